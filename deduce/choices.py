@@ -21,7 +21,7 @@ from deduce.facts import And, Fact, Or
 from deduce.operators import Calculable, Comparable, algebra
 from deduce.pairs import IN_WORDS, NEGATED, compare
 from deduce.reified import Phrase
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Scope, Variable
 
 __all__ = ["Choice", "Chosen", "element", "member_at"]
 
@@ -70,7 +70,7 @@ class Chosen(Atom):
         self.name, self.simple = choice.name, True
         self.cases = [(condition, expression_of(thing)) for condition, thing in choice.cases]
         spoken = [v for condition, thing in self.cases for v in (*condition.scope, *thing.scope)]
-        self.scope = tuple(dict.fromkeys(spoken))
+        self.scope = Scope(dict.fromkeys(spoken))
         self.low = min(thing.low for _, thing in self.cases)
         self.high = max(thing.high for _, thing in self.cases)
 

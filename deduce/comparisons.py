@@ -25,7 +25,7 @@ from deduce.pairs import IN_WORDS, NEGATED, Paired
 from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Relation
 from deduce.tally import Tally
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 __all__ = ["Comparison", "Pairs", "compared"]
 
@@ -135,7 +135,7 @@ def _meaning(difference: Expression, op: str) -> Fact:
     if plain:
         tables = _tables(difference)
         # What cancels out says nothing.
-        scope = tuple(v for v in scope if len(set(tables[v])) > 1)
+        scope = Scope(v for v in scope if len(set(tables[v])) > 1)
         constant = difference.constant + sum(tables[v][0] for v in tables if v not in scope)
         tables = {v: tables[v] for v in scope}
         difference = Expression([(1, Of(v, tables[v])) for v in scope], constant)
@@ -220,7 +220,8 @@ def _sum(tables: Mapping[Variable, tuple[int, ...]], op: str, constant: int) -> 
             return Or()
         low //= step
     high //= step
-    return Holds(_count(tables, low, high) or Tally(tables, low, high))
+    counted = _count(tables, low, high)
+    return Holds(Tally(tables, low, high) if counted is None else counted)
 
 
 def _straight(tables: Mapping[Variable, tuple[int, ...]], low: int | None, high: int) -> Sum | None:
@@ -288,7 +289,7 @@ class Pairs(Paired):
         self, difference: Expression, op: str, left: Variable, right: Variable, table: Bools
     ) -> None:
         self.difference, self.op = difference, op
-        self.left, self.right, self.scope = left, right, (left, right)
+        self.left, self.right, self.scope = left, right, Scope((left, right))
         self._table = table
 
     @classmethod

@@ -21,8 +21,8 @@ from deduce.adding import LinearForm
 from deduce.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
 from deduce.compat import override
 from deduce.deadline import tick
-from deduce.errors import ProblemError
-from deduce.operators import algebra
+from deduce.errors import NotATruth, ProblemError
+from deduce.operators import Calculable, algebra
 from deduce.variables import Variable, variables_of
 
 if TYPE_CHECKING:
@@ -113,6 +113,29 @@ class Constraint(ABC):
         return None
 
     # A constraint combines as the fact that it holds; facts have their own (`deduce.facts`).
+
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._agrees(other, "==")
+
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._agrees(other, "!=")
+
+    # Kept in sets and dicts as itself.
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise NotATruth(f"'{self.sentence()}'")
+
+    def _agrees(self, other: object, op: str) -> Fact:
+        if isinstance(other, Constraint | bool):
+            fact = self._held()
+            return fact == other if op == "==" else fact != other
+        if not isinstance(other, Calculable | int | float):
+            return NotImplemented  # type: ignore[no-any-return]
+        raise ProblemError(
+            f"'{self.sentence()}' is a condition, no number, and cannot be compared with {other!r}; to bound how many "
+            "variables take a value write Exactly(2, variables, value), AtLeast or AtMost; a sum is sum(variables) == 7"
+        )
 
     def __and__(self, other: object) -> Fact:
         return self._held().__and__(other)
@@ -401,7 +424,7 @@ class Count(Constraint):
             )
         self.low, self.high = low, min(high, len(self.scope))
 
-    def _hits(self, variable: Variable) -> tuple[Ints, int]:
+    def hits(self, variable: Variable) -> tuple[Ints, int]:
         """Which values of a variable count, as an array of 0 and 1, and whether (0, 1) there are any."""
         # By the domain: members of a family share one tuple.
         found = self._hit_table.get(id(variable.domain))
@@ -414,7 +437,7 @@ class Count(Constraint):
 
     @override
     def _bits(self) -> int:
-        return _counter_bits(self.low, self.high, sum(self._hits(variable)[1] for variable in self.scope))
+        return _counter_bits(self.low, self.high, sum(self.hits(variable)[1] for variable in self.scope))
 
     def parts(self) -> Sequence[Constraint]:
         """See `Constraint.parts`: none at all, or all, is a condition on each variable."""
@@ -422,17 +445,17 @@ class Count(Constraint):
         if not none and not every:
             return [self]
         return [
-            algebra().within(v, sum(1 << i for i, hit in enumerate(self._hits(v)[0]) if bool(hit) == every))
+            algebra().within(v, sum(1 << i for i, hit in enumerate(self.hits(v)[0]) if bool(hit) == every))
             for v in self.scope
         ]
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One counter; see `Constraint.automata`."""
-        return [_Counter(order, [self._hits(v) for v in order], self.low, self.high)]
+        return [_Counter(order, [self.hits(v) for v in order], self.low, self.high)]
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        count = sum((self._hits(v)[0][columns[v]] for v in self.scope), np.int64(0))
+        count = sum((self.hits(v)[0][columns[v]] for v in self.scope), np.int64(0))
         return np.asarray((count >= self.low) & (count <= self.high))
 
     @override

@@ -27,6 +27,17 @@ LONGEST = 1e8
 _WATCHED: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
+class _Rest(float):
+    """Seconds left of a limit that was so long as a whole."""
+
+    whole: float
+
+    def __new__(cls, left: float, whole: float) -> _Rest:
+        found = super().__new__(cls, left)
+        found.whole = whole
+        return found
+
+
 class Deadline:
     """A moment after which work gives up; None is never."""
 
@@ -39,7 +50,7 @@ class Deadline:
         """
         if seconds is not None and math.isnan(seconds):
             raise ProblemError("a time limit (--time-limit) is a number of seconds of at least 0, not nan")
-        self.seconds = seconds
+        self.seconds = seconds.whole if isinstance(seconds, _Rest) else seconds
         self._end: float | None = None
         if seconds is not None and seconds <= LONGEST:
             self._end = time.monotonic() + (seconds if left is None else left)
@@ -52,6 +63,11 @@ class Deadline:
         if left <= 0:
             raise GaveUp(f"the time limit of {self.seconds:g} s was reached")
         return left
+
+    def rest(self) -> float | None:
+        """As `left`, to be a `time_limit` in turn: what gives up there names the whole limit, which a person gave."""
+        left = self.left()
+        return None if left is None or self.seconds is None else _Rest(left, self.seconds)
 
     @property
     def passed(self) -> bool:

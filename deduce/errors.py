@@ -14,6 +14,7 @@ __all__ = [
     "GaveUp",
     "IllegalMove",
     "MissingExtra",
+    "NotATruth",
     "ProblemError",
     "RecordError",
     "RecordErrors",
@@ -42,6 +43,23 @@ class DeduceError(Exception):
 
 class ProblemError(DeduceError, ValueError):
     """A problem, fact, constraint or option was stated wrongly; nothing was changed."""
+
+
+class NotATruth(DeduceError, TypeError):
+    """A fact, constraint, variable or expression was used where Python wants true or false.
+
+    To Python a chain ``a == b == c`` is ``(a == b) and (b == c)``; ``and``, ``or``, ``not``, ``if`` and ``in`` ask for
+    the truth of their operands at once, and before a world is known there is none.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} is not true or false by itself: ask knowledge.holds(fact), and combine facts with &, | and ~ "
+            "(not with and, or, not), with brackets around comparisons: (a == b) & (b == c) for a == b == c, "
+            "(0 <= a) & (a < 3) for 0 <= a < 3, a.is_in([1, 2]) for in, condition >> consequence for if; "
+            "for min and max there are min_ and max_. Whether two variables are the same one is asked by "
+            "a is b, whether one is among others by a set of these"
+        )
 
 
 class TooLarge(DeduceError):

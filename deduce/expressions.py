@@ -26,7 +26,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact
 from deduce.operators import Comparable
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Scope, Variable
 
 __all__ = [
     "Apply",
@@ -39,6 +39,7 @@ __all__ = [
     "expression_of",
     "max_",
     "min_",
+    "sum_",
 ]
 
 LARGEST = 1 << 53
@@ -111,7 +112,7 @@ class Of(Atom):
     def __init__(
         self, variable: Variable, table: Sequence[int], written: str = "", simple: bool = True
     ) -> None:
-        self.variable, self.scope = variable, (variable,)
+        self.variable, self.scope = variable, Scope((variable,))
         self.table = tuple(table)
         self.written, self.simple = written or variable.name, simple
         self.low, self.high = min(self.table), max(self.table)
@@ -195,7 +196,7 @@ class Apply(Atom):
 
     def __init__(self, operation: str, arguments: Sequence[Expression]) -> None:
         self.operation, self.arguments = operation, tuple(arguments)
-        self.scope = tuple(dict.fromkeys(v for argument in self.arguments for v in argument.scope))
+        self.scope = Scope(dict.fromkeys(v for argument in self.arguments for v in argument.scope))
         self.simple = operation in ("abs", "min", "max")
         self.low, self.high = _bounds(operation, [(a.low, a.high) for a in self.arguments])
 
@@ -293,7 +294,7 @@ class Expression(Comparable):
             merged[key] = (factor + (known[0] if known else 0), known[1] if known else atom)
         self.terms = tuple((factor, atom) for factor, atom in merged.values() if factor)
         self.constant, self.counted = constant, counted
-        self.scope = tuple(dict.fromkeys(v for _, atom in self.terms for v in atom.scope))
+        self.scope = Scope(dict.fromkeys(v for _, atom in self.terms for v in atom.scope))
         ends = [sorted((factor * atom.low, factor * atom.high)) for factor, atom in self.terms]
         self.low = constant + sum(low for low, _ in ends)
         self.high = constant + sum(high for _, high in ends)
@@ -483,19 +484,28 @@ def _can_be_zero(divisor: Expression) -> bool:
     return divisor.low <= 0 <= divisor.high
 
 
-def _listed(where: str, items: Sequence[object]) -> list[object]:
+def _listed(where: str, items: Sequence[object], *, none: bool = False) -> list[object]:
     """What a function of several things was given: one by one, in lists, or as a family."""
     found: list[object] = []
     for item in items:
         if isinstance(item, Mapping):
             found.extend(item.values())
         elif isinstance(item, Iterable) and not isinstance(item, (str, Family)):
-            found.extend(_listed(where, list(item)))
+            found.extend(_listed(where, list(item), none=none))
         else:
             found.append(item)
-    if not found:
+    if not found and not none:
         raise ProblemError(f"{where} needs at least one variable, number or expression")
     return found
+
+
+def sum_(*items: object) -> Expression:
+    """The sum of some variables, facts, expressions and numbers (one by one, in lists, or a family); of none it is 0.
+
+    As Python's ``sum``, but also of nothing an expression, so that comparing it is a fact to Python and to type checkers.
+    """
+    listed = _listed("sum_", items, none=True)
+    return _total([(1, expression_of(item)) for item in listed])
 
 
 def min_(*items: object) -> Expression:

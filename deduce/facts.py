@@ -18,7 +18,7 @@ from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.operators import Calculable, algebra
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -55,7 +55,6 @@ class Fact(Constraint, Calculable):
     def __ne__(self, other: object) -> Fact:  # type: ignore[override]
         return _agreeing(self, other, False)
 
-    # Facts are kept in sets and dicts as themselves; see `Iff.__bool__`.
     __hash__ = object.__hash__
 
     def __and__(self, other: object) -> Fact:
@@ -79,13 +78,6 @@ class Fact(Constraint, Calculable):
 
     def __rshift__(self, other: object) -> Fact:
         return NotImplemented if isinstance(other, Modal) else self.implies(other)
-
-    def __bool__(self) -> bool:
-        raise TypeError(
-            f"the fact '{self.sentence()}' is not true or false by itself: ask knowledge.holds(fact), and "
-            "combine facts with &, | and ~ (not with and, or, not); mind the brackets around comparisons; "
-            "for min and max there are min_ and max_"
-        )
 
     @abstractmethod
     def given(self, variable: Variable, value: int) -> Fact:
@@ -189,7 +181,7 @@ class Within(Fact):
 
     def __init__(self, variable: Variable, mask: int) -> None:
         self.variable, self.mask = variable, mask
-        self.scope = (variable,)
+        self.scope = Scope((variable,))
 
     @property
     def values(self) -> tuple[Hashable, ...]:
@@ -270,7 +262,7 @@ class _Junction(Fact):
 
     def __init__(self, *parts: Fact) -> None:
         if not parts:
-            self.operands = self.scope = ()
+            self.operands, self.scope = (), Scope()
             return
         flat: list[Fact] = []
         for part in parts:
@@ -285,7 +277,7 @@ class _Junction(Fact):
                 flat = [And() if self._word == "or" else Or()]
                 break
         self.operands = tuple(flat)
-        self.scope = tuple(dict.fromkeys([v for part in flat for v in part.scope]))
+        self.scope = Scope(dict.fromkeys([v for part in flat for v in part.scope]))
 
     @override
     def prepared(self, order: tuple[Variable, ...]) -> Fact:

@@ -88,18 +88,21 @@ def judge_of(automata: Sequence[Automaton], order: tuple[Variable, ...], what: s
     places = [{rank[v]: i for i, v in enumerate(automaton.order)} for automaton in automata]
 
     def step(position: int, rows: Ints, values: Ints) -> Ints:
-        rows = rows.copy()
-        alive: Bools = rows[:, -1] == 0
+        # What has failed is read no further: an automaton may have no state left to stand for it.
+        going = np.flatnonzero(rows[:, -1] == 0)
+        left, values = rows[going], values[going]
+        alive: Bools = np.ones(len(going), dtype=np.bool_)
         for column, (automaton, at) in enumerate(zip(automata, places, strict=True)):
-            if position not in at:
+            if position not in at or not len(going):
                 continue
-            survives, following = automaton.step(at[position], rows[:, column], values)
-            rows[:, column] = following
+            survives, following = automaton.step(at[position], left[:, column], values)
+            left[:, column] = following
             if survives is not None:
                 alive = alive & np.broadcast_to(survives, alive.shape)
-        rows[~alive] = 0
-        rows[:, -1] = ~alive
-        return rows
+        reached = np.zeros_like(rows)
+        reached[:, -1] = 1
+        reached[going[alive]] = left[alive]
+        return reached
 
     start = [*(automaton.start for automaton in automata), 0]
     return tabulate_layers(order, start, step, lambda rows: rows[:, -1] == 0, what)

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from deduce.errors import NotATruth
+
 if TYPE_CHECKING:
     from deduce.choices import Choice
     from deduce.constraints import Constraint
@@ -153,4 +155,4 @@ class Comparable(Calculable):
         return algebra().among(self, values)
 
     def __bool__(self) -> bool:
-        raise TypeError(f"{self} is not true or false; compare it, as in {self} == value")
+        raise NotATruth(f"{self}, which is to be compared with something (as in {self} == value),")

@@ -13,7 +13,7 @@ from deduce.automata import COMPARED, Automaton, AutomatonStep, Bools, Ints, tab
 from deduce.compat import override
 from deduce.errors import ProblemError
 from deduce.facts import And, Fact, Or, Within
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -180,7 +180,7 @@ class Compare(Fact):
 
     def __init__(self, left: Variable, op: str, right: Variable) -> None:
         self.left, self.op, self.right = left, op, right
-        self.scope = (left, right)
+        self.scope = Scope((left, right))
         self._pairs: Bools | None = None
 
     def ranks(self) -> tuple[Ints, Ints]:
@@ -212,12 +212,6 @@ class Compare(Fact):
     @override
     def judge(self, order: tuple[Variable, ...]) -> Automaton:
         return _Ranks(order, self, judging=True)
-
-    def __bool__(self) -> bool:
-        # `variable in list` and look-ups in dicts with equal hashes ask this of two variables.
-        if self.op in ("==", "!="):
-            return (self.left is self.right) == (self.op == "==")
-        return super().__bool__()
 
     def __invert__(self) -> Compare:
         return Compare(self.left, NEGATED[self.op], self.right)
@@ -314,30 +308,20 @@ def compare(left: Variable, other: object, op: str) -> Fact:
                 f"{left} and {other} cannot be put in order: their domains differ and are not both numbers"
             )
         if left is other:
-            return _Same(left, op)
+            return Within(left, left.full_mask if op in ("==", "<=", ">=") else 0)
         return Compare(left, op, other)
     if op in ("==", "!="):
         mask = 1 << left.position(other)
         return Within(left, mask if op == "==" else left.full_mask & ~mask)
     keys: Iterable[Any]
     if left.numeric:
-        if not isinstance(other, (int, float)) or isinstance(other, bool):
-            raise ProblemError(f"{left} takes numbers; {other!r} cannot be compared with them")
+        truths = isinstance(left.domain[0], bool)
+        if not isinstance(other, (int, float)) or (isinstance(other, bool) and not truths):
+            kind = "truth values, False before True" if truths else "numbers"
+            raise ProblemError(f"{left} takes {kind}; {other!r} cannot be compared with them")
         keys, pivot = left.domain, other
     else:
         keys, pivot = range(len(left.domain)), left.position(other)
     tests = {"<": lambda k: k < pivot, "<=": lambda k: k <= pivot,
              ">": lambda k: k > pivot, ">=": lambda k: k >= pivot}  # fmt: skip
     return Within(left, sum(1 << i for i, k in enumerate(keys) if tests[op](k)))
-
-
-class _Same(Within):
-    """A variable compared with itself: trivially true or false, and usable in `in` and dicts."""
-
-    __slots__ = ()
-
-    def __init__(self, variable: Variable, op: str) -> None:
-        super().__init__(variable, variable.full_mask if op in ("==", "<=", ">=") else 0)
-
-    def __bool__(self) -> bool:
-        return self.mask != 0

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from deduce.constraints import Constraint, of_kind
 from deduce.deadline import tick
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
-from deduce.variables import Family, Variable, variables_of
+from deduce.variables import Family, Scope, Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Problem"]
 
 K = TypeVar("K", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
 
 _BESIDE = re.compile(r"\s*([\[\],])\s*")
 """A bracket or comma of a member's name with the blanks around it."""
@@ -33,12 +34,12 @@ class Problem:
     def __init__(self, name: str = "problem") -> None:
         self.name = name
         self._variables: dict[str, Variable] = {}
-        self._families: dict[str, Family[Any]] = {}
+        self._families: dict[str, Family[Any, Any]] = {}
         self._members: set[Variable] = set()
         self._rules: list[Statement] = []
-        self._key: tuple[Variable, ...] = ()
+        self._key = Scope()
 
-    def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
+    def variable(self, name: str, domain: Iterable[V]) -> Variable[V]:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
         if name in self._variables or name in self._families:
             raise ProblemError(f"problem {self.name!r} already has a variable {name!r}; names are unique")
@@ -51,8 +52,8 @@ class Problem:
         self,
         name: str,
         keys: Iterable[K],
-        domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]],
-    ) -> Family[K]:
+        domain: Iterable[V] | Callable[[K], Iterable[V]],
+    ) -> Family[K, V]:
         """Add a family ``name[key]``, all with one domain or with ``domain(key)`` each.
 
         A key that is a tuple is named by its parts: the key ``(3, 1)`` of ``cell`` makes ``cell[3,1]``.
@@ -66,8 +67,8 @@ class Problem:
         if not keys:
             raise ProblemError(f"the family {name!r} has no keys")
         shared = None if callable(domain) else tuple(_values(name, domain))
-        members: dict[K, Variable] = {}
-        ranges: dict[range, Variable] = {}
+        members: dict[K, Variable[V]] = {}
+        ranges: dict[range, Variable[V]] = {}
         for key in keys:
             if key in members:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
@@ -113,6 +114,26 @@ class Problem:
         statement = Statement(self.checked(constraint), text or constraint.sentence(), "rule", group=group)
         self._rules.append(statement)
         return statement
+
+    def adopt(self, things: Iterable[Variable | Family[Any]], rules: Iterable[Statement] = ()) -> None:
+        """Add variables, families and rules that were made elsewhere, as they are: problems may share them.
+
+        Raises `ProblemError` for a name in use, and a rule that speaks of a foreign variable.
+        """
+        for thing in things:
+            members = (thing,) if isinstance(thing, Variable) else tuple(thing.values())
+            for name in (thing.name, *(variable.name for variable in members)):
+                if name in self._variables or name in self._families:
+                    raise ProblemError(
+                        f"problem {self.name!r} already has a variable {name!r}; names are unique"
+                    )
+            if isinstance(thing, Family):
+                self._families[thing.name] = thing
+            self._variables.update((variable.name, variable) for variable in members)
+            self._members.update(members)
+        for rule in rules:
+            self.checked(rule.content)
+            self._rules.append(rule)
 
     def checked(self, constraint: object) -> Constraint:
         """`constraint`, if it is one and all its variables belong to this problem."""
@@ -166,7 +187,7 @@ class Problem:
     @property
     def scope(self) -> tuple[Variable, ...]:
         """All variables, in the order they were added."""
-        return tuple(self._variables.values())
+        return Scope(self._variables.values())
 
     @property
     def rules(self) -> tuple[Statement, ...]:
@@ -189,7 +210,7 @@ class Problem:
         inside = {v for family in self._families.values() for v in family.values()}
         return [*self._families, *(name for name, v in self._variables.items() if v not in inside)]
 
-    def get(self, name: str) -> Variable | Family[Any] | None:
+    def get(self, name: str) -> Variable | Family[Any, Any] | None:
         """The variable or family called `name` (read as in ``problem[name]``), or None."""
         if name in self._families:
             return self._families[name]
@@ -243,7 +264,7 @@ def _squeezed(name: str) -> str:
     return _BESIDE.sub(r"\1", name.strip())
 
 
-def _values(name: str, domain: Iterable[Hashable]) -> Iterable[Hashable]:
-    if isinstance(domain, str):
-        raise ProblemError(f"the domain of {name} is the single string {domain!r}; write a list of values")
+def _values(name: str, domain: Iterable[V]) -> Iterable[V]:
+    if isinstance(domain, (str, Mapping)):
+        return Variable(name, domain).domain  # or an error
     return domain

@@ -22,7 +22,7 @@ from deduce.errors import ProblemError
 from deduce.facts import And, Fact, Or
 from deduce.judges import accepting, judge_of
 from deduce.opposites import opposite
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -47,7 +47,7 @@ class Judged(Fact):
     def tables(self, order: tuple[Variable, ...]) -> Tabulated:
         """`judged`, remembered for the order asked for last."""
         known = getattr(self, "_known", None)
-        if known is None or known[0] != order:
+        if known is None or Scope(known[0]) != order:
             known = self._known = (order, self.judged(order))
         return known[1]
 
@@ -79,7 +79,7 @@ class _Running(Fact):
     ) -> None:
         self._judge, self._settled, self._position, self._state = judge, settled, position, state
         self._truth = truth
-        self.scope = judge.order[position:]
+        self.scope = Scope(judge.order[position:])
 
     @classmethod
     def started(cls, judge: Tabulated) -> Fact:
@@ -378,12 +378,7 @@ class Iff(Fact):
 
     def __init__(self, left: Fact, right: Fact, same: bool = True) -> None:
         self.left, self.right, self.same = left, right, same
-        self.scope = tuple(dict.fromkeys((*left.scope, *right.scope)))
-
-    def __bool__(self) -> bool:
-        if self.left is self.right:  # `fact in facts`, and tuples of facts, ask this
-            return self.same
-        return super().__bool__()
+        self.scope = Scope(dict.fromkeys((*left.scope, *right.scope)))
 
     def __invert__(self) -> Iff:
         return Iff(self.left, self.right, not self.same)

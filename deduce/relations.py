@@ -15,7 +15,7 @@ from deduce.constraints import Constraint, listing, scope_of
 from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.facts import Within
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -62,7 +62,7 @@ class Relation(Constraint):
     @classmethod
     def _of_rows(cls, scope: tuple[Variable, ...], rows: Ints, text: str) -> Relation:
         relation = Relation.__new__(Relation)
-        relation.scope, relation.rows, relation.text = scope, rows, text
+        relation.scope, relation.rows, relation.text = Scope(scope), rows, text
         return relation
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:

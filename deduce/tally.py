@@ -13,7 +13,7 @@ from deduce.adding import LinearForm
 from deduce.automata import Automaton, Bools, Ints
 from deduce.compat import override
 from deduce.constraints import Constraint
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -36,7 +36,7 @@ class Tally(Constraint):
         self, tables: Mapping[Variable, Sequence[int]], low: int | None = None, high: int | None = None
     ) -> None:
         self.tables = {variable: tuple(map(int, table)) for variable, table in tables.items()}
-        self.scope = tuple(self.tables)
+        self.scope = Scope(self.tables)
         least = sum(min(table) for table in self.tables.values())
         most = sum(max(table) for table in self.tables.values())
         self.low = least if low is None else low

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from operator import is_
+from sys import maxsize
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.operators import Calculable, Comparable, algebra
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
     from deduce.choices import Choice
     from deduce.facts import Fact
 
-__all__ = ["Family", "Variable", "variables_of"]
+    V = TypeVarWithDefault("V", bound=Hashable, default=Hashable, covariant=True)
+else:
+    V = TypeVar("V")
+
+__all__ = ["Family", "Scope", "Variable", "variables_of"]
 
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
@@ -26,13 +34,31 @@ def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-class Variable(Comparable):
+def _places(name: str, domain: tuple[Hashable, ...]) -> dict[Value, int]:
+    """The place of each value. Raises `ProblemError` for one that comes twice or cannot be hashed."""
+    places: dict[Value, int] = {}
+    for position, value in enumerate(domain):
+        try:
+            known = places.setdefault(value, position)
+        except TypeError:
+            raise ProblemError(
+                f"value {value!r} in the domain of {name} cannot be hashed; "
+                "use a string, a number, a tuple or another frozen value"
+            ) from None
+        if known != position:
+            raise ProblemError(f"the domain of {name} has {value!r} twice")
+    return places
+
+
+class Variable(Comparable, Generic[V]):
     """One unknown: a name and the ordered values it may take.
 
     Comparing a variable makes a `Fact`: ``cell == "Library"``, ``cell != other``, ``cell < 3``,
-    ``cell.is_in({...})``. Numbers compare as numbers; values of any other kind compare by their
-    place in the domain. A variable of whole numbers can be calculated with: ``2 * a + b == 7``,
-    ``abs(a - b) >= 2``; see `deduce.expressions`. A variable is itself and no other: it hashes by identity.
+    ``cell.is_in({...})``. Numbers are ordered as numbers, and a domain of truth values as False before True,
+    whatever the order they are listed in; values of any other kind by their place in the domain. A variable of whole
+    numbers can be calculated with: ``2 * a + b == 7``, ``abs(a - b) >= 2``; see `deduce.expressions`. A variable is
+    itself and no other: it hashes by identity, so sets and dicts tell it from others; ``in`` a list, which would ask
+    ``==``, raises `NotATruth`.
 
     Args:
         name: What sentences and errors call it.
@@ -40,12 +66,13 @@ class Variable(Comparable):
         key: For a member of a family its key, which `key` tells; None for any other.
 
     Raises:
-        ProblemError: An empty domain, a value twice, or an unhashable value.
+        ProblemError: An empty domain, a value twice, an unhashable value, truth values beside numbers (True is 1 to
+            Python), or a mapping to numbers, as weights would be lost.
     """
 
     __slots__ = ("_positions", "domain", "key", "name", "numeric")
 
-    def __init__(self, name: str, domain: Iterable[Value], key: Any = None) -> None:
+    def __init__(self, name: str, domain: Iterable[V], key: Any = None) -> None:
         if not isinstance(name, str) or not name:
             raise ProblemError(f"a variable's name is a non-empty string, not {name!r}")
         if isinstance(domain, str):
@@ -55,26 +82,26 @@ class Variable(Comparable):
             )
         if not isinstance(domain, Iterable):
             raise ProblemError(f"the domain of {name} is {domain!r}; write a list of values")
+        if isinstance(domain, Mapping) and any(map(_is_number, domain.values())):
+            raise ProblemError(
+                f"the domain of {name} is a mapping, and what it maps to would be lost; write list(...) for its keys, "
+                "and for weights Knowledge(problem).weigh(variable, {value: ratio})"
+            )
         self.name, self.key = name, key
-        self.domain: tuple[Value, ...] = tuple(domain)
+        self.domain: tuple[V, ...] = tuple(domain)
         if not self.domain:
             raise ProblemError(f"the domain of {name} is empty; it needs at least one value")
-        self._positions: dict[Value, int] = {}
-        for position, value in enumerate(self.domain):
-            try:
-                known = self._positions.setdefault(value, position)
-            except TypeError:
-                raise ProblemError(
-                    f"value {value!r} in the domain of {name} cannot be hashed; "
-                    "use a string, a number, a tuple or another frozen value"
-                ) from None
-            if known != position:
-                raise ProblemError(f"the domain of {name} has {value!r} twice")
-        self.numeric: bool = all(_is_number(value) for value in self.domain)
+        truths = sum(isinstance(value, bool) for value in self.domain)
+        if truths and truths < len(self.domain) and any(map(_is_number, self.domain)):
+            raise ProblemError(
+                f"the domain of {name} has truth values beside numbers, and True is 1 to Python; use one kind"
+            )
+        self._positions = _places(name, self.domain)
+        self.numeric: bool = truths == len(self.domain) or all(map(_is_number, self.domain))
 
-    def renamed(self, name: str, key: Any = None) -> Variable:
+    def renamed(self, name: str, key: Any = None) -> Variable[V]:
         """Another variable with the same domain; what is known of it is shared, not worked out again."""
-        made = Variable.__new__(Variable)
+        made: Variable[V] = Variable.__new__(Variable)
         made.name, made.key, made.domain = name, key, self.domain
         made._positions, made.numeric = self._positions, self.numeric
         return made
@@ -130,7 +157,41 @@ class Variable(Comparable):
         return self.name
 
 
-class Family(Mapping[K, Variable], Generic[K]):
+class Scope(tuple[Variable, ...]):
+    """Variables in an order. Whether one is among them, where, and whether two scopes are equal goes by identity."""
+
+    __slots__ = ()
+
+    @override
+    def __contains__(self, variable: object) -> bool:
+        return any(mine is variable for mine in self)
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(map(is_, self, other))
+
+    @override
+    def __ne__(self, other: object) -> bool:
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal
+
+    __hash__ = tuple.__hash__
+
+    @override
+    def index(self, variable: object, start: SupportsIndex = 0, stop: SupportsIndex = maxsize) -> int:
+        for place in range(*slice(start, stop).indices(len(self))):
+            if self[place] is variable:
+                return place
+        raise ValueError(f"{variable} is not among {', '.join(mine.name for mine in self)}")
+
+    @override
+    def count(self, variable: object) -> int:
+        return sum(mine is variable for mine in self)
+
+
+class Family(Mapping[K, Variable[V]], Generic[K, V]):
     """Variables that share a name and differ by a key: ``cell[1] ... cell[9]``.
 
     Constraints take a family wherever they take a list of variables. Where a key is itself unknown, a variable
@@ -139,12 +200,12 @@ class Family(Mapping[K, Variable], Generic[K]):
 
     __slots__ = ("_members", "name")
 
-    def __init__(self, name: str, members: Mapping[K, Variable]) -> None:
+    def __init__(self, name: str, members: Mapping[K, Variable[V]]) -> None:
         self.name = name
         self._members = dict(members)
 
     @overload
-    def __getitem__(self, key: K) -> Variable: ...
+    def __getitem__(self, key: K) -> Variable[V]: ...
 
     @overload
     def __getitem__(self, key: Calculable) -> Choice: ...
@@ -177,19 +238,19 @@ class Family(Mapping[K, Variable], Generic[K]):
         return f"Family({self.name!r}, keys={list(self._members)!r})"
 
 
-def variables_of(where: str, given: object) -> tuple[Variable, ...]:
+def variables_of(where: str, given: object) -> Scope:
     """Normalise what a constraint was given (variables, families, nested lists) to a flat tuple.
 
     `where` names the constraint in errors. Raises `ProblemError` for anything that is no variable.
     """
     if isinstance(given, Variable):
-        return (given,)
+        return Scope((given,))
     if type(given) is tuple and len(given) == 1:
         return variables_of(where, given[0])  # the only argument of a call
-    if type(given) in (list, tuple) and all(type(item) is Variable for item in given):  # type: ignore[attr-defined]
-        return tuple(given)  # type: ignore[arg-type]
+    if type(given) in (list, tuple, Scope) and all(type(item) is Variable for item in given):  # type: ignore[attr-defined]
+        return Scope(given)  # type: ignore[arg-type]
     if isinstance(given, Mapping):
         return variables_of(where, list(given.values()))
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ProblemError(f"{where} expects variables, not {given!r}")
-    return tuple(variable for item in given for variable in variables_of(where, item))
+    return Scope(variable for item in given for variable in variables_of(where, item))

@@ -15,6 +15,7 @@ REFERENCE = {
     "deduce": "The library",
     "deduce.variables": "Variables",
     "deduce.evidence": "Evidence",
+    "deduce.facts": "Facts",
     "deduce.errors": "Errors",
     "deduce.posting": "Posting",
     "deduce.automata": "Automata",
@@ -28,6 +29,7 @@ REFERENCE = {
     "deduce.agents": "Several minds",
     "deduce.graphs": "Graphs",
     "deduce.games": "Games",
+    "deduce.rulebook": "Games declared",
     "deduce.games.base": "The contract of a game",
     "deduce.games.plain": "Plain values",
     "deduce.games.log": "What was seen",
@@ -58,6 +60,7 @@ REFERENCE = {
     "deduce.bridges.engine": "The engine",
     "deduce.bridges.pettingzoo": "Bridge to PettingZoo",
     "deduce.bridges.openspiel": "Bridge to OpenSpiel",
+    "deduce.bridges.equilibrium": "Small games solved by regret minimisation",
     "deduce.bridges.reasoning": "Bridge to reasoning-gym",
 }
 _OUTSIDE = re.compile(r"\[([^\]]*)\]\((?:\.\./)+([^)#]+)\)")

@@ -54,7 +54,8 @@ def tabulated(
             return Relation.of_rows(distinct, known, text=text)
     if len(distinct) == len(scope):
         return Predicate(function, distinct, text=text)
-    places = [distinct.index(variable) for variable in scope]
+    place = {variable: i for i, variable in enumerate(distinct)}
+    places = [place[variable] for variable in scope]
     return Predicate(lambda *values: function(*(values[i] for i in places)), distinct, text=text)
 
 
@@ -226,7 +227,10 @@ def _sum_of(bounds: Callable[[Any], Bounds]) -> Callable[[MeaningReader, Any, Sc
         # More multipliers than variables: the rest is never reached, there as here.
         weights = weights[: len(scope)]
         low, high = bounds(stated)
-        return _whole(scope, weights, low, high) or tabulated(
+        whole = _whole(scope, weights, low, high)
+        if whole is not None:
+            return whole
+        return tabulated(
             lambda *row: _between(_weighted(row, weights), low, high), scope, _words(stated, scope)
         )
 
@@ -245,7 +249,7 @@ def _sum_to_variable(low: bool, high: bool) -> Callable[[MeaningReader, Any, Sco
             return _between(total, row[-1] if low else None, row[-1] if high else None)
 
         whole = _whole(scope, [*weights, -1], 0 if low else None, 0 if high else None)
-        return whole or tabulated(holds, scope, _words(stated, scope))
+        return tabulated(holds, scope, _words(stated, scope)) if whole is None else whole
 
     return reading
 

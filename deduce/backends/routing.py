@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live import clauses_of
-from deduce.constraints import Constraint
+from deduce.constraints import Constraint, Count
 from deduce.variables import Variable
 from deduce.worlds.estimate import bound_arcs
+from deduce.worlds.sweeps import layer_order
 
 __all__ = ["cheapest", "few_clauses", "few_worlds"]
 
@@ -19,6 +20,10 @@ _WIDE_ARCS = 4_000_000
 """A diagram of at most this many arcs is still made where the clauses of a sum would be many."""
 
 _MANY_CLAUSES = 20_000
+
+_TOTAL, _SLACK, _TOTAL_BITS = 100, 8, 24.0
+"""With a count over more variables than this that leaves so many open, a diagram is tried whose layers have so many bits:
+clauses know little of totals, and the estimate is some hundred times what such a diagram is."""
 
 _FEW_WORLDS = 1 << 16
 """Up to so many combinations of values are listed in a diagram at once."""
@@ -31,7 +36,16 @@ def cheapest(scope: Sequence[Variable], stated: Sequence[Constraint], *, diagram
         arcs = bound_arcs(scope, stated)
         if arcs <= _NARROW_ARCS or (clauses > _MANY_CLAUSES and arcs <= _WIDE_ARCS):
             return "diagram"
+        if any(map(_total, stated)) and layer_order(scope, stated)[1] <= _TOTAL_BITS:
+            return "diagram"
     return "cpsat" if any(clauses_of(constraint) > MAX_CLAUSES for constraint in stated) else "sat"
+
+
+def _total(constraint: Constraint) -> bool:
+    """Whether it is a count over many variables that leaves much open."""
+    if not isinstance(constraint, Count) or len(constraint.scope) <= _TOTAL:
+        return False
+    return constraint.high >= _SLACK and constraint.low <= len(constraint.scope) - _SLACK
 
 
 def few_worlds(scope: Iterable[Variable]) -> bool:

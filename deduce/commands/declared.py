@@ -121,8 +121,13 @@ def _split(parameters: dict[str, Any], words: Sequence[str]) -> dict[str, Any] |
                     value = rest.pop(0) if rest else "-"
                 read = _read(parameters[name], value)
         else:
-            name = places.pop(0) if places else ""
-            read = _read(parameters[name], word, alone=True) if name else None
+            name = places[0] if places else ""
+            if name and _kind(parameters[name]) == list[str]:
+                if not word or word.startswith("-"):
+                    return None
+                found.setdefault(name, []).append(word)
+                continue
+            read = _read(parameters.get(places.pop(0)), word, alone=True) if name else None
         if read is None or name in found:
             return None
         found[name] = read

@@ -20,11 +20,14 @@ from deduce.commands.declared import Argument, Option, say
 if TYPE_CHECKING:
     from deduce.report import Report
 
-__all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
+__all__ = ["candidates", "convert", "generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
 PuzzleArgument = Annotated[
     str,
-    Argument(metavar="FILE", help="A puzzle file (TOML), a text of --family, or a puzz.link address."),
+    Argument(
+        metavar="FILE",
+        help="A puzzle file (TOML, f-puzzles), a text of --family, or an address.",
+    ),
 ]
 
 
@@ -62,19 +65,45 @@ def puzzles(
 
 
 def unique(
-    file: PuzzleArgument,
+    files: Annotated[
+        list[str],
+        Argument(metavar="FILE", help="Puzzle files, texts of --family, or addresses; several: a table."),
+    ],
     family: FamilyOption = None,
     limit: Annotated[int, Option(min=2, help="How many solutions to look for.")] = 2,
+    jobs: JobsOption = 1,
+    results: Annotated[
+        Path | None,
+        Option(help="Keep the answers in this file and go on from it.", show_default=False),
+    ] = None,
     time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
     """Whether a puzzle has exactly one solution; if not, two and where they differ, or what conflicts.
 
-    Exit status 0 for exactly one, 1 for none or several, 3 when the time limit was reached.
+    Of several files (or with --results) a table of all; --time-limit is for each. Exit status 0 for exactly one
+    solution (of each), 1 for none or several or a faulty file, 3 when the time limit was reached.
     """
+    if len(files) > 1 or results is not None:
+        from deduce.puzzles.reports import batch_report
+
+        with going_on("the answers", results):
+            show(
+                batch_report(
+                    files,
+                    family=family,
+                    limit=limit,
+                    time_limit=time_limit,
+                    jobs=jobs,
+                    results=results,
+                    svg=svg,
+                ),
+                json,
+            )
     from deduce.puzzles.reports import unique_report
 
+    (file,) = files
     answer(
         lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit, svg=svg),
         time_limit,
@@ -137,6 +166,65 @@ def hint(
         time_limit,
         json,
     )
+
+
+def candidates(
+    file: PuzzleArgument,
+    entries: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[ENTRY]...", help="What is filled in: cell[1,2]=3, or r1c2=3", show_default=False
+        ),
+    ] = None,
+    family: FamilyOption = None,
+    most: Annotated[int, Option(min=1, help="Count solutions of each value until there are so many.")] = 8,
+    further: Annotated[
+        int, Option(min=0, help="Look for at most so many solutions more than tell what is possible.")
+    ] = 25,
+    step: Annotated[
+        bool, Option("--step", help="Also the next deduction a person could make, and why.")
+    ] = False,
+    time_limit: TimeLimitOption = None,
+    svg: SvgOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What every cell can still be, and how many solutions each value leaves.
+
+    A number with + is "at least". Exit status 0, 1 when there is no solution, 3 when the time limit was reached.
+    """
+    from deduce.puzzles.candidate_reports import candidates_report
+
+    answer(
+        lambda: candidates_report(
+            file,
+            entries or (),
+            family=family,
+            most=most,
+            further=further,
+            step=step,
+            svg=svg,
+            time_limit=time_limit,
+        ),
+        time_limit,
+        json,
+    )
+
+
+def convert(
+    file: PuzzleArgument,
+    family: FamilyOption = None,
+    to: Annotated[
+        str, Option("--to", metavar="FORM", help="text, puzz.link, f-puzzles, sudokupad or f-puzzles.json.")
+    ] = "text",
+    json: JsonOption = False,
+) -> None:
+    """A puzzle of a family in another form: its text, or an address that holds it.
+
+    What the other form cannot say is refused, with the reason.
+    """
+    from deduce.puzzles.conversion_reports import convert_report
+
+    show(convert_report(file, family=family, to=to), json)
 
 
 def redundant(

@@ -11,16 +11,20 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 from deduce.conformance import minds, probes
 from deduce.conformance.agreement import agreement
+from deduce.conformance.lasting import lasting
+from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
+from deduce.conformance.wandering import Misplayed, wander
 from deduce.errors import ProblemError, nearest
-from deduce.games.base import CHANCE, Game, settle
-from deduce.games.history import ConformanceError, History, random_history
+from deduce.games.base import CHANCE, Game, Player, settle
+from deduce.games.history import ConformanceError, History
 
 __all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
 
@@ -51,7 +55,11 @@ PATIENCE: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """How much was checked without finding anything wrong."""
+    """How much was checked without finding anything wrong.
+
+    `longest` is the most moves of a play-out, chance included; `depth` the fewest, the median and the most decisions of
+    seats in one.
+    """
 
     game: str
     parts: tuple[str, ...]
@@ -60,6 +68,7 @@ class Conformance:
     positions: int
     minds: int
     longest: int
+    depth: tuple[int, int, int]
 
     def to_dict(self) -> dict[str, Any]:
         """The summary as plain values for JSON."""
@@ -71,13 +80,16 @@ class Conformance:
             "positions": self.positions,
             "minds": self.minds,
             "longest": self.longest,
+            "depth": list(self.depth),
         }
 
     def __str__(self) -> str:
+        least, median, most = self.depth
         return (
             f"{self.game}: {', '.join(self.parts)} hold in {self.playouts} play-outs for"
             f" {', '.join(map(str, self.players))} players ({self.positions} positions, minds at"
-            f" {self.minds} of them, longest {self.longest} moves)"
+            f" {self.minds} of them, longest {self.longest} moves; {least} to {most} decisions deep, half of them"
+            f" {median} or more)"
         )
 
 
@@ -94,8 +106,12 @@ def check_game(
     at_chance: bool = False,
     thin: bool = False,
     max_moves: int = 10_000,
+    policy: Player | None = None,
 ) -> Conformance:
     """Check that `game` keeps its contract in random play-outs.
+
+    Play-outs draw the kind of a move first (the first word of its text), each leaves out some kinds, and every second
+    one is the deepest of several: see `deduce.conformance.wandering`.
 
     Args:
         game: The game.
@@ -119,18 +135,21 @@ def check_game(
             what it knows and imagines, and one state is drawn for it. Five to forty times as many play-outs in the same
             time: for campaigns. ``replay`` still holds every move of each play-out against a second playing.
         max_moves: A play-out longer than this counts as endless.
+        policy: Decides for every seat in the play-outs, in place of chance.
 
     Raises:
-        ConformanceError: A promise is broken; its message shows the moves that lead there.
-        ProblemError: `parts`, `players` or `options` name something that does not exist, or there is
-            nothing to check.
+        ConformanceError: A promise is broken; its message shows the moves that lead there, and the file and line of the
+            author's code where the error was raised, or of the method that answers for it.
+        ProblemError: `parts`, `players` or `options` name something that does not exist, there is
+            nothing to check, or `policy` fails.
     """
     if playouts < 1:
         raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
-    plan = _Plan(_checked(parts), decisions, public, thin=thin, at_chance=at_chance)
+    plan = _Plan(_checked(parts), decisions, public, thin=thin, at_chance=at_chance, policy=policy)
     numbers = _numbers(game, players)
     game.checked_options({key: value for key, value in (options or {}).items() if key != "data"})
     longest = 0
+    depths: list[int] = []
     tally: Counter[str] = Counter()
     cleared: dict[int, Any] = {}
     for number in numbers:
@@ -138,19 +157,29 @@ def check_game(
             if len(cleared) > REMEMBERED:
                 cleared.clear()
             try:
-                history = _play_out(game, number, seed, options, max_moves)
+                history, depth = _play_out(game, number, seed, options, max_moves, policy)
                 _examine(history, plan, tally, cleared, whole=True)
             except ConformanceError as error:
                 raise _shortest(error, options, plan) from error.__cause__
             longest = max(longest, len(history.moves))
+            depths.append(depth)
     # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about; before a card is
     # dealt there is no truth.
     silent = tally["variables"] and not tally["truths"] and not at_chance
     if "knowledge" in plan.parts and silent:
         said = f"Game.truth says nothing about any variable at {tally['minds']} positions"
-        raise ConformanceError("knowledge", said, history, repeats=False)
-    games = playouts * len(numbers)
-    return Conformance(game.name, plan.parts, numbers, games, tally["positions"], tally["minds"], longest)
+        place = place_of(game, "knowledge", where="truth")
+        raise ConformanceError("knowledge", said, history, place=place, repeats=False)
+    return Conformance(
+        game.name,
+        plan.parts,
+        numbers,
+        len(depths),
+        tally["positions"],
+        tally["minds"],
+        longest,
+        (min(depths), sorted(depths)[len(depths) // 2], max(depths)),
+    )
 
 
 def check_history(
@@ -181,6 +210,7 @@ class _Plan:
     last_only: bool = False
     thin: bool = False
     at_chance: bool = False
+    policy: Player | None = None
 
 
 def _examine(
@@ -194,7 +224,7 @@ def _examine(
     """Ask what `plan` says; `whole` tells that the history is the play-out of its seed, to its end."""
     states = _guarded("rules", history, history.states)
     if "replay" in plan.parts:
-        _guarded("replay", history, lambda: _check_replay(history, states))
+        _guarded("replay", history, lambda: _check_replay(history, states), states[0])
     pool = _guarded("rules", history, lambda: _pool(history, states if whole else None, plan.thin))
     numbers: Iterable[int] = range(len(states) - 1, len(states)) if plan.last_only else range(len(states))
     thinking = set(plan.parts) & set(AT_DECISIONS)
@@ -227,7 +257,7 @@ def _examine(
                     known,
                     1 if plan.thin else minds.RESAMPLES,
                 )
-                _guarded(part, history.to(number), partial(probe, at))
+                _guarded(part, history.to(number), partial(probe, at), states[number])
 
 
 def _generator(history: History, use: str) -> random.Random:
@@ -235,39 +265,60 @@ def _generator(history: History, use: str) -> random.Random:
     return random.Random(f"{use}/{history.seed}/{history.players}")
 
 
-def _guarded(part: str, history: History, work: Callable[[], Any]) -> Any:
+def _guarded(part: str, history: History, work: Callable[[], Any], state: Any = None) -> Any:
     """The result of `work`; whatever goes wrong in it becomes a `ConformanceError` that says where."""
     try:
         return work()
-    except ConformanceError:
+    except (ConformanceError, Misplayed):
         raise
     except Fault as fault:
-        raise ConformanceError(part, str(fault), history) from fault.__cause__
+        place = place_of(history.game, part, state=state, where=fault.where, error=fault.__cause__)
+        raise ConformanceError(part, str(fault), history, place=place) from fault.__cause__
     except Exception as error:
-        raise ConformanceError(part, f"{type(error).__name__}: {error}", history) from error
+        place = place_of(history.game, part, state=state, error=error)
+        raise ConformanceError(part, f"{type(error).__name__}: {error}", history, place=place) from error
 
 
 def _play_out(
-    game: Game[Any, Any, Any], players: int, seed: int, options: Mapping[str, Any] | None, max_moves: int
-) -> History:
+    game: Game[Any, Any, Any],
+    players: int,
+    seed: int,
+    options: Mapping[str, Any] | None,
+    max_moves: int,
+    policy: Player | None,
+) -> tuple[History, int]:
     start = History(game, players, (), dict(options or {}), seed)
-    history: History = _guarded(
-        "rules",
-        start,
-        lambda: random_history(game, players, seed, options=options, max_moves=max_moves),
-    )
-    return history
+    try:
+        found: tuple[History, int] = _guarded(
+            "rules",
+            start,
+            lambda: wander(game, players, seed, options=options, max_moves=max_moves, policy=policy),
+        )
+    except ConformanceError as error:
+        if error.place:
+            raise
+        state = None
+        with suppress(Exception):
+            state = error.history.states()[-1]
+        place = place_of(game, "rules", state=state, where="moves", error=error.__cause__)
+        raise ConformanceError(
+            error.part, error.reason, error.history, place=place, repeats=error.repeats
+        ) from error.__cause__
+    return found
 
 
 def _check_replay(history: History, states: Sequence[Any]) -> None:
     game, players, options = history.game, history.players, history.options
+    lasting(states, history.moves, game.new(players=players, **options))
     probes.replays(states, history.moves, game.new(players=players, **options))
     seed = history.seed or 0
     seeded = game.new(players=players, seed=seed, **options)
     if seeded.actor is CHANCE:
-        raise Fault("new(seed=...) stops at a chance move: it must settle the set-up")
+        raise Fault("new(seed=...) stops at a chance move: it must settle the set-up", where="new")
     if seeded != settle(game.new(players=players, **options), random.Random(seed)):
-        raise Fault("new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw")
+        raise Fault(
+            "new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw", where="new"
+        )
 
 
 def _pool(history: History, states: Sequence[Any] | None, thin: bool) -> list[Any]:
@@ -275,7 +326,7 @@ def _pool(history: History, states: Sequence[Any] | None, thin: bool) -> list[An
     rng = _generator(history, "pool")
     whole = history
     if states is None:
-        whole = random_history(history.game, history.players, history.seed or 0, options=history.options)
+        whole, _ = wander(history.game, history.players, history.seed or 0, options=history.options)
         states = whole.states()
     moves: dict[Any, None] = dict.fromkeys(whole.moves)
     for state in rng.sample(states, min(4 if thin else 24, len(states))):
@@ -302,7 +353,7 @@ def _shortest(error: ConformanceError, options: Mapping[str, Any] | None, plan: 
         if error.part == "ends" or length == 0 or time.monotonic() > stop:
             break
         try:
-            history = random_history(first.game, first.players, seed, options=options)
+            history, _ = wander(first.game, first.players, seed, options=options, policy=plan.policy)
             _examine(history.to(length - 1), plan, Counter())
         except ConformanceError as found:
             if found.part == error.part and len(found.history.moves) < length:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from deduce.conformance.probes import Examined, Fault, difference
+from deduce.conformance.probes import Examined, Fault, difference, played
 from deduce.errors import ProblemError, TooLarge
 from deduce.games.base import CHANCE
 
@@ -49,10 +49,14 @@ def resample(at: Examined) -> None:
             if same != view:
                 raise Fault(
                     f"seat {seat} can tell a resampled state from the true one (the view leaks, or"
-                    f" resample ignores it): {difference(view, same)}"
+                    f" resample ignores it): {difference(view, same)}",
+                    where="view",
                 )
             if list(same.moves) != moves:
-                raise Fault(f"seat {seat} has other moves in a resampled state: they tell what is hidden")
+                raise Fault(
+                    f"seat {seat} has other moves in a resampled state: they tell what is hidden",
+                    where="moves",
+                )
             if other != _resampled(at, same, seed):
                 # One draw more tells which of two promises is broken.
                 if other != _resampled(at, view, seed):
@@ -71,7 +75,7 @@ def _play_on(state: Any, seed: int) -> None:
         if state.actor is None:
             return
         move = state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves()))
-        state = state.play(move)
+        state = played(state, move)
     raise Fault("a play-out from a resampled state did not end after 10000 moves")
 
 

@@ -17,7 +17,7 @@ from deduce.games.base import CHANCE, Game
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
 
-__all__ = ["Examined", "Fault", "chance", "replays", "rules", "text", "views"]
+__all__ = ["Examined", "Fault", "chance", "played", "replays", "rules", "text", "views"]
 
 TOLERANCE = 1e-9
 """How far the probabilities of a chance move may be from summing to 1."""
@@ -27,7 +27,11 @@ ATOMS = (str, bytes, int, float, type, type(None))
 
 
 class Fault(Exception):
-    """What a probe found wrong; `check_game` adds where."""
+    """What a probe found wrong, and the method (``where``) that answers for it; `check_game` adds the rest."""
+
+    def __init__(self, said: str, *, where: str = "") -> None:
+        super().__init__(said)
+        self.where = where
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ def rules(at: Examined) -> None:
     """Actor, moves and scores fit together; playing changes nothing; other moves are refused."""
     state, actor = at.state, at.state.actor
     if state.seats != at.players:
-        raise Fault(f"seats is {state.seats!r} in a game of {at.players}")
+        raise Fault(f"seats is {state.seats!r} in a game of {at.players}", where="seats")
     hash(state)
     if actor is None:
         _check_scores(state.scores, at.players)
@@ -73,38 +77,51 @@ def rules(at: Examined) -> None:
     elif type(actor) is int and 1 <= actor <= at.players:
         legal = state.moves()
         if not legal:
-            raise Fault(f"seat {actor} is to move and has no move")
+            raise Fault(f"seat {actor} is to move and has no move", where="moves")
         if list(legal) != list(state.moves()):
-            raise Fault("asking twice for the moves gives two answers")
+            raise Fault("asking twice for the moves gives two answers", where="moves")
     else:
-        raise Fault(f"actor is {actor!r}: neither a seat from 1 to {at.players}, CHANCE nor None")
+        raise Fault(
+            f"actor is {actor!r}: neither a seat from 1 to {at.players}, CHANCE nor None", where="actor"
+        )
     if actor is not None and state.scores is not None:
-        raise Fault(f"scores are {state.scores!r} before the game is over")
+        raise Fault(f"scores are {state.scores!r} before the game is over", where="scores")
     if actor in (None, CHANCE) and list(state.moves()):
-        raise Fault(f"there are moves while actor is {actor!r}")
+        raise Fault(f"there are moves while actor is {actor!r}", where="moves")
     if actor is not CHANCE and list(state.outcomes()):
-        raise Fault(f"there are chance outcomes while actor is {actor!r}")
+        raise Fault(f"there are chance outcomes while actor is {actor!r}", where="outcomes")
     if len(set(legal)) != len(legal):
-        raise Fault(f"{actor!r} has the same move twice")
+        raise Fault(f"{actor!r} has the same move twice", where="moves")
     _check_play(at, legal)
     _check_refusals(at, legal)
 
 
 def _check_scores(scores: Any, players: int) -> None:
     if not isinstance(scores, tuple) or len(scores) != players:
-        raise Fault(f"the game is over and scores is {scores!r}, not a tuple of {players} numbers")
+        raise Fault(
+            f"the game is over and scores is {scores!r}, not a tuple of {players} numbers", where="scores"
+        )
     if not all(isinstance(score, (int, float)) and math.isfinite(score) for score in scores):
-        raise Fault(f"scores {scores!r} are not all finite numbers")
+        raise Fault(f"scores {scores!r} are not all finite numbers", where="scores")
 
 
 def _check_play(at: Examined, legal: Sequence[Any]) -> None:
     before = hash(at.state)
     for move in at.rng.sample(list(legal), min(3, len(legal))):
-        once, again = at.state.play(move), at.state.play(move)
+        once, again = played(at.state, move), played(at.state, move)
         if once != again or hash(once) != hash(again):
             raise Fault(f"playing {str(move)!r} twice from one state gives unequal states or hashes")
         if hash(at.state) != before:
             raise Fault(f"playing {str(move)!r} changed the state it was played in")
+
+
+def played(state: Any, move: Any) -> Any:
+    """The state after a move that is offered. Raises `Fault` where that is refused."""
+    try:
+        return state.play(move)
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        raise Fault(f"{str(move)!r} is offered, and playing it raises {said}", where="play") from error
 
 
 def _check_refusals(at: Examined, allowed: Sequence[Any]) -> None:
@@ -141,9 +158,12 @@ def text(at: Examined) -> None:
     for move in moves:
         written = str(move)
         if not written or written != written.strip() or "\n" in written or "#" in written:
-            raise Fault(f"the text of {move!r} is {written!r}: it must be one trimmed line without '#'")
+            raise Fault(
+                f"the text of {move!r} is {written!r}: it must be one trimmed line without '#'",
+                where="moves",
+            )
         if written in seen:
-            raise Fault(f"{move!r} and {seen[written]!r} are both written {written!r}")
+            raise Fault(f"{move!r} and {seen[written]!r} are both written {written!r}", where="moves")
         seen[written] = move
         for name, source in sources:
             if at.game.parse(written, source) != move:
@@ -177,14 +197,14 @@ def chance(at: Examined) -> None:
         raise Fault(f"the probabilities of the outcomes sum to {math.fsum(weights.values())}, not 1")
     seed = at.rng.getrandbits(32)
     if state.draw(random.Random(seed)) != state.draw(random.Random(seed)):
-        raise Fault("draw() uses chance of its own: two draws from equal generators differ")
+        raise Fault("draw() uses chance of its own: two draws from equal generators differ", where="draw")
     # The test of frequencies is for gross slips; a fifth of the chance moves is enough to meet them.
     draws = 200 if at.rng.random() < 0.2 else 5
     counts = dict.fromkeys(weights, 0)
     for _ in range(draws):
         move = state.draw(at.rng)
         if move not in counts:
-            raise Fault(f"draw() gives {str(move)!r}, which outcomes() does not list")
+            raise Fault(f"draw() gives {str(move)!r}, which outcomes() does not list", where="draw")
         counts[move] += 1
     for move, probability in weights.items():
         # Far outside any binomial chance: at 8 deviations a fair draw fails less than once in 10^9 tests.
@@ -192,7 +212,8 @@ def chance(at: Examined) -> None:
         if abs(counts[move] - draws * probability) > 8 * spread:
             raise Fault(
                 f"draw() gave {str(move)!r} {counts[move]} times in {draws}, but its probability is"
-                f" {probability}"
+                f" {probability}",
+                where="draw",
             )
 
 
@@ -212,6 +233,7 @@ def views(at: Examined) -> None:
             raise Fault(
                 f"the view of seat {seat} lists the moves {_texts(view.moves)}, not {_texts(expected)}"
             )
+        at.game.audit(state, seat)
         if path := _path_to(view, type(state), at.cleared):
             raise Fault(f"the view of seat {seat} holds a {type(state).__name__} (view{path}): it can look")
 

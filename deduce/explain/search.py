@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -20,13 +20,16 @@ from deduce.backends.live import solver_for
 from deduce.backends.live_model import LiveModel
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, left, tick
-from deduce.errors import GaveUp, ProblemError
+from deduce.errors import GaveUp, ProblemError, TooLarge
 from deduce.evidence import Statement
 from deduce.explain.proposals import Proposals
 from deduce.explain.timeline import Timeline
 from deduce.variables import Variable
 
 __all__ = ["Explainer"]
+
+_TRIED = 1_000
+"""So many worlds are looked at for one that breaks a constraint without an opposite."""
 
 _ROOM = 500
 """A shared solver may hold so many statements of others before it is built anew."""
@@ -36,33 +39,49 @@ class Explainer:
     """A live solver over the statements of a timeline; each can be switched on for one question.
 
     With `base`, the solver of another explainer over the same rules and changes is asked, and learns what is new;
-    its answers are the same, and what it has found out serves on.
+    its answers are the same, and what it has found out serves on. The statements of `firm` are stated for good, which
+    whoever goes on from here must state too: questions are answered faster, but no reason names them.
     """
 
-    def __init__(self, timeline: Timeline, base: Explainer | None = None) -> None:
+    def __init__(
+        self, timeline: Timeline, base: Explainer | None = None, *, firm: Iterable[Statement] = ()
+    ) -> None:
+        self._firm: frozenset[Statement]
         self.timeline = timeline
         statements = timeline.statements
         if base is not None and len(base._known) < 4 * len(statements) + _ROOM:
+            self._firm = base._firm
             try:
                 self._take(base.solver, base._known)
                 return
             except ProblemError:
                 pass  # something new is too wide for clauses: another kind of solver is needed
+        self._firm = frozenset(firm)
         self._take(solver_for(timeline.constraints(statements)), {})
 
-    def _take(self, solver: LiveModel, known: dict[Statement, int]) -> None:
+    def seeing(self, timeline: Timeline) -> Explainer | None:
+        """The same solver asked about another timeline, where it has met all its statements; else None."""
+        if not self._known.keys() >= set(timeline.statements):
+            return None
+        made = Explainer.__new__(Explainer)
+        made.timeline, made._firm = timeline, self._firm
+        made._take(self.solver, self._known)
+        return made
+
+    def _take(self, solver: LiveModel, known: dict[Statement, int | None]) -> None:
         self.solver, self._known = solver, known
         for statement in self.timeline.statements:
             if statement not in known:
-                selector = solver.fresh()
+                selector = None if statement in self._firm else solver.fresh()
                 for constraint in self.timeline.constraints([statement]):
                     solver.add(constraint, selector)
                 known[statement] = selector
-        self._statement = {known[statement]: statement for statement in self.timeline.statements}
+        every = ((known[statement], statement) for statement in self.timeline.statements)
+        self._statement = {selector: statement for selector, statement in every if selector is not None}
 
     @property
     def selectors(self) -> list[int]:
-        """One literal a statement, in order."""
+        """One literal a statement that is not stated for good, in order."""
         return list(self._statement)
 
     def consistent(self, time_limit: float | None = None) -> bool:
@@ -77,6 +96,22 @@ class Explainer:
             return self.solver.satisfiable([*self.selectors, guard], time_limit=time_limit)
         finally:
             self.solver.clause([-guard])
+
+    def allows_breaking(self, constraint: Constraint) -> bool:
+        """Whether all statements can be true where `constraint` (dated already) is not.
+
+        Where its opposite is too large to be stated, worlds are looked at one by one. Raises `GaveUp` after a thousand.
+        """
+        with suppress(ProblemError, TooLarge):
+            return self.allows(~constraint)
+        found = self.worlds(constraint.scope, _TRIED)
+        if any(not constraint.holds([world[v] for v in constraint.scope]) for world in found):
+            return True
+        if len(found) > _TRIED:
+            raise GaveUp(
+                f"more than {_TRIED:,} worlds obey '{constraint.sentence()}', and none breaks it so far"
+            )
+        return False
 
     def worlds(self, variables: Sequence[Variable], most: int) -> list[dict[Variable, Any]]:
         """Different worlds of the statements, all of them if they are at most `most`; else one more."""

@@ -353,6 +353,12 @@ class Game(ABC, Generic[S, V, M]):
         """
         raise ProblemError(f"{self.title} does not say which world is true: it overrides no Game.truth")
 
+    def audit(self, state: S, seat: int) -> None:
+        """Look for what `seat` can tell at a position beyond its view; `check_game` asks at every position.
+
+        Raises `ProblemError` naming it. A game that cannot look behind its own rules says nothing.
+        """
+
     def exact_chances(self, view: V, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
         """What the game's own beliefs, if they claim to be exact, say about variables of `knowledge`.
 

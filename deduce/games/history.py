@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,14 +65,19 @@ def from_the_start(states: Sequence[Any], moves: Sequence[Any]) -> None:
 class ConformanceError(DeduceError, AssertionError):
     """A game breaks its contract; `history` is the shortest way found to the position that shows it.
 
-    `part` names the check, `reason` says what was found, `repeats` whether checking the history again
-    shows it.
+    `part` names the check, `reason` says what was found, `place` is the file and line of the author's code that an error
+    came from or that answers for what was found (empty where that is not known), `repeats` whether checking the history
+    again shows it.
     """
 
-    def __init__(self, part: str, reason: str, history: History, *, repeats: bool = True) -> None:
+    def __init__(
+        self, part: str, reason: str, history: History, *, place: str = "", repeats: bool = True
+    ) -> None:
         self.part, self.reason, self.history, self.repeats = part, reason, history, repeats
+        self.place = place
         again = f"\nto repeat: check_history(error.history, parts=[{part!r}], last_only=True)"
-        super().__init__(f"{part}: {reason}\nin {history}{again if repeats else ''}")
+        where = f"\nat {place}" if place else ""
+        super().__init__(f"{part}: {reason}{where}\nin {history}{again if repeats else ''}")
 
 
 def random_history(
@@ -82,11 +87,13 @@ def random_history(
     *,
     options: Mapping[str, Any] | None = None,
     max_moves: int = 10_000,
+    choose: Callable[[Any, Sequence[Any], random.Random], Any] | None = None,
 ) -> History:
     """A random play-out to the end: chance by its probabilities, seats uniformly over legal moves.
 
-    Raises `ConformanceError` when a seat has no move, a move offered is refused (part ``"rules"``), or
-    there is no end after `max_moves` moves (part ``"ends"``).
+    With ``choose(state, moves, rng)`` that function decides in place of the uniform draw. Raises `ConformanceError` when
+    a seat has no move, a move offered is refused (part ``"rules"``), or there is no end after `max_moves` moves (part
+    ``"ends"``).
     """
     rng = random.Random(seed)
     given = dict(options or {})
@@ -107,7 +114,7 @@ def random_history(
             legal = state.moves()
             if not legal:
                 raise broken(f"seat {state.actor} is to move and has no move")
-            move = legal[int(rng.random() * len(legal))]
+            move = legal[int(rng.random() * len(legal))] if choose is None else choose(state, legal, rng)
         try:
             state = state.play(move)
         except Exception as error:

@@ -5,6 +5,9 @@ A plug-in is one line in a distribution's metadata::
     [project.entry-points."deduce.games"]
     entracte = "deduce_models.entracte:GAME"
 
+A game that is still being written needs no distribution: the environment variable ``DEDUCE_GAMES`` names its file (or
+several, parted as in ``PATH``); the file is called as the game, and has a ``GAME``.
+
 The object named is a `Game`, or something callable without arguments that returns one (its class, for
 instance). A game is imported when it is asked for, so one plug-in that cannot be imported costs the
 others nothing: it is listed with its reason.
@@ -12,15 +15,33 @@ others nothing: it is listed with its reason.
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import PUBLIC, Game
 from deduce.plugins import Point, entry_points
 from deduce.records.replay import Replay
+
+if TYPE_CHECKING:  # the library knows no game; whoever writes with one should have its types
+    from deduce_models.decrypto.rules.moves import DecryptoMove
+    from deduce_models.decrypto.rules.state import State as DecryptoState
+    from deduce_models.decrypto.rules.views import View as DecryptoView
+    from deduce_models.enigma.rules.moves import EnigmaMove
+    from deduce_models.enigma.rules.overview import EnigmaState
+    from deduce_models.enigma.rules.views import EnigmaView
+    from deduce_models.entracte.rules.setup import EntracteMove
+    from deduce_models.entracte.rules.state import EntracteState
+    from deduce_models.entracte.rules.views import EntracteView
+    from deduce_models.initiative.rules.moves import Move as InitiativeMove
+    from deduce_models.initiative.rules.state import State as InitiativeState
+    from deduce_models.initiative.rules.state import View as InitiativeView
+    from deduce_models.shakespeare.rules.moves import Move as ShakespeareMove
+    from deduce_models.shakespeare.rules.state import State as ShakespeareState
+    from deduce_models.shakespeare.rules.views import View as ShakespeareView
 
 __all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
 
@@ -93,6 +114,18 @@ def entries() -> tuple[Entry, ...]:
     return tuple(_entry(name, points) for name, points in sorted(_found().items()))
 
 
+@overload
+def game(name: Literal["decrypto"]) -> Game[DecryptoState, DecryptoView, DecryptoMove]: ...
+@overload
+def game(name: Literal["enigma"]) -> Game[EnigmaState, EnigmaView, EnigmaMove]: ...
+@overload
+def game(name: Literal["entracte"]) -> Game[EntracteState, EntracteView, EntracteMove]: ...
+@overload
+def game(name: Literal["initiative"]) -> Game[InitiativeState, InitiativeView, InitiativeMove]: ...
+@overload
+def game(name: Literal["shakespeare"]) -> Game[ShakespeareState, ShakespeareView, ShakespeareMove]: ...
+@overload
+def game(name: str) -> Game[Any, Any, Any]: ...
 def game(name: str) -> Game[Any, Any, Any]:
     """The installed game called `name`: the same object at every call.
 
@@ -115,9 +148,24 @@ def game(name: str) -> Game[Any, Any, Any]:
     return entry.game
 
 
+FILES = "DEDUCE_GAMES"
+"""The environment variable that names files of games."""
+
+
+def _files() -> list[Point]:
+    """The games whose files the environment names. Whoever sets it says that these files may run."""
+    points = []
+    for named in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
+        path = Path(named).resolve()
+        if str(path.parent) not in sys.path:
+            sys.path.append(str(path.parent))  # other processes find it the same way
+        points.append(Point(path.stem, f"{path.stem}:GAME", None))
+    return points
+
+
 def _found() -> dict[str, list[Point]]:
     found: dict[str, list[Point]] = {}
-    for point in entry_points(GROUP):
+    for point in [*entry_points(GROUP), *_files()]:
         rivals = found.setdefault(point.name, [])
         # An editable install beside its wheel lists the same line twice; that is one plug-in.
         if all(point.value != rival.value for rival in rivals):

@@ -13,7 +13,7 @@ from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, nearest
 from deduce.graphs.graph import Graph, Node
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -83,7 +83,7 @@ class Selected(Constraint):
         else:
             raise ProblemError(f"{kind} takes a Graph or a Grid beside its cells, not {graph!r}")
         self.keys: tuple[Hashable, ...] = self.graph.nodes if self.over_nodes else self.graph.edges
-        self.scope = tuple(things[key] for key in self.keys)
+        self.scope = Scope(things[key] for key in self.keys)
         known = {v for variable in self.scope for v in variable.domain}
         single = isinstance(value, Hashable) and value in known
         several = isinstance(value, (set, frozenset, list, tuple)) and not single

@@ -13,7 +13,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.graphs.chosen import distinct_rows, keyed
 from deduce.graphs.frontier import Frontier, Rows
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Found, Literal, Model
@@ -42,7 +42,7 @@ class Circuit(Constraint):
         things = keyed("Circuit", successors)
         self.name = successors.name if isinstance(successors, Family) else ""
         self.nodes: tuple[Hashable, ...] = tuple(things)
-        self.scope = tuple(things.values())
+        self.scope = Scope(things.values())
         self.optional = optional
         number = {node: i for i, node in enumerate(self.nodes)}
         self._next = [[number.get(value, -1) for value in v.domain] for v in self.scope]

@@ -16,7 +16,7 @@ from deduce.graphs.chosen import distinct_rows, edge_spans, keyed, node_spans
 from deduce.graphs.demands import Demands, Region
 from deduce.graphs.graph import Graph, components
 from deduce.graphs.growing import GrowingByBorders, GrowingByValues
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Found, Literal, Model
@@ -76,7 +76,7 @@ class Regions(Constraint):
         self.over_nodes = graph is not None
         self.graph = Graph(things) if graph is None else _part(graph, things)  # type: ignore[arg-type]
         self.keys: tuple[Hashable, ...] = self.graph.nodes if self.over_nodes else self.graph.edges
-        self.scope = tuple(things[key] for key in self.keys)
+        self.scope = Scope(things[key] for key in self.keys)
         known = list(dict.fromkeys(v for variable in self.scope for v in variable.domain))
         if value is None:
             value = set(known) if self.over_nodes else 1

@@ -16,7 +16,7 @@ from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.pairs import Compare
-from deduce.variables import Variable, variables_of
+from deduce.variables import Scope, Variable, variables_of
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -157,7 +157,7 @@ class Regular(Constraint):
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Constraint:
         copy = Regular.__new__(Regular)
-        copy.scope = tuple(mapping.get(v, v) for v in self.scope)
+        copy.scope = Scope(mapping.get(v, v) for v in self.scope)
         copy.text = self.sentence()
         if any(new.domain != old.domain for new, old in zip(copy.scope, self.scope, strict=True)):
             raise ProblemError(f"{self.sentence()}: the other variables need the same domains")

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce.puzzles.batches import Batch, verify_all
+    from deduce.puzzles.candidate_counts import Candidates, candidates
     from deduce.puzzles.datasets import Dataset, Item, dataset
     from deduce.puzzles.generation import Generated, PuzzleFamily, generate
     from deduce.puzzles.grades import difficulty, grade
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from deduce.puzzles.walks import Step, Walk
 
 __all__ = [
+    "Batch",
+    "Candidates",
     "Dataset",
     "Diagnosis",
     "Difficulty",
@@ -31,6 +35,7 @@ __all__ = [
     "Step",
     "Verdict",
     "Walk",
+    "candidates",
     "dataset",
     "difficulty",
     "generate",
@@ -42,11 +47,14 @@ __all__ = [
     "repair",
     "steps",
     "verify",
+    "verify_all",
 ]
 
 __getattr__, __dir__ = exports(
     __name__,
     {
+        "deduce.puzzles.batches": "Batch verify_all",
+        "deduce.puzzles.candidate_counts": "Candidates candidates",
         "deduce.puzzles.datasets": "Dataset Item dataset",
         "deduce.puzzles.generation": "Generated PuzzleFamily generate",
         "deduce.puzzles.grades": "difficulty grade",

@@ -14,7 +14,7 @@ from deduce.knowledge import Knowledge
 from deduce.plugins import entry_points
 from deduce.puzzles import shelves
 
-__all__ = ["families", "read_family"]
+__all__ = ["as_sheet", "families", "on_shelf", "read_family"]
 
 GROUP = "deduce.puzzles"
 
@@ -24,6 +24,11 @@ Reader = Callable[[str, str], Knowledge]
 def families() -> list[str]:
     """The names of the families there are, those of the shelves among them, sorted."""
     return sorted({*(point.name for point in entry_points(GROUP)), *shelves.families()})
+
+
+def on_shelf(name: str) -> bool:
+    """Whether the family `name` is read by a shelf, not by a reader of its own."""
+    return name in shelves.families() and all(point.name != name for point in entry_points(GROUP))
 
 
 def read_family(name: str, text: str) -> Knowledge:
@@ -39,7 +44,7 @@ def read_family(name: str, text: str) -> Knowledge:
             )
         if name not in families():
             raise ProblemError(f"there is no family {name!r}: {nearest(name, families())}")
-        return shelves.shelf_of(name).read(name, _as_sheet(text))
+        return shelves.shelf_of(name).read(name, as_sheet(text))
     read: Reader = found[0].load()
     puzzle = read(name, text)
     if not isinstance(puzzle, Knowledge):
@@ -47,7 +52,7 @@ def read_family(name: str, text: str) -> Knowledge:
     return puzzle
 
 
-def _as_sheet(text: str) -> str:
+def as_sheet(text: str) -> str:
     """A picture without spaces, a sign a cell, in the notation of the shelves: a header, spaces, ``-`` for nothing."""
     rows = [line.strip() for line in text.strip().splitlines()]
     if any(" " in row for row in rows) or len(set(map(len, rows))) != 1 or len(rows) < 2:

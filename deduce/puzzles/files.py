@@ -47,7 +47,7 @@ from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_each, read_variables
-from deduce.puzzles.families import read_family
+from deduce.puzzles.families import as_sheet, on_shelf, read_family
 from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
 from deduce.puzzles.trees import brief
@@ -100,9 +100,9 @@ class PuzzleFile:
         puzzle: The problem with the clues as its log: what `verify`, `steps` and `redundant` take.
         says: The condition of each clue as written, in order.
         source: The file's name, for messages.
-        family: For a text of a family of puzzles, the family's name.
-        text: The text in that family's notation.
-        base: For a file with a family, the family's name; its grid is no text alone, as the file may say more.
+        family: For a puzzle of a family of the shelves, the family's name.
+        text: Its grid in that family's notation.
+        base: For a file (no text alone) with a family, on a shelf or not, the family's name; the file may say more.
         extra: The rules that such a file adds to its family's.
     """
 
@@ -440,7 +440,7 @@ class _Loader:
         self.answer(problem)
         return PuzzleFile(
             title, question, problem, puzzle, (*says, *(x for _, x in clues)), self.source,
-            base=name, extra=tuple(x.strip() for x in extras if x.strip()),
+            name if on_shelf(name) else "", as_sheet(grid), name, tuple(x.strip() for x in extras if x.strip()),
         )  # fmt: skip
 
     def answer(self, problem: Problem) -> None:

@@ -12,9 +12,8 @@ from typing import Any
 from deduce.changes import Change
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline
-from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import Statement
-from deduce.explain.opposite import opposite
 from deduce.knowledge import Knowledge
 from deduce.posting import Literal
 from deduce.problem import Problem
@@ -288,18 +287,13 @@ def _follows(live: Live, items: Mapping[int, Sequence[Literal]], i: int, clue: S
     others = [x for j, literals in items.items() if j != i for x in literals]
     if not isinstance(clue.content, Constraint):
         return False
+    guard = live.guard()
     try:
-        opposites = opposite(clue.content)
-    except ProblemError as error:
+        live.solver.add(~clue.content, guard)
+        return not live.satisfiable([*others, guard], Deadline(None))
+    except (ProblemError, TooLarge) as error:
         raise ProblemError(
             f"whether {clue.label!r} follows from the others is found out only where they leave one solution"
         ) from error
-    for other in opposites:
-        guard = live.guard()
-        live.solver.add(other, guard)
-        try:
-            if live.satisfiable([*others, guard], Deadline(None)):
-                return False
-        finally:
-            live.release(guard)
-    return True
+    finally:
+        live.release(guard)

@@ -64,7 +64,7 @@ def repair_report(
             candidates=_candidates(file),
             others=others,
             limit=limit,
-            time_limit=deadline.left(),
+            time_limit=deadline.rest(),
         )
     except Contradiction as error:
         return unsolvable(file, error)

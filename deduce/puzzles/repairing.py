@@ -201,7 +201,7 @@ def repair(
 
 def _none(knowledge: Knowledge, deadline: Deadline) -> None:
     """Raises `Contradiction`, or `GaveUp` when it is not known that there is no solution."""
-    verdict = verify(knowledge, time_limit=deadline.left())
+    verdict = verify(knowledge, time_limit=deadline.rest())
     if verdict.conflict is not None:
         raise Contradiction(verdict.conflict)
     raise GaveUp(f"no solution was found: {verdict.limit or 'the time limit was reached'}")

@@ -16,6 +16,7 @@ from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import labels
 from deduce.facts import Fact
+from deduce.puzzles.batches import verify_all
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -34,10 +35,13 @@ from deduce.variables import Variable
 __all__ = [
     "GAVE_UP",
     "NO",
+    "batch_report",
+    "entered",
     "heading",
     "hint_report",
     "opened",
     "redundant_report",
+    "step_lines",
     "steps_report",
     "timed",
     "unique_report",
@@ -93,6 +97,27 @@ def unique_report(
     return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
 
 
+def batch_report(
+    sources: Sequence[str],
+    *,
+    family: str | None = None,
+    limit: int = 2,
+    time_limit: float | None = None,
+    jobs: int = 1,
+    results: str | Path | None = None,
+    svg: str | Path | None = None,
+) -> Report:
+    """Which of several puzzles are unique; see `deduce.puzzles.verify_all`. A picture is drawn of one only."""
+    if svg is not None:
+        raise ProblemError("a picture shows one puzzle; ask for it with one file and without --results")
+    found = verify_all(
+        sources, family=family, limit=limit, time_limit=time_limit, jobs=jobs, results=results
+    )
+    counts = found.counts()
+    status = NO if {"several", "none", "error"} & counts.keys() else GAVE_UP if "gave up" in counts else 0
+    return Report(str(found), found.to_dict(), status)
+
+
 @timed
 def steps_report(
     path: str | Path | PuzzleFile,
@@ -114,7 +139,7 @@ def steps_report(
         return unsolvable(file, error)
     lines = [heading(file), ""]
     for step in walk.steps:
-        lines += [*_step(step, file), ""]
+        lines += [*step_lines(step, file), ""]
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(walk.measure if walk.grade is None else str(walk.grade))
@@ -137,7 +162,7 @@ def hint_report(
 ) -> Report:
     """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
     file = opened(path, family)
-    entries = _entries(file, so_far)
+    entries = entered(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
     except Contradiction as error:
@@ -153,7 +178,7 @@ def hint_report(
         if found.strength == 2:
             lines += ["with the help of", *(f"  - {label}" for label in labels(found.statements))]
         for step in found.steps:
-            lines += _step(step, file, numbered=len(found.steps) > 1)
+            lines += step_lines(step, file, numbered=len(found.steps) > 1)
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
 
 
@@ -204,7 +229,8 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     return lines
 
 
-def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+    """Entries such as ``pet[Ann]=cat``, by variable. Raises `ProblemError`."""
     found: dict[Variable, object] = {}
     for entry in so_far:
         name, sign, value = entry.partition("=")
@@ -261,7 +287,8 @@ def wrapped(text: str, first: str, later: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
 
 
-def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
+def step_lines(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
+    """A step in lines: what it shows, then why."""
     head = f"{step.number}. " if numbered else ""
     name = f" ({step.technique})" if step.technique and numbered else ""
     if file.family:

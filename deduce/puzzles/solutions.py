@@ -58,7 +58,7 @@ class Solutions:
                 "a fair draw needs all solutions, and they are too many to list where no diagram fits"
             )
         drawn = self.worlds.sample(n, generator(rng))
-        return [{v: world[v] for v in self.key} for world in drawn]
+        return [World((v, world[v]) for v in self.key) for world in drawn]
 
     def table(self) -> Table:
         """The solutions one by one; ask only while they are few."""
@@ -78,7 +78,7 @@ def solutions_of(knowledge: Knowledge, key: Sequence[Variable], deadline: Deadli
                 return Solutions(tuple(key), on_key(worlds, key), True)
     except (TooLarge, GaveUp):
         tick()
-    verdict = verify(knowledge, key=key, limit=MOST_LISTED, time_limit=deadline.share(0.7).left())
+    verdict = verify(knowledge, key=key, limit=MOST_LISTED, time_limit=deadline.share(0.7).rest())
     limit = verdict.limit or ("" if verdict.complete else f"more than {MOST_LISTED:,} solutions")
     return Solutions(tuple(key), _listed(key, verdict.solutions), verdict.complete, limit)
 

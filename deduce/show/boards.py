@@ -76,14 +76,14 @@ def grid(
     top = 0.0 if where.plain else 16.0
     wide = min(LARGEST if where.plain else 110.0, (room - left) / max(1, len(where.columns)))
     high = wide if where.plain else 20.0
-    shapes, said = _margins(where, left, top, wide, high), []
+    shapes, said, accented = _margins(where, left, top, wide, high), [], set(marked)
     for variable, (row, column) in where.places.items():
         x, y = left + wide * column, top + high * row
         word = str(values[variable]) if variable in values else ""
         if word and variable in other:
             word = f"{word} / {other[variable]}"
         size = min(15.0, high * 0.55) if where.plain else 11.5
-        shapes += _cell(x, y, wide, high, word, size, marked=variable in marked)
+        shapes += _cell(x, y, wide, high, word, size, marked=variable in accented)
         if word:
             said.append(f"{variable.name} {word}")
     return svg.Block(top + high * len(where.rows) + 8, tuple(shapes), "; ".join(said))
@@ -127,10 +127,10 @@ def _chips(
     """A list of names with their values, down three columns where there are many."""
     across = 3 if len(where.rows) > 9 else 2 if len(where.rows) > 4 else 1
     down, wide, high = -(-len(where.rows) // across), room / across, 20.0
-    shapes, said = [], []
+    accented, shapes, said = set(marked), [], []
     for variable, (row, _) in where.places.items():
         x, y = wide * (row // down), high * (row % down)
-        new = variable in marked
+        new = variable in accented
         shapes.append(
             svg.box(x, y, wide - 5, high - 3, "card", "accent" if new else "rule", line=2 if new else 1)
         )

@@ -168,7 +168,7 @@ FAULTS = [
     (faulty(play=accepts_anything), "rules", "is accepted"),
     (
         faulty(play=refuses_what_it_offers),
-        "rules",
+        "rules|resample",
         "is offered, and playing it raises IllegalMove: not today",
     ),
     (faulty(moves=lambda self: ()), "rules", "is to move and has no move"),

@@ -159,7 +159,7 @@ def test_advice_is_told_in_plain_values():
 
 
 def test_a_summary_is_told_in_words_and_plain_values():
-    done = Conformance("toy", ("rules", "views"), (2, 3), 8, 90, 12, 30)
+    done = Conformance("toy", ("rules", "views"), (2, 3), 8, 90, 12, 30, (1, 7, 22))
     assert done.to_dict() == {
         "game": "toy",
         "parts": ["rules", "views"],
@@ -168,9 +168,11 @@ def test_a_summary_is_told_in_words_and_plain_values():
         "positions": 90,
         "minds": 12,
         "longest": 30,
+        "depth": [1, 7, 22],
     }
     assert str(done) == (
-        "toy: rules, views hold in 8 play-outs for 2, 3 players (90 positions, minds at 12 of them, longest 30 moves)"
+        "toy: rules, views hold in 8 play-outs for 2, 3 players (90 positions, minds at 12 of them,"
+        " longest 30 moves; 1 to 22 decisions deep, half of them 7 or more)"
     )
 
 

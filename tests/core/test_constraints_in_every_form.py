@@ -18,6 +18,7 @@ from deduce import AllDifferent, Channel, Count, Problem, Relation, Sum, count, 
 from deduce.backends.sat import SatSolver
 from deduce.facts import And, Fact, Or, Within
 from deduce.reified import Holds, Iff, Implies, holding
+from deduce.variables import Scope
 
 UNREAD = ("x[", "[a", "entry of", "Channel", "Tally")
 """In texts that name what cannot be made from names alone."""
@@ -56,7 +57,7 @@ def accepted(automaton, variables):
     rows = np.array(worlds(variables)[0], dtype=np.int64)
     states, living = np.full(len(rows), automaton.start, dtype=np.int64), np.ones(len(rows), dtype=bool)
     for position, variable in enumerate(automaton.order):
-        values = rows[living, variables.index(variable)]
+        values = rows[living, Scope(variables).index(variable)]
         alive, following = automaton.step(position, states[living], values)
         states[living] = following
         if alive is not None:
@@ -96,7 +97,7 @@ def spoken():
 def test_worlds_one_by_one_and_by_columns(statement):
     constraint, variables, meaning = read(statement)
     truth = expected(variables, meaning)
-    place = [variables.index(v) for v in constraint.scope]
+    place = [Scope(variables).index(v) for v in constraint.scope]
     assert set(constraint.scope) <= set(variables)
     assert [constraint.holds([row[i] for i in place]) for row in worlds(variables)[1]] == truth.tolist()
     assert (checked(constraint, variables) == truth).all()
@@ -128,7 +129,8 @@ def test_automata_in_three_orders(statement):
     for order in {scope, scope[::-1], (*scope[1:], *scope[:1])}:
         ends = [accepted(automaton, variables) for automaton in constraint.automata(order)]
         for automaton in constraint.automata(order):
-            assert [v for v in order if v in automaton.order] == list(automaton.order)
+            there = set(automaton.order)
+            assert Scope(v for v in order if v in there) == automaton.order
         together = np.all([end == 0 for end in ends], axis=0) if ends else np.ones(len(truth), bool)
         assert (together == truth).all()
         if isinstance(constraint, Fact):
@@ -217,8 +219,8 @@ def test_facts_with_one_key_are_one_fact():
                 assert fact.key() == again.key(), fact
             kept.append(fact)
             truth = tuple(checked(fact, variables))
-            known = told.setdefault(fact.key(), (tuple(variables), truth))
-            assert known[0] != tuple(variables) or known[1] == truth, fact
+            known = told.setdefault(fact.key(), (Scope(variables), truth))
+            assert known[0] != Scope(variables) or known[1] == truth, fact
 
 
 def test_a_fact_counts_as_nought_or_one_in_every_form():
@@ -275,12 +277,10 @@ def test_what_is_always_and_what_is_never():
     assert (always.parts(), always.automata(())) == ([], [])
 
 
-def test_a_fact_is_itself_and_agrees_with_itself():
-    """What ``in`` asks of facts: a fact compared with itself is true, with its like it is a fact."""
+def test_facts_compared_are_a_fact_of_their_own():
+    """With itself, with its like, with another: never a truth value of Python's."""
     one, like = HERE.a == 1, HERE.a == 1
-    assert bool(one == one) is True
-    assert bool(one != one) is False
-    for unclear in (one == like, one != like):
+    for unclear in (one == one, one != one, one == like, one != like):
         with pytest.raises(TypeError, match="not true or false by itself"):
             bool(unclear)
 

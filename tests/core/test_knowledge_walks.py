@@ -17,6 +17,7 @@ from test_changes import SIZE, moved
 from deduce import Contradiction, Knowledge, Problem, Sum, TooLarge, knowledge
 from deduce.backends import routing
 from deduce.backends.live import clauses_of
+from deduce.variables import Scope
 from deduce.worlds import following
 
 WAYS = {
@@ -137,7 +138,7 @@ def test_histories_are_what_brute_force_says(way, first, monkeypatch):
         rng = random.Random(f"{way}/{seed}")
         problem = Problem("history")
         cell = problem.variables("cell", range(3), range(SIZE))
-        v = [cell[i] for i in range(3)]
+        v = Scope(cell[i] for i in range(3))
         kept = [said(rng, v) for _ in range(rng.randrange(2))]
         for fact, _ in kept:
             problem.require(fact)
@@ -163,7 +164,7 @@ def test_worlds_one_by_one_are_all_of_them_or_none(most, monkeypatch):
     """Where no diagram fits: six worlds of which all are listed, or too many."""
     problem = Problem("orders")
     cell = problem.variables("cell", range(3), range(3))
-    v = [cell[i] for i in range(3)]
+    v = Scope(cell[i] for i in range(3))
     for i, j in itertools.combinations(range(3), 2):
         problem.require(v[i] != v[j])
 

@@ -95,9 +95,16 @@ def test_facts_are_combined_with_the_right_operators(problem, cell):
 
 
 def test_variables_work_in_collections(cell):
-    listed = [cell[1], cell[2]]
-    assert cell[2] in listed
-    assert cell[3] not in listed
+    scope = (cell[1] < cell[2]).scope
+    assert cell[2] in scope
+    assert cell[3] not in scope
+    assert scope == (cell[1], cell[2])
+    assert scope != (cell[2], cell[1])
+    assert (scope.index(cell[2]), scope.count(cell[2]), scope.count(cell[3])) == (1, 1, 0)
+    with pytest.raises(ValueError, match="is not among"):
+        scope.index(cell[3])
+    assert cell[2] in {cell[1], cell[2]}
+    assert cell[3] not in {cell[1], cell[2]}
     assert {cell[1]: "one"}[cell[1]] == "one"
     assert len({cell[1], cell[1], cell[2]}) == 2
 

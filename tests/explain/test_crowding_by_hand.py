@@ -83,7 +83,7 @@ def test_a_glance_is_taken_wherever_some_crowd_each_other():
         ):
             crowds += 1
             assert found, seed
-        mates = {v: sum(v in pair for pair in apart) for v in seat}
+        mates = {v: sum(v in set(pair) for pair in apart) for v in seat}
         narrow = {v for v in seat if len(values[v]) < 1 + max(mates.values())}
         wanted = any(
             narrow.issuperset(several)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from deduce.errors import RecordError
+from deduce.errors import ProblemError, RecordError
+from deduce.puzzles import verify
 from deduce_models import pencil
 
 FAULTY = [
@@ -61,7 +62,8 @@ def test_swapped_rows_and_columns_in_the_first_line_are_understood():
 )
 def test_a_ragged_line_is_refused_with_its_place(name, change):
     lines = pencil.family(name).example.strip().splitlines()
-    for i, line in enumerate(lines[1:], 1):
+    end = len(lines) - len(pencil.parse(name, "\n".join(lines)).layers.get("rules", ()))
+    for i, line in enumerate(lines[1:end], 1):
         ragged = [*lines[:i], " ".join(change(line.split())), *lines[i + 1 :]]
         with pytest.raises(RecordError, match=r"column|is missing|lines below") as refused:
             pencil.read(name, "\n".join(ragged))
@@ -76,3 +78,19 @@ def test_a_nonogram_with_a_line_too_many_is_refused():
 def test_one_thing_is_not_said_as_many():
     heyawake = pencil.read("heyawake", "1 2\n1 -\n1 1")
     assert heyawake.log[0].text == "1 shaded cell in the area"
+
+
+def test_a_kurotto_whose_first_line_gives_columns_first_is_the_same_puzzle():
+    right = pencil.read("kurotto", "3 5\n- - - - -\n- 2 - - -\n- - - 1 -")
+    swapped = pencil.read("kurotto", "5 3\n- - - - -\n- 2 - - -\n- - - 1 -")
+    answers = [verify(knowledge, limit=None).solutions for knowledge in (right, swapped)]
+    assert {tuple(w.values()) for w in answers[0]} == {tuple(w.values()) for w in answers[1]}
+    with pytest.raises(RecordError, match="gives 4 rows and 4 columns; the grid below it has 3 and 5"):
+        pencil.read("kurotto", "4 4\n- - - - -\n- 2 - - -\n- - - 1 -")
+
+
+def test_an_address_refuses_what_it_cannot_say_of_a_skyscraper():
+    with pytest.raises(ProblemError, match="D after the number has no place there"):
+        pencil.address(
+            pencil.parse("skyscraper", pencil.family("skyscraper").example.replace("4 4 4", "4 4 4 D"))
+        )

@@ -66,11 +66,10 @@ def _smallest(key, rows, found):
     )
     assert found.proved
     assert {len(clues) for clues in found.smallest} == ({least} if least else set())
+    place = {v: i for i, v in enumerate(key)}
     for clues in found.smallest:
         left = [
-            row
-            for row in rows
-            if all(row[key.index(c.content.variable)] in c.content.values for c in clues)
+            row for row in rows if all(row[place[c.content.variable]] in c.content.values for c in clues)
         ]
         assert len(left) == 1
 

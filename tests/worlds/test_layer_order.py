@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from deduce import AllDifferent, AtLeast, Problem, Sum
-from deduce.worlds import compile as compiling
-from deduce.worlds.compile import layer_order
+from deduce.worlds import layers
+from deduce.worlds.layers import greedy_order
 
 
 def mixed(seed):
@@ -34,11 +34,11 @@ def mixed(seed):
 def test_what_is_shared_may_be_scored_at_once(seed):
     problem = mixed(seed)
     stated = [rule.content for rule in problem.rules]
-    with patch.object(compiling, "_WIDE_SCOPE", 5), patch.object(compiling, "_WIDE_KINDS", 0):
-        one_queue = layer_order(problem.scope, stated)
-    with patch.object(compiling, "_WIDE_SCOPE", 5):
-        several = layer_order(problem.scope, stated)
-    assert several == one_queue == layer_order(problem.scope, stated)
+    with patch.object(layers, "_WIDE_SCOPE", 5), patch.object(layers, "_WIDE_KINDS", 0):
+        one_queue = greedy_order(problem.scope, stated)
+    with patch.object(layers, "_WIDE_SCOPE", 5):
+        several = greedy_order(problem.scope, stated)
+    assert several == one_queue == greedy_order(problem.scope, stated)
 
 
 def test_an_order_for_a_sum_over_thousands_of_variables_takes_no_room_to_speak_of():
@@ -47,7 +47,7 @@ def test_an_order_for_a_sum_over_thousands_of_variables_takes_no_room_to_speak_o
     problem.require(Sum(x, 5, 9))
     stated = [rule.content for rule in problem.rules]
     tracemalloc.start()
-    order, bits = layer_order(problem.scope, stated)
+    order, bits = greedy_order(problem.scope, stated)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert set(order) == set(problem.scope)

@@ -11,6 +11,7 @@ import pytest
 import deduce
 from deduce import AllDifferent, Diagram, TooLarge
 from deduce.kernels import library, using
+from deduce.variables import Scope
 from deduce.worlds import mixture, orderings
 from deduce.worlds.assignment import Assignment, Group, assignment_of
 from deduce.worlds.mixture import MatrixMatchings
@@ -332,20 +333,22 @@ def test_assignments_in_any_order_of_places_told_by_their_variables(first):
         chosen = rng.sample(v, 3 + seed % 2)
         found = assignment_of(v, [AllDifferent(chosen)])
         truth = {w: 1.0 for w in product(*(x.domain for x in v))
-                 if len({w[v.index(x)] for x in chosen}) == len(chosen)}  # fmt: skip
+                 if len({w[Scope(v).index(x)] for x in chosen}) == len(chosen)}  # fmt: skip
         spread = 0.0
         for _ in range(4):
             x = rng.choice(v)
             ratios = [rng.choice([0.0, 0.5, 1.0, 4.0, 6.0]) for _ in x.domain]
             some = dict(zip(x.domain, ratios, strict=True))
-            now = {w: p * some[w[v.index(x)]] for w, p in truth.items() if some[w[v.index(x)]]}
+            now = {
+                w: p * some[w[Scope(v).index(x)]] for w, p in truth.items() if some[w[Scope(v).index(x)]]
+            }
             if rng.random() < 0.8 and now:
                 found, truth = found.weigh(x, ratios), now
                 spread += math.log2(max(ratios)) - math.log2(min(r for r in ratios if r))
         orders = list(permutations(range(3)))
         chances = dict(zip(rng.sample(orders, 3), (0.5, 0.375, 0.125), strict=True))
         shuffled = found.shuffled(chosen[:3], chances)
-        at = [v.index(x) for x in chosen[:3]]
+        at = [Scope(v).index(x) for x in chosen[:3]]
         if all(set(v[i].domain) == set(v[at[0]].domain) for i in at) and found.groups[0].straight:
             after = dict.fromkeys(truth, 0.0)
             for world, weight in truth.items():
@@ -377,7 +380,7 @@ def test_assignments_in_any_order_of_places_told_by_their_variables(first):
         # Facts of two variables are told by weight, not by number, once worlds weigh differently.
         one, other = chosen[0].domain[0], chosen[1].domain[0]
         fact = (chosen[0] == one) | (chosen[1] == other)
-        places = v.index(chosen[0]), v.index(chosen[1])
+        places = Scope(v).index(chosen[0]), Scope(v).index(chosen[1])
         share = sum(p for w, p in truth.items() if w[places[0]] == one or w[places[1]] == other)
         assert found.probability(fact) == pytest.approx(share / total)
         assert found.unweighted().log2_weight() == pytest.approx(math.log2(len(truth)))

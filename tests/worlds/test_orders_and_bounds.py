@@ -26,12 +26,14 @@ from deduce import (
 from deduce.evidence import Statement
 from deduce.graphs import Connected, Grid, Path
 from deduce.kernels import library, using
+from deduce.variables import Scope
 from deduce.worlds import compile as compiling
-from deduce.worlds import following
+from deduce.worlds import following, layers
 from deduce.worlds.compile import compile_diagram, fronts, layer_order
 from deduce.worlds.estimate import bound_arcs
 from deduce.worlds.following import Premises
 from deduce.worlds.held import Held
+from deduce.worlds.layers import greedy_order
 from deduce.worlds.passes import living
 
 PATHS = [False, *([True] if library() is not None else [])]
@@ -51,9 +53,9 @@ def costs(constraint, bits=None):
 
 
 def order_by_hand(variables, constraints, bits=None):
-    """As `layer_order` says: every step looks at every variable that is left."""
+    """As `greedy_order` says: every step looks at every variable that is left."""
     parts = [part for each in constraints for part in each.parts() if len(part.scope) > 1]
-    things = [thing for part in parts for thing in costs(part, bits)]
+    things = [(set(scope), cost) for part in parts for scope, cost in costs(part, bits)]
 
     def walked(order):
         read, found = [0] * len(things), []
@@ -72,10 +74,10 @@ def order_by_hand(variables, constraints, bits=None):
                 if v in scope:
                     change += cost[read[number] + 1] - cost[read[number]]
                     pressure += 1.0 / (len(scope) - read[number])
-            return change, -pressure, variables.index(v)
+            return change, -pressure, Scope(variables).index(v)
 
         best = min(left, key=score)
-        left.remove(best)
+        left = [v for v in left if v is not best]
         order.append(best)
         for number, (scope, _) in enumerate(things):
             read[number] += best in scope
@@ -106,12 +108,12 @@ def random_rules(rng, v):
 @pytest.mark.parametrize("wide", [100, 4])
 @pytest.mark.parametrize("first", range(0, 48, 8))
 def test_the_order_is_the_one_the_rule_gives(first, wide):
-    with patch.object(compiling, "_WIDE_SCOPE", wide):
+    with patch.object(layers, "_WIDE_SCOPE", wide):
         for seed in range(first, first + 8):
             rng = random.Random(seed)
-            v = tuple(deduce.Variable(f"v{i}", range(rng.randint(2, 4))) for i in range(rng.randint(3, 8)))
+            v = Scope(deduce.Variable(f"v{i}", range(rng.randint(2, 4))) for i in range(rng.randint(3, 8)))
             rules = random_rules(rng, v)
-            order, bits = layer_order(v, rules)
+            order, bits = greedy_order(v, rules)
             expected, widest = order_by_hand(v, rules)
             assert order == expected
             assert bits == pytest.approx(widest)
@@ -120,10 +122,10 @@ def test_the_order_is_the_one_the_rule_gives(first, wide):
                 def told(constraint):
                     return [0.5 * read for read in range(len(constraint.scope))]
 
-                order, bits = layer_order(v, rules, bits=told)
+                order, bits = greedy_order(v, rules, bits=told)
                 assert order == order_by_hand(v, rules, told)[0]
                 assert bits == pytest.approx(order_by_hand(v, rules, told)[1])
-    assert layer_order((), ()) == ((), 0.0)
+    assert greedy_order((), ()) == ((), 0.0)
 
 
 def test_the_order_given_is_taken_where_a_front_frays():
@@ -152,7 +154,7 @@ def test_the_order_given_is_taken_where_a_front_frays():
 def test_stages_hold_everything_once_and_short_spans_first():
     for seed in range(40):
         rng = random.Random(seed)
-        v = tuple(deduce.Variable(f"v{i}", range(3)) for i in range(8))
+        v = Scope(deduce.Variable(f"v{i}", range(3)) for i in range(8))
         rules = [each for _ in range(4) for each in random_rules(rng, v)][: rng.randint(0, 20)]
         stages = compiling._stages(v, rules)
         parts = [part for each in rules for part in each.parts()]
@@ -299,7 +301,7 @@ def test_nodes_with_one_future_are_one_and_all_lead_somewhere(first, compiled):
     with using(compiled):
         for seed in range(first, first + 6):
             rng = random.Random(seed)
-            v = [deduce.Variable(f"v{i}", range(3)) for i in range(5)]
+            v = Scope(deduce.Variable(f"v{i}", range(3)) for i in range(5))
             rules = [Sum(v, rng.randint(0, 4), rng.randint(4, 8)), *random_rules(rng, v)]
             made = compile_diagram(v, rules, order=v)
             rows = [

@@ -20,10 +20,12 @@ from deduce.worlds import (
     diagram,
     estimate,
     grouping,
+    layers,
     mixture,
     passes,
     permanents,
     product,
+    sweeps,
 )
 from deduce.worlds import compile as compiling
 from deduce.worlds.mixture import MatrixMatchings
@@ -46,9 +48,10 @@ WAYS = {
     ],
     "wide scopes": [
         (compiling, "SMALL_SCOPE", 0),
-        (compiling, "_WIDE_SCOPE", 0),
-        (compiling, "_WIDE_KINDS", 0),
+        (layers, "_WIDE_SCOPE", 0),
+        (layers, "_WIDE_KINDS", 0),
     ],
+    "another order": [(sweeps, "LITTLE", 0), (sweeps, "BETTER", 1e9)],
     "no groups": [(grouping, "MOST_READERS", 0)],
     "groups of few values": [(grouping, "MOST_VALUES", 1)],
     "groups without room": [(grouping, "GROUP_BYTES", 1)],

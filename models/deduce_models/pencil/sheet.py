@@ -225,6 +225,7 @@ class SheetLayout:
         layers = self.layers
         if rows != cols or sum(_shape(layer, rows, cols)[0] for layer in layers) != len(body):
             rows, cols, layers, body = self._meant(rows, cols, body)
+        self._sized(family, first, rows, cols, body)
         read, starts = {}, {}
         at = 0
         for layer in self.layers:
@@ -267,6 +268,17 @@ class SheetLayout:
                 if _fits(self.layers, m, n, rest) and _blank(body[start : start + m], all):
                     return m, n, self.layers, rest
         return rows, cols, self.layers, body
+
+    def _sized(self, family: str, first: int, rows: int, cols: int, body: Lines) -> None:
+        """Refuse a first line that gives another size than a single grid below it has. Raises `RecordError`."""
+        widths = {len(words) for _, words in body}
+        single = len(self.layers) == 1 and not self.layers[0].side and not self.layers[0].more
+        if single and len(widths) == 1 and len(body) != rows and widths != {cols}:
+            raise RecordError(
+                f"{family}: the first line gives {many(rows, 'row')} and {many(cols, 'column')}; the grid below it has "
+                f"{len(body)} and {widths.pop()}",
+                line=first,
+            )
 
     def _size(self, family: str, line: int, words: Sequence[str]) -> tuple[int, int]:
         size = [int(word) for word in words[:2] if word.isdecimal()]

@@ -40,7 +40,8 @@ class Stated(Constraint):
             raise TooLarge(
                 f"a diagram would try {combinations:,} combinations for: {self.sentence()} (at most {_MOST:,})"
             )
-        places = [order.index(v) for v in self.scope]
+        place = {v: i for i, v in enumerate(order)}
+        places = [place[v] for v in self.scope]
         rows = [
             row
             for row in product(*(range(len(v.domain)) for v in order))

@@ -1,0 +1,71 @@
+"""Whether positions stay what they were: asked again once the game has gone on, they must say the same.
+
+A game written as a generator, or with parts shared by its positions, may list options that close over what the run
+holds now: right at the last position, wrong at all before it. So every position is asked when it is new, again
+after the end, and once more in a second playing, where it was never asked while it was new.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from deduce.conformance.probes import Fault
+from deduce.games.base import CHANCE
+
+__all__ = ["lasting"]
+
+MOST = 256
+"""So many moves of a list are compared, and its length."""
+
+
+def lasting(states: Sequence[Any], moves: Sequence[Any], start: Any) -> None:
+    """`states` were made by `moves` and asked nothing yet; `start` begins a second playing, asked at every step.
+
+    At each position the actor, the scores, the moves or outcomes and one seat's view are compared. Raises `Fault`.
+    """
+    walk, said = [start], []
+    for number in range(len(states)):
+        said.append(_asked(walk[-1], number))
+        if number < len(moves):
+            walk.append(walk[-1].play(moves[number]))
+    for number, before in enumerate(said):
+        for state, how in ((walk[number], "when it was new"), (states[number], "in a second playing")):
+            after = _asked(state, number)
+            for what, one, other in zip(_PARTS, before, after, strict=True):
+                if one != other:
+                    raise Fault(
+                        f"the position after move {number} is another once the game has gone on to move"
+                        f" {len(moves)}: {what} {_told(other)}, and {how} {_told(one)}",
+                        where="view" if what == _PARTS[-1] else what,
+                    )
+
+
+_PARTS = ("actor", "scores", "moves", "outcomes", "the view")
+
+
+def _asked(state: Any, number: int) -> tuple[Any, ...]:
+    seat = number % (state.seats + 1)
+    view = state.view(seat)
+    legal, actor = state.moves(), state.actor
+    return (
+        actor,
+        state.scores,
+        (len(legal), _texts(legal)),
+        [(str(move), chance) for move, chance in itertools.islice(state.outcomes(), MOST)]
+        if actor is CHANCE
+        else [],
+        (view, hash(view)),
+    )
+
+
+def _texts(moves: Sequence[Any]) -> list[str]:
+    return [str(move) for move in itertools.islice(moves, MOST)]
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, tuple) and len(value) == 2:
+        value = value[1] if isinstance(value[1], list) else value[0]
+    said = repr(value)
+    return said if len(said) <= 200 else f"{said[:200]}..."

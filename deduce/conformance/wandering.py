@@ -1,0 +1,104 @@
+"""How the play-outs of `check_game` go: through all kinds of moves, and deep.
+
+Uniformly drawn moves see little of many games: where one move in five proposes to end the game, hardly a play-out
+reaches its fifth turn, and where a list has a hundred guesses and one pass nobody passes. So the kind of a move is
+drawn first, and then a move of that kind. Each play-out leaves out some kinds, where others are legal; which ones,
+and how many, is drawn anew for each, so some play-outs never end a game early and others always do. (A. Groce,
+C. Zhang, E. Eide, Y. Chen, J. Regehr, "Swarm testing", ISSTA 2012: what is left out finds more than what is added.)
+Every second play-out is the deepest of several.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from deduce.errors import ProblemError
+from deduce.games.base import Game, Player
+from deduce.games.history import History, random_history
+
+__all__ = ["Misplayed", "wander"]
+
+TRIES: Final = 8
+"""Every second play-out is the deepest of so many."""
+
+LOOKED_AT: Final = 256
+"""Of a longer list of moves so many are drawn, and their kinds taken."""
+
+
+class Misplayed(ProblemError):
+    """The policy of the play-outs fails or plays what is not legal: its fault, not the game's."""
+
+
+def wander(
+    game: Game[Any, Any, Any],
+    players: int,
+    seed: int,
+    *,
+    options: Mapping[str, Any] | None = None,
+    policy: Player | None = None,
+    max_moves: int = 10_000,
+) -> tuple[History, int]:
+    """A play-out to the end, the same for the same seed, and how many decisions of seats it has.
+
+    With `policy` that player decides for every seat, from its view. Raises what `random_history` raises, and
+    `Misplayed` where the policy fails or chooses an illegal move.
+    """
+    best: tuple[History, int] | None = None
+    for number in range(TRIES if seed % 2 and policy is None else 1):
+        taste = _Taste(random.Random(f"taste {number} of {seed}")) if policy is None else _Following(policy)
+        history = random_history(game, players, seed, options=options, max_moves=max_moves, choose=taste)
+        if best is None or taste.decisions > best[1]:
+            best = history, taste.decisions
+    if best is None:  # pragma: no cover - at least one play-out is made
+        raise ProblemError("no play-out was made")
+    return best
+
+
+class _Taste:
+    """Draws the kind of a move first; kinds are left out with a chance that is one for the whole play-out."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng, self.decisions = rng, 0
+        self.share = rng.random()
+        self.left_out: dict[str, bool] = {}
+
+    def __call__(self, state: Any, moves: Sequence[Any], rng: random.Random) -> Any:
+        self.decisions += 1
+        if len(moves) > LOOKED_AT:
+            moves = [moves[place] for place in self.rng.sample(range(len(moves)), LOOKED_AT)]
+        kinds: dict[str, list[Any]] = {}
+        for move in moves:
+            kinds.setdefault(kind_of(move), []).append(move)
+        for kind in kinds:
+            if kind not in self.left_out:
+                self.left_out[kind] = self.rng.random() < self.share
+        wanted = [kind for kind in kinds if not self.left_out[kind]] or list(kinds)
+        able = kinds[wanted[int(self.rng.random() * len(wanted))]]
+        return able[int(self.rng.random() * len(able))]
+
+
+class _Following:
+    """Plays what a player chooses from the view of the seat to move."""
+
+    def __init__(self, policy: Player) -> None:
+        self.policy, self.decisions = policy, 0
+
+    def __call__(self, state: Any, moves: Sequence[Any], rng: random.Random) -> Any:
+        self.decisions += 1
+        name = getattr(self.policy, "name", self.policy)
+        try:
+            move = self.policy.choose(state.view(state.actor), rng)
+        except Exception as error:
+            raise Misplayed(
+                f"the policy {name} fails after decision {self.decisions}: {type(error).__name__}: {error}"
+            ) from error
+        if move not in moves:
+            raise Misplayed(f"the policy {name} plays {str(move)!r}, which is not legal")
+        return move
+
+
+def kind_of(move: Any) -> str:
+    """The kind of a move: the first word of its text."""
+    return str(move).partition(" ")[0]

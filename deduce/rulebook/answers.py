@@ -1,0 +1,290 @@
+"""What people ask of a declared game's record: what is known, why, what to do, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import chain, combinations, combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import ProblemError, nearest
+from deduce.games.base import CHANCE, Answers
+from deduce.records.form import Form, Sheet, Upcoming
+from deduce.records.record import Line
+from deduce.report import Report
+from deduce.rulebook.asks import Choose
+from deduce.rulebook.heard import Entry
+from deduce.rulebook.notes import NotesReplay, read, written
+from deduce.rulebook.wanting import Question, values_of
+from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
+from deduce.show.answers import contradiction, explanation
+
+if TYPE_CHECKING:
+    from deduce.facts import Fact
+    from deduce.knowledge import Knowledge
+    from deduce.rulebook.game import Rulebook
+    from deduce.variables import Variable
+
+__all__ = ["answers_of", "solve"]
+
+SHOWN = 6
+"""So many values of an open quantity are named, the likeliest first."""
+CERTAIN = 1 - 1e-12
+
+
+def answers_of(game: Rulebook) -> Answers[NotesReplay]:
+    """The answers of a declared game, all from its rules."""
+    return Answers(
+        read=partial(read, game),
+        solve=solve,
+        why=why,
+        advise=advise,
+        draw=draw,
+        form=form,
+        upcoming=upcoming,
+        write=partial(written, game),
+        changed=changed,
+    )
+
+
+def _title(replay: NotesReplay, seat: int) -> str:
+    who = replay.names[seat - 1] if seat else "a bystander"
+    lines = len(replay.said)
+    return f"{replay.setting.game.title}, as {who} knows it after {lines} line{'s' * (lines != 1)}"
+
+
+def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
+    """What the seat knows: every hidden quantity with its chances, what the notes wait for, what was not read."""
+    replay = replay.upto(until)
+    asked = replay.asked(seat)
+    known = replay.knowledge(asked)
+    title = _title(replay, asked)
+    said = replay.to_dict()
+    if not known.is_consistent():
+        report = contradiction(known, title)
+        return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
+    sheet = sheet_of(known)
+    count = known.count()
+    rows = [title, "", *sheet_rows(sheet), "", f"{_left(count, abs(known.entropy()))}."]
+    waiting = "" if replay.unread else waits_for(replay)
+    if replay.said:
+        rows.append(
+            f"Line {replay.said[-1].line.number} was read as: {'; '.join(replay.said[-1].understood)}."
+        )
+    rows += [f"Next: {waiting}."] if waiting else []
+    rows += _unread(replay)
+    data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
+    return Report("\n".join(rows), data, 2 if replay.unread else 0)
+
+
+def _left(worlds: int, bits: float) -> str:
+    return f"{worlds:,} worlds left ({bits:.1f} bits)" if worlds > 1 else "Everything is certain"
+
+
+def _unread(replay: NotesReplay) -> list[str]:
+    if not replay.unread:
+        return []
+    moved = (
+        " What lay hidden may have been moved since, so only the rules are sure."
+        if replay.setting.game.lays_anew
+        else ""
+    )
+    rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
+    return [*rows, *(f"  line {line.number}: {line.body}: {reason}" for line, reason in replay.unread)]
+
+
+def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
+    """The chances of every value that is possible, by the names of variables."""
+    return {
+        variable.name: {
+            str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
+        }
+        for variable in getattr(known.problem, "shown", known.scope)
+    }
+
+
+def sheet_rows(sheet: Mapping[str, Mapping[str, float]]) -> list[str]:
+    """A line a quantity: its value where certain, else the likeliest values with their chances."""
+    wide = max(map(len, sheet), default=0)
+    rows = []
+    for name, chances in sheet.items():
+        ranked = sorted(chances.items(), key=lambda pair: -pair[1])
+        if ranked[0][1] >= CERTAIN:
+            rows.append(f"{name.ljust(wide)}  {ranked[0][0]}")
+            continue
+        told = ", ".join(f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN])
+        more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
+        even = ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN
+        rows.append(f"{name.ljust(wide)}  {f'one of {len(ranked)}, all alike' if even else told + more}")
+    return rows
+
+
+def waits_for(replay: NotesReplay) -> str:
+    """What the notes wait for, in words; empty where the game is over."""
+    reader = replay.reader
+    if reader.pending is not None:
+        return reader.pending.wanted(reader.table)
+    ask = reader.run.wait
+    if ask is None:
+        return ""
+    if isinstance(ask.actor, int):
+        texts = list(ask.menu.all()) if isinstance(ask, Choose) else list(ask.texts(reader.table))
+        some = ", ".join(texts[:4]) + (", ..." if len(texts) > 4 else "")
+        return f"{replay.names[ask.actor - 1]}: {some}"
+    return "chance: " + ", ".join(list(ask.texts(reader.table))[:4]) if replay.me is None else "chance"
+
+
+def changed(before: Report, after: Report) -> Sequence[str]:
+    """What was understood of the new line, and what it changed."""
+    lines = [f"understood: {', '.join(each['said'])}" for each in after.data["understood"][-1:]]
+    old, new = before.data["sheet"], after.data["sheet"]
+    if len(before.data["understood"]) == len(after.data["understood"]):
+        lines = []
+    moved = {name: chances for name, chances in new.items() if not _alike(old.get(name, {}), chances)}
+    if moved:
+        lines += sheet_rows(moved)
+        lines.append(_left(after.data["worlds"], after.data["bits"]))
+    return lines
+
+
+def _alike(old: Mapping[str, float], new: Mapping[str, float]) -> bool:
+    return old.keys() == new.keys() and all(
+        abs(old[value] - chance) < 1e-9 for value, chance in new.items()
+    )
+
+
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+    """Why a quantity has a value, or cannot have it: ``card[Bob] 3``, ``Bob's card is not 3``."""
+    replay = replay.upto(until)
+    asked = replay.asked(seat)
+    known = replay.knowledge(asked)
+    return explanation(known, claim_of(fact, known), title=_title(replay, asked))
+
+
+def claim_of(text: str, known: Knowledge) -> Fact:
+    """The fact that a person means by words: a quantity's name in any order, then a value, perhaps denied.
+
+    Raises `RecordError` saying what there is.
+    """
+    line = Line(0, text, "the fact")
+    tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in FILLERS]
+    denied = [token for token in tokens if token.folded in NOT]
+    said = [
+        token.folded for token in tokens if token not in denied and any(c.isalnum() for c in token.text)
+    ]
+    hits: list[tuple[int, Variable, Any]] = []
+    for variable in known.scope:
+        name = list(words_in(variable.name))
+        for value in variable.domain:
+            spelt = " ".join(map(str, value)) if type(value) is tuple else str(value)
+            wanted = [*name, *(words_in(spelt) or (spelt,))]
+            if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
+                hits.append((len(wanted), variable, value))
+    if len(hits) != 1 or len(denied) > 1:
+        names = [variable.name for variable in known.scope]
+        some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+        what = "is not clear" if hits else f"is not understood ({nearest(said[0] if said else '', names)})"
+        raise line.error(f"{text!r} {what}: say a quantity and a value; there are {some}")
+    _, variable, value = hits[0]
+    found: Fact = variable == value
+    return ~found if denied else found
+
+
+def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:
+    head, tail = said[: len(name)], said[len(name) :]
+    return all(same(a, b) for a, b in zip(tail, value, strict=True)) and (
+        sorted(head) == sorted(name) or all(same(a, b) for a, b in zip(head, name, strict=True))
+    )
+
+
+def advise(
+    replay: NotesReplay,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,
+) -> Report:
+    """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
+    replay = replay.upto(until)
+    if replay.reader.pending is not None:
+        raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
+    ask = replay.reader.run.wait
+    actor = None if ask is None else ask.actor
+    if not isinstance(actor, int):
+        raise ProblemError("nobody has to decide at the end of this record; try an earlier line (until)")
+    asked = seat if seat is not None else replay.me if replay.me else actor
+    if asked != actor:
+        raise ProblemError(
+            f"{replay.names[actor - 1]} is to move, not {replay.names[asked - 1] if asked else 'a bystander'}"
+        )
+    ranked = replay.setting.game.advise(replay.view(asked), rng=rng, time_limit=time_limit)
+    rows = [f"Advice for {replay.names[actor - 1]}:"]
+    for number, each in enumerate(ranked[:10], 1):
+        error = f" +- {each.error:.2f}" if each.error else ""
+        rows.append(f"{number:>2}. {each.move}  [{each.value:.2f}{error}]  {each.reason}")
+    rows += [f"    ... {len(ranked) - 10} more"] if len(ranked) > 10 else []
+    data = {"player": replay.names[actor - 1], "advice": [each.to_dict() for each in ranked]}
+    return Report("\n".join(rows), data)
+
+
+def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> str:
+    """What is known, as a picture."""
+    from deduce.show.svg import sheet
+
+    report = solve(replay, seat=seat, until=until)
+    return sheet(replay.setting.game.title, report.text)
+
+
+def form(names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:
+    """The sheet to tap; what can be written next is told by `upcoming`, as whole lines."""
+    return Form(tuple(names), me, (), sheets=(Sheet("sheet", ("sheet",), "{outer} {inner}"),))
+
+
+def upcoming(replay: NotesReplay) -> Upcoming:
+    """Who acts next, and every line that can come next."""
+    reader = replay.reader
+    if replay.unread:
+        return Upcoming()
+    if reader.pending is not None:
+        return Upcoming(lines=tuple(_answers_to(reader.pending, replay)))
+    ask = reader.run.wait
+    if ask is None:
+        return Upcoming()
+    table = reader.table
+    if ask.actor is CHANCE:
+        return Upcoming(lines=tuple(ask.texts(table)) if table.seat is None else ())
+    name = replay.names[int(ask.actor) - 1]  # type: ignore[arg-type]
+    if isinstance(ask, Choose):
+        own = table.seat is None or table.seat == ask.actor
+        if not own and not table.hears(ask.mask):
+            return Upcoming(name)
+        texts: Sequence[str] = ask.menu.legal(table) if own else list(ask.menu.all())
+    else:
+        texts = ask.texts(table)
+    return Upcoming(name, lines=tuple(f"{name} {text}" for text in texts))
+
+
+def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
+    """The lines that answer a question, in the words in which records are written."""
+    game, table = replay.setting.game, replay.reader.table
+    if question.kind == "show":
+        return [f"{question.said} is {value}" for value in question.about.domain]
+    if question.kind == "tell":
+        values = values_of(question.about)
+        if values is None:
+            return [f"{question.said}: yes", f"{question.said}: no"]
+        return [f"{question.said}: {value}" for value in values]
+    if question.kind == "which":
+        keys = list(question.about)
+        most = len(keys) if len(keys) <= 6 else 1
+        sets = chain.from_iterable(combinations(keys, size) for size in range(most + 1))
+        return [game.sentence(Entry("which", 0, question.said, each), replay.names) for each in sets]
+    if question.kind == "draw":
+        return [question.about.text(card) for card in question.about.deck.copies]
+    if question.kind == "reveal":
+        hands = combinations_with_replacement(question.about.copies, min(len(question.about), 3))
+        return [game.sentence(Entry("reveal", 0, question.said, each), replay.names) for each in hands]
+    return (
+        [f"{question.said}: {value}" for value in getattr(question.about, "chances", ())] if table else []
+    )

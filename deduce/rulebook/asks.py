@@ -1,0 +1,342 @@
+"""What rules wait for when they yield: a deal, a roll, a choice, a hidden move. Each answers for itself.
+
+Every ask can be answered in three ways: `play` (a live run, by the text of a move), `hear` (a blind run, by what one
+seat heard of it) and `fill` (a blind run's history made whole from a world). One file because these are one
+contract's five short forms, side by side.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from deduce.compat import override
+from deduce.errors import IllegalMove
+from deduce.games.base import CHANCE, Actor
+from deduce.rulebook.audience import ALL
+from deduce.rulebook.faults import RulesError, Untold
+from deduce.rulebook.heard import Event
+from deduce.rulebook.menus import Menu
+
+if TYPE_CHECKING:
+    from deduce.rulebook.table import Table
+    from deduce.variables import Variable
+
+__all__ = ["Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
+
+World = Mapping["Variable", Any]
+
+
+class Ask(ABC):
+    """One thing that somebody or chance decides."""
+
+    __slots__ = ()
+    actor: Actor = CHANCE
+
+    @abstractmethod
+    def texts(self, table: Table) -> Sequence[str]:
+        """What is legal or possible now, as texts of moves."""
+
+    @abstractmethod
+    def play(self, table: Table, text: str) -> Any:
+        """Decide it, and return what the rules get. Raises `IllegalMove`."""
+
+    @abstractmethod
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        """Answer from what the table's seat heard: the move's text (None: unseen), and what the rules get."""
+
+    @abstractmethod
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        """The text of the move that a world says it was, where the seat did not see it."""
+
+    def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
+        """At chance: every text with its probability."""
+        return ()
+
+    def drawn(self, table: Table, rng: random.Random) -> str:
+        """At chance: one text, by its probability."""
+        texts, chances = zip(*self.outcomes(table), strict=True)
+        return str(texts[0] if len(texts) == 1 else rng.choices(texts, chances)[0])
+
+
+class Deal(Ask):
+    """Chance gives one variable its value, by the worlds that are left."""
+
+    __slots__ = ("group", "variable", "weights")
+
+    def __init__(
+        self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
+    ) -> None:
+        self.variable, self.weights, self.group = variable, weights, group or (variable,)
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        return [text for text, _ in self.outcomes(table)]
+
+    @override
+    def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
+        name = self.variable.name
+        return [(f"{name} = {value}", chance) for value, chance in table.chances(self).items()]
+
+    @override
+    def drawn(self, table: Table, rng: random.Random) -> str:
+        chances = table.chances(self)
+        values = list(chances)
+        if self.weights is None and table.even(self):
+            return f"{self.variable.name} = {values[int(rng.random() * len(values))]}"
+        return f"{self.variable.name} = {rng.choices(values, list(chances.values()))[0]}"
+
+    @override
+    def play(self, table: Table, text: str) -> None:
+        name, _, said = text.partition(" = ")
+        if name == self.variable.name:
+            for value in table.chances(self):
+                if str(value) == said:
+                    table.dealt(self, value)
+                    return
+        raise IllegalMove(
+            f"{text[:80]}: cannot be dealt; now {self.variable.name} is, such as {self.texts(table)[0]!r}"
+        )
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        table.dealt(self, None)
+        return None, None
+
+    @override
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        if self.variable in world:
+            return f"{self.variable.name} = {world[self.variable]}"
+        return self.drawn(table, rng)
+
+
+class Roll(Ask):
+    """Chance that hangs on nothing hidden, as a rule in the open."""
+
+    __slots__ = ("chances", "mask", "name", "variable")
+
+    def __init__(self, name: str, chances: dict[Any, float], mask: int, variable: Variable | None) -> None:
+        self.name, self.chances, self.mask, self.variable = name, chances, mask, variable
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        return [f"{self.name} {value}" for value in self.chances]
+
+    @override
+    def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
+        return [(f"{self.name} {value}", chance) for value, chance in self.chances.items()]
+
+    @override
+    def play(self, table: Table, text: str) -> Any:
+        for value in self.chances:
+            if text == f"{self.name} {value}":
+                return self._came(table, value)
+        raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
+
+    def _came(self, table: Table, value: Any) -> Any:
+        if self.variable is not None and value is not None:
+            table.learn(self.variable, value)
+        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.variable))
+        return value if self.variable is None else self.variable
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        if not table.hears(self.mask):
+            return None, self._came(table, None)
+        value = table.heard("roll", self.name, self).value
+        return f"{self.name} {value}", self._came(table, value)
+
+    @override
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        if self.variable is not None and self.variable in world:
+            return f"{self.name} {world[self.variable]}"
+        return self.drawn(table, rng)
+
+
+class Choose(Ask):
+    """A seat decides. Where not everybody sees it a variable stands for the choice, unless it is made aside."""
+
+    __slots__ = ("actor", "group", "handle", "likely", "mask", "menu", "name", "unsaid")
+
+    def __init__(
+        self,
+        seat: int,
+        menu: Menu,
+        mask: int,
+        handle: Variable | None,
+        *,
+        unsaid: Any,
+        likely: Any,
+        name: str,
+        group: int = 0,
+    ) -> None:
+        self.actor: Actor = seat
+        self.menu, self.mask, self.handle, self.name = menu, mask, handle, name
+        self.unsaid, self.likely, self.group = unsaid, likely, group
+
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        return int(self.actor)  # type: ignore[arg-type]
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        return self.menu.legal(table)
+
+    @override
+    def play(self, table: Table, text: str) -> Any:
+        value, fact = self.menu.find(text, table)
+        return self._made(table, text, value, fact)
+
+    def _made(self, table: Table, text: str | None, value: Any, fact: Any) -> Any:
+        seat = self.seat
+        if text is None:
+            event = Event(
+                self.mask, "choose", seat, "", None, self.menu, handle=self.handle, name=self.name
+            )
+            table.note(event)
+            return Untold(self.name) if self.handle is None else self.handle
+        event = Event(
+            self.mask,
+            "choose",
+            seat,
+            text,
+            value,
+            fact,
+            handle=self.handle,
+            likely=self.likely,
+            name=self.name,
+        )
+        table.note(event)
+        if self.handle is None:
+            return value if self.mask == ALL else Untold(self.name)
+        table.learn(self.handle, value)
+        return self.handle
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        if not table.hears(self.mask):
+            table.heard("hidden", self.name, self)
+            return None, self._made(table, None, None, None)
+        entry = table.heard("choose", None, self)
+        if entry.seat != self.actor:
+            raise table.astray(f"seat {self.actor} to choose", entry)
+        try:
+            value, fact = self.menu.find(entry.said, None)
+        except IllegalMove as error:
+            raise table.astray(str(error), entry) from error
+        return entry.said, self._made(table, entry.said, value, fact)
+
+    @override
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        legal = self.menu.legal(table)
+        if self.handle is not None and self.handle in world:
+            wanted = world[self.handle]
+            for text, value in self.menu.all().items():
+                if value == wanted:
+                    return text
+        return legal[int(rng.random() * len(legal))]
+
+
+class Change(Ask):
+    """Hidden values are laid anew: by chance (seat 0), or as a seat likes."""
+
+    __slots__ = ("actor", "mask", "name", "seat", "text", "variables")
+
+    def __init__(self, seat: int, variables: tuple[Variable, ...], mask: int, text: str, name: str) -> None:
+        self.actor: Actor = seat or CHANCE
+        self.seat, self.variables, self.mask, self.text, self.name = seat, variables, mask, text, name
+
+    def orders(self) -> dict[str, tuple[int, ...]]:
+        """Every text with its order: the i-th variable gets the value that the ``order[i]``-th had."""
+        names = [v.key if v.key is not None else v.name for v in self.variables]
+        return {
+            self.text.format(" ".join(str(names[i]) for i in order)): order
+            for order in permutations(range(len(names)))
+        }
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        return list(self.orders())
+
+    @override
+    def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
+        if self.seat:
+            return ()
+        orders = self.orders()
+        return [(text, 1 / len(orders)) for text in orders]
+
+    @override
+    def play(self, table: Table, text: str) -> Any:
+        order = self.orders().get(text)
+        if order is None:
+            raise IllegalMove(
+                f"{text[:80]}: not an order of {self.name}; such as {next(iter(self.orders()))!r}"
+            )
+        return self._laid(table, text, order)
+
+    def _laid(self, table: Table, text: str, order: tuple[int, ...] | None) -> Any:
+        table.laid(self.variables, order)
+        table.note(Event(self.mask, "change", self.seat, text, order, self.variables, name=self.name))
+        return order if self.mask == ALL else Untold("the new order")
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        entry = table.heard("change", None, self)
+        if not table.hears(self.mask):
+            return None, self._laid(table, self.name, None)
+        return entry.said, self._laid(table, entry.said, entry.value)
+
+    @override
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        raise RulesError("hidden orders are worked out backwards; see resampling")
+
+
+class Sense(Ask):
+    """Chance that hangs on a hidden value: a noisy look. Its outcome tells some seats something of the value."""
+
+    __slots__ = ("chances", "mask", "said", "variable")
+
+    def __init__(
+        self, mask: int, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], said: str
+    ) -> None:
+        self.mask, self.variable, self.chances, self.said = mask, variable, chances, said
+
+    def row(self, table: Table) -> Mapping[Any, float]:
+        """The chances of the outcomes now."""
+        return self.chances[table.value(self.variable)]
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        return [f"{self.said} {outcome}" for outcome, chance in self.row(table).items() if chance > 0]
+
+    @override
+    def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
+        return [
+            (f"{self.said} {outcome}", chance) for outcome, chance in self.row(table).items() if chance > 0
+        ]
+
+    @override
+    def play(self, table: Table, text: str) -> Any:
+        for outcome, chance in self.row(table).items():
+            if chance > 0 and text == f"{self.said} {outcome}":
+                return self._came(table, outcome)
+        raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
+
+    def _came(self, table: Table, outcome: Any) -> Any:
+        table.note(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances)))
+        return outcome if self.mask == ALL else Untold(self.said)
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        if not table.hears(self.mask):
+            return None, self._came(table, None)
+        outcome = table.heard("sense", self.said, self).value
+        return f"{self.said} {outcome}", self._came(table, outcome)
+
+    @override
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        return self.drawn(table, rng)

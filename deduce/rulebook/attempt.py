@@ -1,0 +1,551 @@
+"""One try at a line of notes: the rules run on, and each thing that they wait for takes its words from the line.
+
+Where words have several readings one is taken, as a script says; whoever tries (`deduce.rulebook.reading`) tries the
+others too.
+
+One file because it is one machine: what is asked, which words answer it, and what goes without saying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deduce.compat import override
+from deduce.errors import IllegalMove
+from deduce.facts import Fact
+from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.matching import (
+    Speech,
+    amount_at,
+    labelled,
+    option_at,
+    set_at,
+    skip,
+    value_at,
+    verdict_at,
+)
+from deduce.rulebook.menus import Menu
+from deduce.rulebook.run import Run
+from deduce.rulebook.table import Table
+from deduce.rulebook.wanting import Question, key_text, listed, values_of
+from deduce.rulebook.words import FILLERS, Token, folded, words_in
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
+
+UNSEEN = "chooses unseen"
+"""How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
+
+
+class Pending(Exception):
+    """The line ended before the rules were answered."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+class Dead(Exception):
+    """This reading leads nowhere; `wanted` is what the rules waited for."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+
+
+class NotesTable(Table):
+    """A table that asks a reader: a blind one for what was heard, a live one whether what is told was said."""
+
+    def __init__(self, setting: Setting, seat: int | None, reader: Attempt) -> None:
+        super().__init__(setting, seat)
+        self.reader = reader
+
+    @override
+    def heard(
+        self,
+        kind: str,
+        said: str | None,
+        about: Any = None,
+        *,
+        when: Any = None,
+        unsaid: Any = None,
+        name: str = "",
+    ) -> Entry:
+        return self.reader.heard(self, kind, said or "", about, when, unsaid, name)
+
+    @override
+    def note(self, event: Event) -> None:
+        event.place = self.reader.place
+        super().note(event)
+        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal"):
+            self.reader.mention(self, event)
+
+
+class Attempt:
+    """One try at a line: what has been answered before, the words that are left, and which alternatives to take."""
+
+    def __init__(
+        self, past: Sequence[tuple[Any, str]], speech: Speech, place: str, script: Sequence[int]
+    ) -> None:
+        self.past, self.speech, self.place, self.script = list(past), speech, place, script
+        self.answers = list(past)
+        self.now = place
+        self.made: list[int] = []
+        self.at, self.subject, self.named = 0, 0, False
+        self.far = 0
+        self.shared: dict[Any, str] = {}
+        self.boundary = (0, 0)
+        self.place = past[0][1] if past else place
+
+    # Going on.
+
+    def follow(self, run: Run) -> Question | None:
+        """Run the rules as far as the line goes. Raises `Dead`; gives what it left open."""
+        table = run.table
+        try:
+            while run.wait is not None:
+                if self.past:
+                    self.boundary = (len(run.history), len(self.answers) - len(self.past))
+                    self._again(run)
+                    continue
+                ask = run.wait
+                self.boundary = (len(run.history), len(self.answers))
+                if self.ended and ask.actor not in self.shared and not self._by_itself(ask, table):
+                    break
+                if table.seat is None:
+                    run.play(self._text(ask, table))
+                else:
+                    run.hear()
+        except Pending as pending:
+            if self.shared:
+                raise Dead(pending.question.wanted(table)) from None
+            return pending.question
+        self.boundary = (len(run.history), len(self.answers))
+        if self.shared:
+            raise Dead("those who are named to choose")
+        if not self.ended:
+            raise Dead("the end of the line" if run.wait is not None else "nothing more: the game is over")
+        return None
+
+    def _again(self, run: Run) -> None:
+        if run.table.seat is None:
+            text, self.place = self.past[0]
+            run.play(text)
+            self.past.pop(0)
+        else:
+            run.hear()
+        if not self.past:
+            self.place = self.now
+
+    def _by_itself(self, ask: Ask, table: Table) -> bool:
+        """Whether something happens without anybody's saying so: chance that the writer does not see."""
+        if table.seat is None:
+            return False
+        if isinstance(ask, Deal):
+            return True
+        if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
+            return not table.hears(ask.mask)
+        return False
+
+    @property
+    def ended(self) -> bool:
+        """Whether every word has been accounted for."""
+        return skip(self.speech, 0) >= len(self.speech.tokens)
+
+    def _pick(self, found: Sequence[tuple[Any, int, int]], wanted: str) -> Any:
+        """One of several readings ``(value, start, end)``; its words are used up."""
+        if not found:
+            self.far = max(self.far, skip(self.speech, self.at))
+            raise Dead(wanted)
+        number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
+        self.made.append(len(found))
+        value, start, end = found[number]
+        tokens = list(self.speech.tokens)
+        for place in range(start, end):
+            tokens[place] = Token(",", ",", tokens[place].column)
+        self.speech = Speech(tuple(tokens), self.speech.seats)
+        self.at = end if start <= skip(self.speech, self.at) else self.at
+        self.far = max(self.far, self.at)
+        return value
+
+    # Answers of a blind run.
+
+    def heard(
+        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
+    ) -> Entry:
+        """What the writer heard: from before, from the words of the line, or as what goes without saying."""
+        if self.past:
+            entry, self.place = self.past.pop(0)
+            if not self.past:
+                self.place = self.now
+            return entry  # type: ignore[no-any-return]
+        entry = self._entry(table, kind, said, about, when, unsaid, name)
+        self.answers.append((entry, self.now))
+        return entry
+
+    def _entry(
+        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
+    ) -> Entry:
+        if kind == "hidden":
+            self._unseen(UNSEEN, about.seat, table)
+            return Entry("hidden", about.seat, said)
+        if kind == "change" and not table.hears(about.mask):
+            self._unseen(about.name, 0, table)
+            return Entry("change", about.seat, about.name)
+        if kind in ("choose", "change"):
+            text = self._text(about, table)
+            value = about.orders()[text] if kind == "change" else None
+            return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
+        question = Question(kind, said, about, name)
+        if kind in ("draw", "reveal"):
+            return Entry(kind, 0, said, self._cards(question, table))
+        if name == "together" and (alike := self._revealed(about, table)) is not None:
+            return Entry(kind, 0, said, alike)
+        told = table._masks.seen(when) if when is not None and table._masks is not None else True
+        if told is False:
+            return Entry(kind, 0, said, UNSHOWN)
+        silent: list[tuple[Any, int, int]] = [(UNSHOWN, self.at, self.at)] if told is None else []
+        known = self._known(question, table) if told else None
+        if known is not None:
+            silent.append((known, self.at, self.at))  # what the writer knows goes without saying
+        elif unsaid is not None:
+            silent.append((tuple(unsaid) if kind == "which" else unsaid, self.at, self.at))
+        if self.ended:
+            if not silent:
+                raise Pending(question)
+            found = silent
+        else:
+            found = [*self._said(question, table), *silent]
+        return Entry(kind, 0, said, self._pick(found, question.wanted(table)))
+
+    def _cards(self, question: Question, table: NotesTable) -> Any:
+        """The card that the writer saw drawn, or all cards of a zone that it sees."""
+        about, names = question.about, self._names(table)
+        found: list[tuple[Any, int, int]] = []
+        if question.kind == "draw":
+            found += [(card, self.at, end) for card, end in self._drawings(about, names)]
+        else:
+            known = about.bag.cards() if not about.under else None
+            if known is not None:  # what the writer knows goes without saying
+                silent = tuple(sorted(known, key=list(about.copies).index))
+                found.append((silent, self.at, self.at))
+            found += [(cards, self.at, end) for cards, end in self._hands(question, names)]
+        if self.ended and not any(begin == end for _, begin, end in found):
+            raise Pending(question)
+        return self._pick(found, question.wanted(table))
+
+    def _drawings(self, ask: Draw, names: Mapping[str, str]) -> Iterator[tuple[Any, int]]:
+        """The cards that the line can say were drawn: ``draw 7 to hand of Ann``, ``Ann draws 7``, ``I draw 7``."""
+        at = skip(self.speech, self.at)
+        seat = self._seat(at, names)
+        if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
+            at += 1
+        for card in ask.deck.copies:
+            ends = [option_at(self.speech, at, text, names) for text in (ask.text(card), f"draw {card}")]
+            end = ends[0] if ends[0] is not None else ends[1]
+            if end is not None:
+                yield card, end
+
+    def _hands(self, question: Question, names: Mapping[str, str]) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """As many cards as lie in a zone, in a row, behind its name or some of it; in the order of the deck."""
+        zone = question.about
+        label = [word for word in words_in(question.said) if word not in FILLERS]
+        at, used = labelled(self.speech, self.at, label, names)
+        cards: list[Any] = []
+        while len(cards) < len(zone):
+            hits = list(value_at(self.speech, at, zone.copies, names))
+            if not hits:
+                return
+            card, at = max(hits, key=lambda hit: hit[1])
+            cards.append(card)
+        place = skip(self.speech, at)
+        if not cards and place < len(self.speech.tokens) and self.speech.tokens[place].folded == "nothing":
+            at = place + 1
+        if cards or used:
+            yield tuple(sorted(cards, key=list(zone.copies).index)), at
+
+    def _revealed(self, handle: Any, table: Table) -> Any:
+        """The value of a choice made at once, where its seat was named in a row with others."""
+        event = next((each for each in table.log if each.handle is handle), None)
+        text = self.shared.pop(event.seat, None) if event is not None else None
+        if text is None or event is None or not isinstance(event.about, Menu):
+            return None
+        if text not in event.about.all():
+            raise Dead(f"{table.name(event.seat)} to choose: {listed(event.about.all())}")
+        return event.about.all()[text]
+
+    def _unseen(self, words: str, seat: int, table: Table) -> None:
+        """Take what the line says of something done unseen; mostly nothing, for it goes without saying."""
+        at, names = skip(self.speech, self.at), self._names(table)
+        begin = at
+        if seat and self._seat(at, names) == seat:
+            at += 1
+        end = option_at(self.speech, at, words, names) if at > begin or not seat else None
+        said = [] if end is None else [(None, begin, end)]
+        self._pick([*said, (None, self.at, self.at)], "")
+
+    @staticmethod
+    def _known(question: Question, table: NotesTable) -> Any:
+        """The answer, where the writer has heard it before."""
+        if table._masks is None:
+            return None
+        if question.kind == "show":
+            mask = table._masks.possible.get(question.about, 0)
+            return question.about.domain[mask.bit_length() - 1] if mask.bit_count() == 1 else None
+        return table._masks.seen(question.about) if isinstance(question.about, Fact) else None
+
+    @staticmethod
+    def _chosen(ask: Choose, text: str) -> Any:
+        return ask.menu.find(text, None)[0]
+
+    def _said(self, question: Question, table: Table) -> list[tuple[Any, int, int]]:
+        """Every reading of what the line says about a question, from where it stands."""
+        speech, names = self.speech, self._names(table)
+        found: list[tuple[Any, int, int]] = []
+        for at in self._starts(question, table):
+            if question.kind == "show":
+                found += self._shown(question, at, names)
+            elif question.kind == "tell":
+                values = values_of(question.about)
+                each: Iterable[tuple[Any, int]] = (
+                    verdict_at(speech, at, question.said, names)
+                    if values is None
+                    else amount_at(speech, at, question.said, values, names)
+                )
+                found += [(value, at, end) for value, end in each]
+            elif question.kind == "which":
+                keys = {key: key_text(key, table) for key in question.about}
+                found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
+            else:
+                values = tuple(_outcomes(question.about))
+                found += [
+                    (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
+                ]
+        if question.name == "together":  # whose choice it is must be said
+            seats = [word for word in words_in(question.said) if word in speech.seats]
+            found = [
+                each
+                for each in found
+                if any(token.folded in seats for token in speech.tokens[each[1] : each[2]])
+            ]
+        first: dict[Any, tuple[Any, int, int]] = {}
+        for value, at, end in found:
+            key = (_hashed(value), end)
+            if key not in first or at < first[key][1]:
+                first[key] = (value, at, end)
+        return list(first.values())
+
+    def _starts(self, question: Question, table: Table) -> list[int]:
+        """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
+        if question.name != "together":
+            return [self.at]
+        tokens = self.speech.tokens
+        behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
+        return [
+            self.at,
+            0,
+            *behind,
+            *(place for place, token in enumerate(tokens) if token.folded in self.speech.seats),
+        ]
+
+    def _shown(self, question: Question, at: int, names: Mapping[str, str]) -> list[tuple[Any, int, int]]:
+        label = [word for word in words_in(question.said) if word not in FILLERS]
+        values = question.about.domain
+        end, used = labelled(self.speech, at, label, names)
+        starts = {end} | ({at} if not used else set())
+        return [
+            (value, at, after)
+            for start in starts
+            for value, after in value_at(self.speech, start, values, names)
+        ]
+
+    def _names(self, table: Table) -> dict[str, str]:
+        """What words for oneself mean."""
+        if not table.seat:
+            return {}
+        me = folded(table.name(table.seat))
+        return dict.fromkeys(("i", "me", "my", "mine", "myself"), me)
+
+    # Moves.
+
+    def _text(self, ask: Ask, table: Table) -> str:
+        """The move that the line says was made; of a live run it is kept as an answer."""
+        if isinstance(ask, Choose):
+            found, wanted = self._options(ask, table)
+        elif isinstance(ask, Deal):
+            found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {})
+            possible = set(table.chances(ask))
+            found = [
+                (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
+            ]
+            wanted = f"what {ask.variable.name} is: {listed(possible)}"
+        elif isinstance(ask, Draw):
+            there = {card for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
+            drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
+            found = [(ask.text(card), self.at, end) for card, end in drawn]
+            wanted = f"which card is drawn {ask.said}: {listed(there)}"
+        elif isinstance(ask, (Roll, Sense)):
+            said = ask.name if isinstance(ask, Roll) else ask.said
+            question = Question("roll", said, ask)
+            found = [(f"{said} {value}", at, end) for value, at, end in self._said(question, table)]
+            wanted = question.wanted(table)
+        else:
+            texts = ask.texts(table)
+            found = list(self._spoken(texts, ask.actor, table))
+            wanted = f"an order, such as '{texts[0]}'"
+        if isinstance(ask, Choose) and (shared := self.shared.pop(ask.actor, None)) is not None:
+            if shared not in ask.menu.all():
+                raise Dead(wanted)
+            text = shared
+        else:
+            before = self.speech
+            text = self._pick(found, wanted)
+            self._share(ask, text, before, table)
+        if table.seat is None:
+            self.answers.append((text, self.now))
+        if isinstance(ask.actor, int):
+            self.subject, self.named = ask.actor, True
+        return text
+
+    def _share(self, ask: Ask, text: str, before: Speech, table: Table) -> None:
+        """Several named in a row chose alike: the others' choice is said with the first one's."""
+        if not isinstance(ask, Choose):
+            return
+        names = self._names(table)
+        used = [
+            place for place, token in enumerate(before.tokens) if token is not self.speech.tokens[place]
+        ]
+        if used:
+            begin = skip(before, used[0])
+            whole, self.speech = self.speech, before
+            seats, behind = self._listed(begin, names)
+            self.speech = whole
+            if (
+                len(seats) > 1
+                and behind <= used[-1] + 1
+                and option_at(before, behind, text, names) == used[-1] + 1
+            ):
+                self.shared.update({seat: text for seat in seats if seat != ask.actor})
+
+    def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
+        own = table.seat is None or table.seat == ask.actor
+        texts = ask.menu.legal(table) if own else list(ask.menu.all())
+        found = list(self._spoken(texts, ask.actor, table, apart=bool(ask.group)))
+        free = ask.menu.free
+        if free is not None:
+            found += self._free(ask, table)
+        if own and not found:
+            self._refuse_illegal(ask, table)
+        if not found:
+            self._refuse_turn(ask, table)
+        if ask.unsaid is not None:
+            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.unsaid][:1]
+        names = table.setting.names
+        return found, f"{names[ask.seat - 1]} to choose: {listed(texts)}"
+
+    def _refuse_illegal(self, ask: Choose, table: Table) -> None:
+        """Say why, where the line says what could be an option but is none now."""
+        for text, _, _ in self._spoken(list(ask.menu.all()), ask.actor, table):
+            try:
+                ask.menu.find(text, table)
+            except IllegalMove as error:
+                raise Dead(f"a legal choice; {error}") from None
+
+    def _refuse_turn(self, ask: Choose, table: Table) -> None:
+        """Say so, where the line begins with somebody else's name."""
+        other = self._seat(skip(self.speech, self.at), self._names(table))
+        if other is not None and other != ask.actor and ask.unsaid is None and not ask.group:
+            names = table.setting.names
+            raise Dead(
+                f"{names[ask.seat - 1]} to choose ({listed(ask.menu.all())}), not {names[other - 1]}"
+            )
+
+    def _spoken(
+        self, texts: Sequence[str], actor: Any, table: Table, apart: bool = False
+    ) -> Iterator[tuple[str, int, int]]:
+        """The options that stand here, behind their actor's name or where it is clear who acts."""
+        speech, names = self.speech, self._names(table)
+        words = {names.get(token.folded, token.folded) for token in speech.tokens}
+        starts: list[tuple[int, int]] = []
+        for place in range(len(speech.tokens)) if apart else [skip(speech, self.at)]:
+            seats, behind = self._listed(place, names)
+            if actor in seats and (len(seats) == 1 or seats[0] == actor or apart):
+                starts.append((place, behind))
+        if not self.named or self.subject == actor:
+            starts.append((self.at, self.at))
+        for begin, at in starts:
+            for text in texts:
+                first = words_in(text)
+                if first and not _may_stand(first, words):
+                    continue
+                end = option_at(speech, at, text, names)
+                if end is not None:
+                    yield text, begin, end
+
+    def _listed(self, place: int, names: Mapping[str, str]) -> tuple[list[int], int]:
+        """The seats named in a row from here (``Ann and Cid``), and the place behind them."""
+        seats: list[int] = []
+        while (seat := self._seat(place, names)) is not None and seat not in seats:
+            seats.append(seat)
+            behind = place + 1
+            place = skip(self.speech, behind)
+        return seats, behind if seats else place
+
+    def _free(self, ask: Choose, table: Table) -> list[tuple[str, int, int]]:
+        """Free words behind their verb, to the end of the line or the next semicolon."""
+        free, speech, names = ask.menu.free, self.speech, self._names(table)
+        at = skip(speech, self.at)
+        if self._seat(at, names) == ask.actor:
+            at += 1
+        after = option_at(speech, at, free.verb, names) if free is not None else None
+        if after is None or free is None:
+            return []
+        end = next(
+            (k for k in range(after, len(speech.tokens)) if speech.tokens[k].text == ";"),
+            len(speech.tokens),
+        )
+        said = " ".join(token.text for token in speech.tokens[after:end])
+        return [] if not said or free.refuse(said) else [(f"{free.verb} {said}", self.at, end)]
+
+    def _seat(self, place: int, names: Mapping[str, str]) -> int | None:
+        if place >= len(self.speech.tokens):
+            return None
+        word = self.speech.tokens[place].folded
+        return self.speech.seats.get(names.get(word, word))
+
+    # Things told in a complete record: the rules know them, the line may say them too.
+
+    def mention(self, table: Table, event: Event) -> None:
+        """Take what the line says of something that the rules have told. Raises `Dead` where it says otherwise."""
+        if self.past or self.ended or event.value is UNSHOWN:
+            return
+        question = Question(
+            "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name
+        )
+        if event.kind == "sense":
+            return
+        if event.kind == "reveal":
+            found = [(cards, self.at, end) for cards, end in self._hands(question, self._names(table))]
+        else:
+            found = self._said(question, table)
+        right = [each for each in found if each[0] == event.value and each[2] > each[1]]
+        # Said or left out; what is said otherwise accounts for no word and so is refused.
+        self._pick([*right, (None, self.at, self.at)], "")
+
+
+def _may_stand(wanted: Sequence[str], words: set[str]) -> bool:
+    """Whether the numbers and names of an option are all among the words of a line: a quick look before a long one."""
+    return all(word in words for word in wanted if word.isdigit())
+
+
+def _outcomes(ask: Any) -> Iterable[Any]:
+    if isinstance(ask, Sense):
+        return dict.fromkeys(outcome for row in ask.chances.values() for outcome in row)
+    return getattr(ask, "chances", ())
+
+
+def _hashed(value: Any) -> Any:
+    return value if getattr(value, "__hash__", None) else repr(value)

@@ -1,0 +1,50 @@
+"""Who sees what: a seat, several seats, everybody, nobody; as a set of bits, bit 0 the bystander's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+from deduce.rulebook.faults import RulesError, where
+
+__all__ = ["ALL", "EVERYBODY", "NOBODY", "Audience", "Who", "audience"]
+
+
+class Audience(Enum):
+    """The type of `EVERYBODY` and `NOBODY`."""
+
+    EVERYBODY = -1
+    NOBODY = 0
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+EVERYBODY: Final = Audience.EVERYBODY
+"""All seats, and whoever looks on."""
+NOBODY: Final = Audience.NOBODY
+"""No seat at all."""
+
+Who = int | Iterable[int] | Audience
+"""A seat, seats, `EVERYBODY` or `NOBODY`."""
+
+ALL: Final = -1
+"""The mask of everybody: every bit is set."""
+
+
+def audience(who: Who, seats: range) -> int:
+    """The bits of `who`. Raises `RulesError` for what is no seat."""
+    if who is EVERYBODY:
+        return ALL
+    if who is NOBODY:
+        return 0
+    mask = 0
+    for seat in (who,) if isinstance(who, int) else who:
+        if seat not in seats:
+            raise RulesError(
+                f"{seat!r} is no seat: expected {seats.start} to {seats.stop - 1}, EVERYBODY or NOBODY",
+                where(),
+            )
+        mask |= 1 << seat
+    return mask

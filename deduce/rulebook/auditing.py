@@ -1,0 +1,70 @@
+"""Do rules tell a seat more than they told it? The blind run is the test: the same rules, one seat's ears, no world."""
+
+from __future__ import annotations
+
+from deduce.errors import DeduceError
+from deduce.rulebook.asks import Choose
+from deduce.rulebook.faults import RulesError
+from deduce.rulebook.run import frozen
+from deduce.rulebook.state import State
+
+__all__ = ["audit"]
+
+
+def audit(state: State, seat: int) -> None:
+    """Compare a position with the blind run of one seat.
+
+    Raises `RulesError`, with the line of the rules, where they go another way, lay something else on the table, or
+    offer the seat another choice: then they looked at what the seat was not told.
+    """
+    view = state.view(seat)
+    live = state.run
+    try:
+        blind = view.run()
+    except RulesError:
+        raise
+    except DeduceError as error:
+        raise RulesError(
+            f"the rules looked at a hidden value, behind which seat {seat} stopped: {error}", live.place
+        ) from error
+    except Exception as error:
+        raise RulesError(
+            f"the rules looked at a hidden value: run with what seat {seat} was told they stop with "
+            f"{type(error).__name__}: {error}",
+            live.place,
+        ) from error
+    if (blind.wait is None) != (live.wait is None) or blind.scores != live.scores:
+        raise RulesError(
+            f"behind the eyes of seat {seat} the game ends otherwise: {blind.scores} for {live.scores}",
+            live.place,
+        )
+    for key, value in vars(live.table.open).items():
+        seen = vars(blind.table.open).get(key)
+        if frozen(seen) != frozen(value):
+            raise RulesError(
+                f"t.open.{key} is {value!r}, and with what seat {seat} was told it would be {seen!r}: the table shows "
+                "what was not told",
+                live.place,
+            )
+    if live.wait is None or blind.wait is None:
+        return
+    if type(live.wait) is not type(blind.wait) or live.wait.actor != blind.wait.actor:
+        raise RulesError(
+            f"behind the eyes of seat {seat} the rules wait for {blind.wait.actor!r}, not {live.wait.actor!r}",
+            live.place,
+        )
+    if isinstance(live.wait, Choose) and isinstance(blind.wait, Choose):
+        mine = list(blind.wait.menu.all())
+        if list(live.wait.menu.all()) != mine:
+            raise RulesError(
+                f"the options of seat {live.wait.seat} tell seat {seat} what it was not told: "
+                f"{_first_apart(list(live.wait.menu.all()), mine)}",
+                live.place,
+            )
+        if seat == live.wait.seat and blind.wait.texts(blind.table) != list(live.wait.texts(live.table)):
+            raise RulesError(f"what seat {seat} may choose hangs on what it was not told", live.place)
+
+
+def _first_apart(one: list[str], other: list[str]) -> str:
+    apart = [text for text in one if text not in other] or [text for text in other if text not in one]
+    return repr(apart[0]) if apart else "their order"

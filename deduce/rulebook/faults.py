@@ -1,0 +1,77 @@
+"""Errors of rules: one sentence, with the line of the author's code that made them."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+from types import FrameType, GeneratorType
+from typing import Any
+
+from deduce.errors import ProblemError
+
+__all__ = ["RulesError", "Untold", "place_of", "placed", "where"]
+
+_HERE = str(Path(__file__).parent)
+
+
+class RulesError(ProblemError):
+    """Rules of a `Rulebook` that say what rules cannot; `place` is the ``file:line`` of the author's code."""
+
+    def __init__(self, message: str, place: str = "") -> None:
+        self.place = place
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+def where() -> str:
+    """The line outside of this room that called into it, as ``file:line``."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""
+
+
+def place_of(stack: Iterable[GeneratorType[Any, Any, Any]]) -> str:
+    """The line at which rules under way stand: the innermost generator that is not one of ours."""
+    for generator in reversed(list(stack)):
+        frame = generator.gi_frame
+        if frame is not None and not frame.f_code.co_filename.startswith(_HERE):
+            return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+    return ""
+
+
+def placed(error: BaseException) -> str:
+    """The innermost line outside of this room in the traceback of `error`."""
+    found = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        name = frame.f_code.co_filename
+        if not name.startswith(_HERE) and frame.f_code.co_flags & 0x20:  # a generator: the rules themselves
+            found = f"{name}:{line}"
+    return found
+
+
+class Untold:
+    """What rules get where not everybody was told: nothing can be read off it, so nothing can branch on it."""
+
+    __slots__ = ("what",)
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def _refuse(self, *_: object) -> Any:
+        raise RulesError(
+            f"{self.what} was not told to everybody, so the rules may not look at it; tell() or show() it to "
+            "EVERYBODY first, or make it the condition of an option",
+            where(),
+        )
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __iter__ = __len__ = __getitem__ = (
+        _refuse
+    )
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __int__ = __float__ = __index__ = _refuse
+    __str__ = __contains__ = __call__ = __invert__ = __and__ = __or__ = _refuse
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self.what}: not told to everybody>"

@@ -1,0 +1,225 @@
+"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from deduce.compat import override
+from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move
+from deduce.rulebook.run import Run
+from deduce.rulebook.setting import Setting
+from deduce.rulebook.state import State, View
+from deduce.rulebook.table import Table
+from deduce.shown import Rows
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.problem import Problem
+    from deduce.records.record import Record
+    from deduce.report import Report
+    from deduce.variables import Variable
+    from deduce.worlds.base import Worlds
+
+__all__ = ["Rulebook"]
+
+
+def _random() -> Player:
+    from deduce.players.simple import random_player
+
+    return random_player
+
+
+@cache
+def _names_used(kind: type) -> frozenset[str]:
+    """The names that the functions of a class, and those inside them, ask objects for."""
+    waiting = [
+        each.__code__
+        for base in kind.__mro__
+        for each in vars(base).values()
+        if isinstance(each, FunctionType)
+    ]
+    found: set[str] = set()
+    while waiting:
+        code = waiting.pop()
+        found.update(code.co_names)
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return frozenset(found)
+
+
+class Rulebook(Game[State, View, Move]):
+    """A game as one class with one method, `rules`, and its `name`, `title` and `seats`.
+
+    Beside these an author may set `options` and `words` (how notes say things), and override `load` (what a data file
+    holds), `worlds` (a form of worlds of the game's own) and `sentence` (how what was heard is told).
+    """
+
+    options: Mapping[str, Option] = {}
+    players: Mapping[str, Callable[[], Player]] = {"random": _random}
+    best = "thinker"
+    words: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Other words for things: the game's own words, and for each what people say in their place."""
+    record_guide: Sequence[str] = (
+        "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
+        "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
+    )
+
+    def __init__(self) -> None:
+        self._settings: dict[Any, Setting] = {}
+
+    @abstractmethod
+    def rules(self, t: Table) -> Any:
+        """The rules, as a generator: `yield` marks the places where chance or a seat decides.
+
+        Returns the scores, one number a seat, or a method with the same argument that goes on (``return self.turn``).
+        """
+
+    # What an author may override.
+
+    def load(self, path: str | None) -> Any:
+        """What `t.data` is: made of the data file at `path`, or of the game's own where it is None."""
+        return None
+
+    def worlds(self, problem: Problem) -> Worlds | None:
+        """The worlds of a problem of this game, in a form of its own; None has the library choose one."""
+        return None
+
+    def sentence(self, entry: Entry, names: Sequence[str]) -> str:
+        """What was heard, in words."""
+        who = names[entry.seat - 1] if entry.seat else ""
+        if entry.kind == "choose":
+            return f"{who}: {entry.said}"
+        if entry.kind == "hidden":
+            return f"{who} chooses unseen ({entry.said})" if entry.said else f"{who} chooses unseen"
+        if entry.kind == "show":
+            return (
+                f"{entry.said} is {entry.value}"
+                if entry.value is not UNSHOWN
+                else f"{entry.said} is not shown"
+            )
+        if entry.kind == "change":
+            return entry.said
+        if entry.kind == "draw":
+            return f"draw {entry.value} {entry.said}"
+        if entry.kind == "held":
+            return f"{entry.value} was in {entry.said}"
+        if entry.kind == "reveal":
+            return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
+        if entry.kind == "which":
+            listed = " ".join(
+                names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
+                for key in entry.value
+            )
+            return f"{entry.said.replace('{}', '').strip()} {listed or 'nobody'}"
+        if entry.value is UNSHOWN:
+            return f"{entry.said}: nothing to tell"
+        said = (
+            {True: "yes", False: "no"}.get(entry.value, entry.value)
+            if isinstance(entry.value, bool)
+            else entry.value
+        )
+        return f"{entry.said}: {said}"
+
+    def event_sentence(self, event: Event, names: Sequence[str]) -> str:
+        """The sentence of an event of a run, as the seat of that run heard it."""
+        if event.kind == "choose" and not event.said:
+            return self.sentence(Entry("hidden", event.seat, event.name), names)
+        return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
+
+    @property
+    def lays_anew(self) -> bool:
+        """Whether anything in this class shuffles or lays hidden values anew: then old notes may no longer hold."""
+        return _names_used(type(self)) & {"shuffle", "rearrange"} != frozenset()
+
+    # The contract, derived.
+
+    def setting(
+        self, players: int, options: Mapping[str, Any], path: str | None = None, names: tuple[str, ...] = ()
+    ) -> Setting:
+        """What all runs with these players, options and data share; the same object for the same arguments."""
+        called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
+        key = (players, tuple(sorted(options.items())), path, called)
+        found = self._settings.get(key)
+        if found is None:
+            if len(self._settings) >= 64:
+                self._settings.pop(next(iter(self._settings)))
+            found = self._settings[key] = Setting(self, players, options, path, called)
+        return found
+
+    @override
+    def new(
+        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
+    ) -> State:
+        checked = self.checked_options(options)
+        setting = self.setting(
+            self.checked_players(players), checked, str(data) if data is not None else None
+        )
+        state = State(Run.live(setting))
+        return state if seed is None else settle(state, random.Random(seed))
+
+    @override
+    def parse(self, text: str, state: State | View) -> Move:
+        if isinstance(state, State) and state.actor is not CHANCE:
+            legal: Sequence[Move] = state.moves()
+        else:
+            legal = [move for move, _ in state.outcomes()] if isinstance(state, State) else state.moves
+        exact = Move(
+            text
+        )  # names of variables may hold commas, which split words where moves are shortened
+        return exact if exact in legal else super().parse(text, state)
+
+    @override
+    def knowledge(self, view: View) -> Knowledge:
+        from deduce.rulebook.knowing import knowledge_of
+
+        return knowledge_of(view.run().table)
+
+    @override
+    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
+        from deduce.rulebook.resampling import truth_of
+
+        return truth_of(state, knowledge.problem)
+
+    @override
+    def audit(self, state: State, seat: int) -> None:
+        """Run the rules behind the eyes of a seat: they must come to the same place, table and menu without the world."""
+        from deduce.rulebook.auditing import audit
+
+        audit(state, seat)
+
+    @override
+    def resample(self, view: View, rng: random.Random) -> State:
+        from deduce.rulebook.resampling import resampled
+
+        return resampled(view, rng)
+
+    @override
+    def advise(
+        self, view: View, *, rng: int = 0, time_limit: float | None = None
+    ) -> Sequence[Advice[Move]]:
+        from deduce.players.thinking import advise
+
+        return Rows(advise(self, view, rng=rng, time_limit=time_limit))
+
+    @override
+    def answers(self) -> Answers[Any]:
+        from deduce.rulebook.answers import answers_of
+
+        return answers_of(self)
+
+    @override
+    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
+        """See `Game.solve`. A line that is not understood stays as a turn that is not read."""
+        from deduce.rulebook.answers import solve
+        from deduce.rulebook.notes import read
+
+        return solve(read(self, record, strict=False), seat=seat, until=until)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()

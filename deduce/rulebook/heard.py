@@ -1,0 +1,101 @@
+"""What happens in a run: events as the rules made them, and entries, which are what a seat heard of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from deduce.compat import override
+
+__all__ = ["UNSHOWN", "Entry", "Event", "Move"]
+
+
+class Move(NamedTuple):
+    """A decision as its text: the option chosen, or what chance did."""
+
+    text: str
+
+    @override
+    def __str__(self) -> str:
+        return self.text
+
+
+class _Unshown:
+    """The type of `UNSHOWN`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "UNSHOWN"
+
+    def __reduce__(self) -> str:
+        return "UNSHOWN"
+
+
+UNSHOWN: Final = _Unshown()
+"""What is heard where the condition of a `show` or `tell` is not true: that it is not."""
+
+
+class Entry(NamedTuple):
+    """What one seat heard: plain values, so that views are equal where nothing tells them apart.
+
+    `kind` is one of ``choose`` (a choice seen), ``hidden`` (somebody chose, unseen), ``show``, ``tell``, ``which``,
+    ``roll``, ``sense`` and ``change``; `seat` is who acted, 0 where nobody did; `said` names what it is about.
+    """
+
+    kind: str
+    seat: int
+    said: str
+    value: Any = None
+
+
+class Event:
+    """Something told or decided in a run: who may know it, and what it is about, as the rules' own objects.
+
+    `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
+    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of, `unsaid` what notes
+    mean that do not mention it, `place` the line of notes it was read from.
+    """
+
+    __slots__ = (
+        "about",
+        "handle",
+        "kind",
+        "likely",
+        "mask",
+        "name",
+        "place",
+        "said",
+        "seat",
+        "unsaid",
+        "value",
+        "when",
+    )
+
+    def __init__(
+        self,
+        mask: int,
+        kind: str,
+        seat: int,
+        said: str,
+        value: Any,
+        about: Any = None,
+        *,
+        when: Any = None,
+        handle: Any = None,
+        likely: Any = None,
+        unsaid: Any = None,
+        name: str = "",
+    ) -> None:
+        self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
+        self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
+        self.name, self.place = name, ""
+
+    def entry(self, seat: int) -> Entry | None:
+        """What `seat` heard of it; None for nothing."""
+        if self.mask >> seat & 1:
+            return Entry(self.kind, self.seat, self.said, self.value)
+        if self.kind == "choose":
+            return Entry("hidden", self.seat, self.name)
+        if self.kind == "change":
+            return Entry("change", self.seat, self.name)
+        return None

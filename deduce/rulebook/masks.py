@@ -1,0 +1,108 @@
+"""What the seat of a blind run knows of single variables: enough, mostly, to tell which of its options are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from deduce.facts import And, Fact, Or, Within
+from deduce.rulebook.faults import RulesError, where
+from deduce.rulebook.heard import UNSHOWN
+from deduce.rulebook.zones import Compared, Several
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.rulebook.table import Table
+
+__all__ = ["Masks"]
+
+
+class Masks:
+    """For each variable the values that are still possible, as bits, from what was shown and told about it alone.
+
+    What follows only from several things together is asked of `deduce.Knowledge`.
+    """
+
+    __slots__ = ("_table", "possible")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.possible: dict[Variable, int] = {}
+
+    def heard(self, kind: str, about: Any, value: Any, when: Any) -> None:
+        """Something was told."""
+        if kind == "show":
+            self.shown(about, value, when)
+        elif kind == "tell":
+            self.told(about, value, when)
+        else:
+            for key, fact in about.items():
+                self.told(fact, key in value, None)
+
+    def shown(self, variable: Variable, value: Any, when: Any) -> None:
+        """The value of a variable is known; `UNSHOWN` tells that the condition was not true."""
+        if when is not None:
+            self._narrow(when if value is not UNSHOWN else ~when)
+        if value is not UNSHOWN:
+            self.possible[variable] = 1 << variable.position(value)
+
+    def told(self, what: Any, value: Any, when: Any) -> None:
+        """A fact is known to be true or false."""
+        if when is not None:
+            self._narrow(when if value is not UNSHOWN else ~when)
+        if value is not UNSHOWN and isinstance(what, Fact):
+            self._narrow(what if value else ~what)
+
+    def laid(self, variables: Sequence[Variable], order: Sequence[int] | None) -> None:
+        """Values have been laid anew; where the order is not known, nothing is known of them here."""
+        old = [self.possible.pop(variable, variable.full_mask) for variable in variables]
+        if order is not None:
+            for variable, source in zip(variables, order, strict=True):
+                self.possible[variable] = old[source]
+
+    def _narrow(self, fact: Any) -> None:
+        if isinstance(fact, Within):
+            self.possible[fact.variable] = (
+                self.possible.get(fact.variable, fact.variable.full_mask) & fact.mask
+            )
+        elif isinstance(fact, And):
+            for part in fact.operands:
+                self._narrow(part)
+
+    def truth(self, fact: Any) -> bool:
+        """Whether a fact is true. Raises `RulesError` where the seat cannot know: then a menu tells too much."""
+        found = self.seen(fact)
+        if found is None:
+            from deduce.rulebook.knowing import knowledge_of
+
+            said = self._table.lowered(fact)
+            found = said if isinstance(said, bool) else knowledge_of(self._table).holds(said)
+        if found is None:
+            raise RulesError(
+                f"whether '{fact.sentence()}' decides what seat {self._table.seat} may choose, and it was not told",
+                where(),
+            )
+        return found
+
+    def seen(self, fact: Any) -> bool | None:
+        """The same from single variables alone; None where that says nothing."""
+        if isinstance(fact, Within):
+            possible = self.possible.get(fact.variable, fact.variable.full_mask)
+            return False if not possible & fact.mask else True if not possible & ~fact.mask else None
+        if isinstance(fact, Compared):
+            number = fact.amount.value()
+            return None if number is None else bool(fact.says(number))
+        if isinstance(fact, (And, Or, Several)):
+            decided = not fact.every if isinstance(fact, Several) else isinstance(fact, Or)
+            parts = fact.parts if isinstance(fact, Several) else fact.operands
+            found = [self.seen(part) for part in parts]
+            if decided in found:
+                return decided
+            return None if None in found else not decided
+        values = {}
+        for variable in fact.scope:
+            mask = self.possible.get(variable, 0)
+            if mask.bit_count() != 1:
+                return None
+            values[variable] = variable.domain[mask.bit_length() - 1]
+        return bool(fact.true_in(values)) if isinstance(fact, Fact) else None

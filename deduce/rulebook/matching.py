@@ -1,0 +1,211 @@
+"""What a stretch of a line can mean for one thing that the rules wait for: every reading, each with where it ends.
+
+A reading uses words in a row from a place on; between them only fillers and signs may be skipped. Nothing here decides
+between readings: `deduce.rulebook.reading` keeps those that account for the whole line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, same, words_in
+
+__all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "value_at", "verdict_at"]
+
+
+class Speech(NamedTuple):
+    """A line: its tokens, the seats that its names mean, by folded word."""
+
+    tokens: tuple[Token, ...]
+    seats: Mapping[str, int]
+
+    def seat(self, at: int) -> int | None:
+        """The seat that the token at this place names."""
+        return self.seats.get(self.tokens[at].folded) if at < len(self.tokens) else None
+
+
+def skip(speech: Speech, at: int) -> int:
+    """The place of the next token that is no sign and no filler."""
+    tokens = speech.tokens
+    while at < len(tokens) and (tokens[at].text in MARKS or tokens[at].folded in FILLERS):
+        at += 1
+    return at
+
+
+def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
+    """The place behind `wanted`, fillers skipped before it; None where something else stands there."""
+    tokens = speech.tokens
+    while at < len(tokens):
+        token = tokens[at]
+        if same(token.folded, wanted) or names.get(token.folded) == wanted:
+            return at + 1
+        if token.text not in MARKS and token.folded not in FILLERS:
+            return None
+        at += 1
+    return None
+
+
+def _in_a_row(speech: Speech, at: int, words: Sequence[str], names: Mapping[str, str]) -> int | None:
+    """The place behind these words; None where something else stands between them."""
+    for word in words:
+        found = _next(speech, at, word, names)
+        if found is None:
+            return None
+        at = found
+    return at
+
+
+def option_at(speech: Speech, at: int, text: str, names: Mapping[str, str]) -> int | None:
+    """The place behind all words of `text`, in their order; None where they do not stand here."""
+    for word in words_in(text):
+        found = _next(speech, at, word, names)
+        if found is None:
+            if word in FILLERS:
+                continue
+            return None
+        at = found
+    return at
+
+
+def value_at(
+    speech: Speech, at: int, values: Iterable[Any], names: Mapping[str, str]
+) -> Iterator[tuple[Any, int]]:
+    """Every value that stands here, as it is written."""
+    for value in values:
+        text = " ".join(map(str, value)) if type(value) is tuple else str(value)
+        words = words_in(text) or (text,)
+        end = _in_a_row(speech, at, words, names)
+        if end is not None:
+            yield value, end
+
+
+def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, str]) -> tuple[int, int]:
+    """How far words of a label reach from here, perhaps not all; and how many of them stood there.
+
+    They stand in their order; the two words of a quantity's name in any (``card[Ann]``: "Ann's card").
+    """
+    left, used, end, seen = list(label), 0, at, at
+    while True:
+        place = skip_marks(speech, seen)
+        if place >= len(speech.tokens):
+            return end, used
+        token = speech.tokens[place]
+        word = names.get(token.folded, token.folded)
+        hit = next((k for k, each in enumerate(left) if same(word, each)), None)
+        if hit is None:
+            if token.folded in FILLERS and used:
+                seen = place + 1
+                continue
+            return end, used
+        left = left[hit + 1 :] if len(label) > 2 else left[:hit] + left[hit + 1 :]
+        used, end = used + 1, place + 1
+        seen = end
+
+
+def skip_marks(speech: Speech, at: int) -> int:
+    """The place of the next token that is no sign."""
+    while at < len(speech.tokens) and speech.tokens[at].text in MARKS:
+        at += 1
+    return at
+
+
+def verdict_at(speech: Speech, at: int, label: str, names: Mapping[str, str]) -> Iterator[tuple[bool, int]]:
+    """Whether the line says yes or no to a sentence here: by its own words, one negation among them, or by a verdict.
+
+    A sentence said whole is a yes, with one negation in it a no. With a verdict some of its words will do, or none.
+    More than one negation is not read.
+    """
+    wanted = [word for word in words_in(label) if word not in FILLERS]
+    place, last, used, turned, end = at, -1, 0, 0, at
+    while place < len(speech.tokens):
+        token = speech.tokens[place]
+        word = names.get(token.folded, token.folded)
+        hit = next((k for k in range(last + 1, len(wanted)) if same(word, wanted[k])), None)
+        if hit is not None:
+            used, last, place = used + 1, hit, place + 1
+            end = place
+        elif token.folded in YES or (
+            token.folded in NO and _ends(speech, place + 1, wanted[last + 1 :], names)
+        ):
+            if not turned:
+                yield token.folded in YES, place + 1
+            return
+        elif token.folded in ("not", "no", "n't"):
+            turned, place = turned + 1, place + 1
+        elif token.text in MARKS or token.folded in FILLERS:
+            place += 1
+        else:
+            break
+    if used == len(wanted) and turned <= 1:
+        yield not turned, end
+
+
+def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]) -> bool:
+    """Whether no word of the rest of a label follows: then "no" is a verdict and turns nothing round."""
+    place = skip(speech, at)
+    if place >= len(speech.tokens):
+        return True
+    token = speech.tokens[place]
+    word = names.get(token.folded, token.folded)
+    return not any(same(word, each) for each in rest)
+
+
+def amount_at(
+    speech: Speech, at: int, label: str, values: Sequence[Any], names: Mapping[str, str]
+) -> Iterator[tuple[Any, int]]:
+    """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``, ``no fails`` (where 0 can be)."""
+    wanted = [word for word in words_in(label) if word not in FILLERS]
+    end, used = labelled(speech, at, wanted, names)
+    starts = {at, end} if used else {at}
+    for start in starts:
+        for value, after in value_at(speech, start, values, names):
+            behind, more = (
+                labelled(speech, after, wanted, names) if start == at and not used else (after, 0)
+            )
+            yield value, behind if more else after
+    place = skip(speech, at)
+    if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
+        behind, more = labelled(speech, place + 1, wanted, names)
+        if more:
+            yield 0, behind
+
+
+def set_at(
+    speech: Speech, at: int, label: str, keys: Mapping[Any, str], names: Mapping[str, str]
+) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """A told set: a label with keys, ``tokens Bob and Cid``, ``all tokens``, ``no tokens``, ``tokens: nobody``.
+
+    Without a label, only keys that stand here in a row, or "nobody".
+    """
+    wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
+    end, used = labelled(speech, at, wanted, names)
+    place = skip(speech, end)
+    if place < len(speech.tokens):
+        token = speech.tokens[place]
+        if token.folded in NOBODY_WORDS:
+            behind, more = labelled(speech, place + 1, wanted, names)
+            if token.folded != "no" or more or (used and _ends(speech, place + 1, (), names)):
+                yield (), behind if more else place + 1
+            return
+        if token.folded in ("everybody", "everyone", "all", "both") and not (
+            token.folded == "both" and len(keys) != 2
+        ):
+            behind, more = labelled(speech, place + 1, wanted, names)
+            if used or more or len(keys) > 1:
+                yield tuple(keys), behind if more else place + 1
+            return
+    found: list[Any] = []
+    place = end
+    while True:
+        hits = [
+            (key, after)
+            for key, text in keys.items()
+            if key not in found and (after := _in_a_row(speech, place, words_in(text), names)) is not None
+        ]
+        if not hits:
+            break
+        key, place = max(hits, key=lambda hit: hit[1])
+        found.append(key)
+    if found:
+        yield tuple(key for key in keys if key in found), place

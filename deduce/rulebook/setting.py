@@ -1,0 +1,215 @@
+"""What all runs of one game with the same players, options and data share: variables, rules, problems, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from deduce.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.errors import ProblemError
+from deduce.evidence import Statement
+from deduce.facts import Fact
+from deduce.problem import Problem
+from deduce.rulebook.dealing import Dealings
+from deduce.rulebook.faults import RulesError, where
+from deduce.variables import Family, Variable
+
+if TYPE_CHECKING:
+    from deduce.rulebook.asks import Deal
+    from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.table import Table
+
+__all__ = ["Placed", "Setting"]
+
+T = TypeVar("T")
+
+KEPT = 256
+"""So many problems are kept."""
+
+
+class Placed(Problem):
+    """The problem of a table with unseen cards.
+
+    Attributes:
+        places: Its variables for them.
+        shown: The variables that tell where things stand now; the others tell how it came.
+    """
+
+    def __init__(self, name: str, table: Table) -> None:
+        super().__init__(name)
+        self.places = table.placed()
+        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
+        now = [
+            v
+            for thing in table.declared
+            for v in ([thing] if isinstance(thing, Variable) else thing.values())
+        ]
+        self.shown = (*now, *self.places.now) if self.places.now else self.scope
+
+
+class Setting:
+    """A game with its players, options and data. Runs of equal settings have the same variables.
+
+    Attributes:
+        key: What makes two settings equal, as plain values.
+        names: The players' names, seat 1 first.
+    """
+
+    def __init__(
+        self,
+        game: Rulebook,
+        players: int,
+        options: Mapping[str, Any],
+        path: str | None,
+        names: tuple[str, ...],
+    ) -> None:
+        self.game = game
+        self.seats = range(1, players + 1)
+        self.chosen = dict(options)
+        self.options = SimpleNamespace(**options)
+        self.path, self.names = path, names
+        self.key = (
+            type(game),
+            players,
+            tuple(sorted(options.items(), key=lambda pair: pair[0])),
+            path,
+            names,
+        )
+        self.data = game.load(path)
+        self.weights: dict[Variable, dict[Any, float]] = {}
+        self._made: dict[Hashable, Any] = {}
+        self._named: dict[Hashable, Any] = {}
+        self._lately: dict[Hashable, Any] = {}
+        self._rules: dict[Hashable, Statement] = {}
+        self._problems: dict[Hashable, Problem] = {}
+        self._dealings = Dealings(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.game, len(self.seats), self.chosen, self.path, self.names)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Setting) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called once."""
+        if key not in self._made:
+            self._made[key] = make()
+        found: T = self._made[key]
+        return found
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called again only where `key` is none of the last few."""
+        if key not in self._lately:
+            if len(self._lately) >= 8:
+                self._lately.pop(next(iter(self._lately)))
+            self._lately[key] = make()
+        found: T = self._lately[key]
+        return found
+
+    def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
+        """The variable of this name and domain; the same one in every run."""
+        key = (name, tuple(domain)) if not isinstance(domain, (str, range)) else (name, domain)
+        found = self._named.get(key)
+        if found is None:
+            try:
+                found = self._named[key] = Variable(name, domain if isinstance(domain, str) else key[1])
+            except ProblemError as error:
+                raise RulesError(str(error), where()) from None
+        made: Variable = found
+        return made
+
+    def family(self, name: str, keys: Iterable[Any], domain: Any, seated: bool = False) -> Family[Any]:
+        """The family of this name, these keys and this domain; the same one in every run."""
+        members = keys if type(keys) is range else tuple(keys)
+        values = domain if callable(domain) or isinstance(domain, (str, range)) else tuple(domain)
+        key = (
+            name,
+            members,
+            tuple(tuple(domain(each)) for each in members) if callable(domain) else values,
+        )
+        found = self._named.get(key)
+        if found is None:
+            try:
+                found = self._named[key] = self._family(
+                    Problem(name).variables(name, members, values), seated
+                )
+            except ProblemError as error:
+                raise RulesError(str(error), where()) from None
+        made: Family[Any] = found
+        return made
+
+    def _family(self, made: Family[Any], seated: bool) -> Family[Any]:
+        if not seated:
+            return made
+        names = self.names
+        return Family(
+            made.name,
+            {seat: v.renamed(f"{made.name}[{names[seat - 1]}]", seat) for seat, v in made.items()},
+        )
+
+    def rule(self, constraint: Constraint, sentence: str) -> Statement:
+        """The rule as a statement; one object for what is said again in every run, where that is safe to see."""
+        same: Hashable = None
+        if isinstance(constraint, Fact):
+            same = constraint.key()
+        elif isinstance(constraint, (AllDifferent, Count, Sum)):
+            same = constraint.sentence()
+        if same is None:
+            return Statement(constraint, sentence, "rule")
+        key = (sentence, type(constraint), constraint.scope, same)
+        found = self._rules.get(key)
+        if found is None:
+            found = self._rules[key] = Statement(constraint, sentence, "rule")
+        return found
+
+    def weigh(self, variable: Variable, weights: Mapping[Any, float]) -> None:
+        """The chances with which a variable gets its values, before the rules."""
+        if variable not in self.weights:
+            self.weights[variable] = {
+                value: float(weight) for value, weight in weights.items() if weight > 0
+            }
+
+    def problem(self, table: Table, handles: bool = True) -> Problem:
+        """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
+        things = [*table.declared, *table.handles] if handles else table.declared
+        if handles and table.unseen:
+            return Placed(self.game.name, table)
+        key = (*map(id, things), 0, *map(id, table.rules))
+        found = self._problems.get(key)
+        if found is None:
+            found = Problem(self.game.name)
+            found.adopt(things, table.rules)
+            if len(self._problems) >= KEPT:
+                self._problems.pop(next(iter(self._problems)))
+            self._problems[key] = found
+        return found
+
+    def prior(self, problem: Problem) -> list[Statement]:
+        """The weights of its variables, as statements."""
+        from deduce.evidence import Weight
+
+        found = list(problem.places.weights) if isinstance(problem, Placed) else []
+        for variable in problem.scope:
+            weights = self.weights.get(variable)
+            if weights:
+                chance = Weight(variable, dict(weights), 1.0)
+                found.append(Statement(chance, f"chances of {variable.name}", "weight"))
+        return found
+
+    def even(self, table: Table, variable: Variable) -> bool:
+        """Whether all values that are left to a variable are equally likely, weights apart."""
+        return self._dealings.even(table, variable)
+
+    def chances(self, table: Table, deal: Deal) -> Mapping[Any, float]:
+        """The chances of a deal, values that are impossible left out. Raises `RulesError` where none is left."""
+        return self._dealings.chances(table, deal)
+
+
+def _again(
+    game: Rulebook, players: int, options: dict[str, Any], path: str | None, names: tuple[str, ...]
+) -> Setting:
+    return game.setting(players, options, path, names)

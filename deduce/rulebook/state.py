@@ -1,0 +1,222 @@
+"""States and views of a declared game: the history of decisions, and what one seat heard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deduce.compat import override
+from deduce.errors import IllegalMove
+from deduce.games.base import Actor
+from deduce.games.plain import brief, plain
+from deduce.rulebook.heard import Entry, Move
+from deduce.rulebook.run import Run, frozen
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["State", "View"]
+
+
+class View:
+    """All that one seat may use: what it heard, in order, as plain values.
+
+    Attributes:
+        setting: The game, its players, options and data.
+        seat: The seat that looks (0: a bystander).
+        actor: Who moves now.
+        entries: What it heard.
+        moves: Its legal moves where it is to move.
+        table: What lies on the table (`t.open`), as frozen values.
+        at: How many moves have been made, chance's included.
+        scores: When over.
+        open_moves: Whether more is legal than `moves` lists (free text).
+    """
+
+    __slots__ = ("actor", "at", "entries", "moves", "open_moves", "scores", "seat", "setting", "table")
+
+    def __init__(
+        self,
+        setting: Setting,
+        seat: int,
+        actor: Actor,
+        entries: tuple[Entry, ...],
+        moves: tuple[Move, ...],
+        table: Mapping[str, Any],
+        at: int,
+        scores: tuple[float, ...] | None,
+        open_moves: bool = False,
+    ) -> None:
+        self.setting, self.seat, self.actor, self.entries, self.moves = setting, seat, actor, entries, moves
+        self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.setting.seats)
+
+    def run(self) -> Run:
+        """The rules behind this seat's eyes, as far as it saw them come. Raises `RulesError` where they cheat."""
+        return Run.blind(self.setting, self.seat, self.entries, self.at)
+
+    @property
+    def happened(self) -> str:
+        """What the seat heard last, in a sentence."""
+        return self.setting.game.sentence(self.entries[-1], self.setting.names) if self.entries else ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values for JSON."""
+        return {
+            "seat": self.seat,
+            "seats": self.seats,
+            "actor": plain(self.actor),
+            "at": self.at,
+            "heard": [[each.kind, each.seat, each.said, plain(each.value)] for each in self.entries],
+            "table": plain(self.table),
+        }
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.seat, self.at, self.actor, self.entries, self.moves)
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.setting == other.setting and self._key() == other._key()
+
+    @override
+    def __hash__(self) -> int:
+        return hash((self.seat, self.at, self.actor, self.entries))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.entries, self.moves, dict(self.table), self.at, self.scores, self.open_moves)
+        return View, (self.setting, self.seat, self.actor, *parts)
+
+    @override
+    def __repr__(self) -> str:
+        return brief(self.setting.game.name, self)
+
+    @override
+    def __str__(self) -> str:
+        game, names = self.setting.game, self.setting.names
+        rows = [game.sentence(entry, names) for entry in self.entries]
+        rows += [f"{key}: {value}" for key, value in plain(self.table).items()]
+        return "\n".join(row for row in rows if row)
+
+
+class State:
+    """A complete position: the decisions that led to it. States share a live run as long as nobody branches off."""
+
+    __slots__ = ("_events", "_mark", "_moves", "_run", "at", "setting")
+
+    def __init__(self, run: Run) -> None:
+        self.setting, self._run, self._mark = run.setting, run, run.mark
+        self.at, self._events = len(run.history), len(run.table.log)
+        self._moves: tuple[Move, ...] | None = None
+
+    @classmethod
+    def of(cls, setting: Setting, history: Sequence[str]) -> State:
+        """The state after these moves. Raises `IllegalMove`."""
+        return cls(Run.live(setting, history))
+
+    @property
+    def run(self) -> Run:
+        """The run, standing at this position: the shared one, or where it went on, one played up to here."""
+        run = self._run
+        if len(run.history) != self.at:
+            run = self._run = Run.live(self.setting, self.history, self._mark)
+        return run
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The texts of all moves so far."""
+        return tuple(self._run.history[: self.at])  # type: ignore[arg-type]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.setting.seats)
+
+    @property
+    def actor(self) -> Actor:
+        """The seat to move, `CHANCE`, or None when the game is over."""
+        wait = self.run.wait
+        return None if wait is None else wait.actor
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """One number a seat when over."""
+        return self.run.scores
+
+    @property
+    def table(self) -> Mapping[str, Any]:
+        """What lies on the table, as frozen values."""
+        return {key: frozen(value) for key, value in vars(self.run.table.open).items()}
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves of the seat to move."""
+        if self._moves is None:
+            run = self.run
+            seated = run.wait is not None and isinstance(run.wait.actor, int)
+            texts = run.wait.texts(run.table) if run.wait is not None and seated else ()
+            self._moves = tuple(map(Move, texts))
+            if seated and not texts and not self._free:
+                from deduce.rulebook.faults import RulesError
+
+                raise RulesError(f"seat {self.actor} has nothing to choose from", run.place)
+        return self._moves
+
+    @property
+    def _free(self) -> bool:
+        return getattr(getattr(self.run.wait, "menu", None), "free", None) is not None
+
+    def outcomes(self) -> list[tuple[Move, float]]:
+        """At chance: every move with its probability."""
+        run = self.run
+        return (
+            [(Move(text), chance) for text, chance in run.wait.outcomes(run.table)]
+            if run.wait is not None
+            else []
+        )
+
+    def draw(self, rng: random.Random) -> Move:
+        """At chance: a move drawn by its probability."""
+        run = self.run
+        if run.wait is None or isinstance(run.wait.actor, int):
+            raise IllegalMove("chance does not move now")
+        return Move(run.wait.drawn(run.table, rng))
+
+    def play(self, move: Move) -> State:
+        """The state after `move`. Raises `IllegalMove`."""
+        run = self.run
+        run.play(str(move))
+        return State(run)
+
+    def view(self, seat: int) -> View:
+        """What `seat` may use (0: what everybody sees)."""
+        run = self.run
+        log = run.table.log
+        entries = [entry for event in log if (entry := event.entry(seat)) is not None]
+        actor = self.actor
+        moves = self.moves() if seat and seat == actor else ()
+        free = bool(moves or self._free) and seat == actor and self._free
+        return View(self.setting, seat, actor, tuple(entries), moves, self.table, self.at, run.scores, free)
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.at == other.at
+            and self.setting == other.setting
+            and self.history == other.history
+        )
+
+    @override
+    def __hash__(self) -> int:
+        return hash((self.at, self.history[-3:]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State.of, (self.setting, self.history)
+
+    @override
+    def __repr__(self) -> str:
+        return brief(self.setting.game.name, self)

@@ -1,0 +1,516 @@
+"""The table: what rules talk to. One class serves live runs, blind runs and notes; they differ in who answers.
+
+A live table knows the world. A blind one belongs to a seat and is answered by what that seat heard; what it knows of
+hidden values it works out from that, and asks `deduce.Knowledge` where this is not enough.
+
+One file because it is the vocabulary of rules, which authors read from top to bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError
+from deduce.expressions import Expression
+from deduce.facts import Fact
+from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
+from deduce.rulebook.faults import RulesError, Untold, where
+from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.masks import Masks
+from deduce.rulebook.menus import Cards, Free, Group, Pattern, menu_of
+from deduce.rulebook.zones import Amount, Lazy, Zone
+from deduce.rulebook.zoning import Zoning
+from deduce.variables import Family, Variable
+
+if TYPE_CHECKING:
+    from deduce.evidence import Statement
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["End", "Table"]
+
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+
+class End(Exception):
+    """The game is over, wherever the rules are."""
+
+    def __init__(self, scores: Sequence[float]) -> None:
+        self.scores = scores
+
+
+class Table(Zoning):
+    """One run of the rules, as the rules see it.
+
+    Attributes:
+        seats: 1 to n, clockwise.
+        options: The checked options, as attributes.
+        data: What `Rulebook.load` made of the data file.
+        open: What lies on the table, for everybody to see: attributes that the rules set. Where rules hand on to a method
+            (`return self.turn`), they take nothing else along.
+    """
+
+    def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
+        self.setting = setting
+        self.seats = setting.seats
+        self.options = setting.options
+        self.data = setting.data
+        self.open = SimpleNamespace()
+        self.log: list[Event] = []
+        self.declared: list[Variable | Family[Any]] = []
+        self.handles: list[Variable] = []
+        self.mine: set[Variable] = set()
+        self.undealt: set[Variable] = set()
+        self.rules: list[Statement] = []
+        self.world: dict[Variable, Any] = {}
+        self.dealing: Any = None
+        self.choices = 0
+        self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
+        self.slots, self.settled, self.chosen = {}, 0, {}
+        self.seat = seat
+        self._entries = iter(entries)
+        self._masks = Masks(self) if seat is not None else None
+
+    # What rules say.
+
+    def name(self, seat: int) -> str:
+        """What a seat is called: its player's name where one is known. Texts of options name seats by it."""
+        return self.setting.names[seat - 1]
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A value made once for all runs with these seats, options and data: long option lists, tables."""
+        return self.setting.once(key, make)
+
+    def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
+        """One hidden quantity; see `variables`."""
+        made = self.setting.variable(name, domain)
+        self._declare(name, (made,))
+        self.declared.append(made)
+        return made
+
+    def variables(
+        self, name: str, keys: Iterable[K], domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]]
+    ) -> Family[K]:
+        """Hidden quantities ``name[key]``, as `Problem.variables` makes them. Raises `RulesError`.
+
+        Where `keys` is `t.seats` itself, a member is called by its player's name: ``card[Ann]``.
+        """
+        made = self.setting.family(name, keys, domain, seated=keys is self.seats)
+        self._declare(name, tuple(made.values()))
+        self.declared.append(made)
+        return made
+
+    def _declare(self, name: str, made: Sequence[Variable]) -> None:
+        if made[0] in self.mine:
+            raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())
+        self.mine.update(made)
+        self.undealt.update(made)
+
+    def _handle(self, name: str, values: Iterable[Hashable]) -> Variable:
+        """The variable of something to be decided that not everybody will see."""
+        made = self.setting.variable(name, values)
+        self._declare(name, (made,))
+        return made
+
+    def note(self, event: Event) -> None:
+        """Something happened; a variable that stands for it begins to exist."""
+        if event.handle is not None:
+            self.handles.append(event.handle)
+            self.chosen[event.handle] = self.draws
+        self.log.append(event)
+
+    def require(self, constraint: Constraint, sentence: str) -> None:
+        """What is always true of hidden quantities, with the sentence that explanations quote."""
+        if not isinstance(constraint, Constraint):
+            raise RulesError(f"require: expected a constraint, not {constraint!r}", where())
+        self.rules.append(self.setting.rule(constraint, sentence))
+
+    def deal(
+        self,
+        variables: Variable | Iterable[Variable] | Mapping[Any, Variable],
+        weights: Mapping[Any, float] | None = None,
+    ) -> Any:
+        """To be yielded: chance decides the variables one by one, by the worlds that are left.
+
+        `weights` are chances of values (of any size; only their proportions matter), for each of the variables.
+        """
+        if isinstance(variables, Variable):
+            return self._deal_of(variables, weights)
+        given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
+        group = tuple(given)
+        return _in_turn([self._deal_of(variable, weights, group) for variable in group])
+
+    def _deal_of(
+        self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
+    ) -> Deal:
+        if variable not in self.undealt:
+            self._own(variable)
+            raise RulesError(f"{variable} is dealt twice", where())
+        return Deal(variable, weights, group)
+
+    def show(self, who: Who, variable: Variable, when: Fact | None = None, *, name: str = "") -> Any:
+        """`who` learns the value of a variable (or of a choice not seen); with `when`, only where that is true.
+
+        Gives the value where everybody was told, else something that rules cannot look at.
+        """
+        return self._told(
+            "show", who, variable.name, variable, lambda: self.value(variable), when=when, name=name
+        )
+
+    def _told(
+        self,
+        kind: str,
+        who: Who,
+        said: str,
+        about: Any,
+        find: Callable[[], Any],
+        *,
+        when: Fact | None = None,
+        unsaid: Any = None,
+        name: str = "",
+    ) -> Any:
+        """Tell something, and give it to the rules where everybody hears it."""
+        mask = audience(who, self.seats)
+        if self.seat is None:
+            value = UNSHOWN if when is not None and not self.truth(when) else find()
+        elif self.hears(mask):
+            value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
+        else:
+            return Untold(said)
+        self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
+        if self._masks is not None:
+            self._masks.heard(kind, about, value, when)
+        if mask != ALL:
+            return Untold(said)
+        return None if value is UNSHOWN else value
+
+    def tell(
+        self,
+        who: Who,
+        what: Any,
+        sentence: str,
+        *,
+        unsaid: Any = None,
+        when: Fact | None = None,
+        name: str = "",
+    ) -> Any:
+        """`who` learns whether a fact is true, or the value of an expression; with `when`, only where that is true.
+
+        Args:
+            who: Who is told.
+            what: A fact or an expression over hidden quantities.
+            sentence: What it is about, as notes and explanations say it.
+            unsaid: What is meant by notes that do not mention it.
+            when: A fact; where it is false nothing is told but that.
+            name: What beliefs and words call it; the sentence where empty.
+
+        Gives the value where everybody was told, else something that rules cannot look at.
+        """
+        return self._told(
+            "tell", who, sentence, what, lambda: self.value(what), when=when, unsaid=unsaid, name=name
+        )
+
+    def which(
+        self, who: Who, facts: Mapping[Any, Fact], sentence: str, *, unsaid: Any = None, name: str = ""
+    ) -> Any:
+        """`who` learns which of the facts are true: one told set, as a tuple of their keys in order.
+
+        Notes that do not mention it mean the keys in `unsaid`; None where notes must say.
+        """
+        about = MappingProxyType(dict(facts))
+        return self._told(
+            "which",
+            who,
+            sentence,
+            about,
+            lambda: tuple([key for key, fact in about.items() if self.truth(fact)]),
+            unsaid=unsaid,
+            name=name,
+        )
+
+    def choose(
+        self,
+        seat: int,
+        options: Any,
+        seen_by: Who = EVERYBODY,
+        unsaid: Any = None,
+        likely: Any = None,
+        *,
+        otherwise: Any = (),
+        name: str = "",
+        group: int = 0,
+        aside: bool = False,
+    ) -> Choose:
+        """To be yielded: a seat decides.
+
+        Args:
+            seat: Who decides.
+            options: Values; ``{text: value}``; ``{text: (fact, value)}``, legal only where the fact is true; what
+                `option`, `when` and `free` make; or a list of these.
+            seen_by: Who sees what was chosen, beside the seat itself. Seen by everybody, the yield gives its value. By
+                fewer it gives a variable that stands for it, about which facts can be told later; the others learn
+                only that something legal was chosen.
+            unsaid: The value that notes mean which do not mention the choice.
+            likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
+                of the variable. By default a choice weighs nothing.
+            otherwise: Options that are legal only where no other is.
+            name: What the choice is called, where it is not seen; unique in a game.
+            group: Choices with one number (not 0) are made at once; notes may tell them in any order.
+            aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
+                keeps no account of what it was. A card shown to one seat is such a choice.
+        """
+        if seat not in self.seats:
+            raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
+        mask = audience(seen_by, self.seats) | 1 << seat
+        try:
+            menu = menu_of(options, otherwise)
+        except RulesError as error:
+            raise RulesError(str(error), where()) from None
+        self.choices += 1
+        handle = None
+        if mask != ALL:
+            name = name or f"choice {self.choices} of {self.name(seat)}"
+        if mask != ALL and not aside:
+            values = list(menu.all().values())
+            try:
+                distinct = len(set(values)) == len(values)
+            except TypeError:
+                distinct = False
+            if not distinct:
+                raise RulesError(
+                    "options that not everybody sees need values that can be hashed, each another", where()
+                )
+            handle = self._handle(name, values)
+        return Choose(seat, menu, mask, handle, unsaid=unsaid, likely=likely, name=name, group=group)
+
+    def together(
+        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = ""
+    ) -> Generator[Any, Any, Any]:
+        """To be yielded: seats choose at once, hidden until all have; gives ``{seat: value}``."""
+        self.choices += 1
+        group = self.choices
+        handles = {}
+        for seat, options in menus.items():
+            called = f"{name or f'choice {group}'} of {self.name(seat)}"
+            handles[seat] = yield self.choose(seat, options, seat, unsaid, name=called, group=group)
+        return {seat: self.show(EVERYBODY, handle, name="together") for seat, handle in handles.items()}
+
+    def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY) -> Roll:
+        """To be yielded: chance in the open; `outcomes` are values, or values with chances that sum to 1."""
+        given = dict(outcomes) if isinstance(outcomes, Mapping) else dict.fromkeys(outcomes, 1.0)
+        total = sum(given.values())
+        if not given or not total > 0 or min(given.values()) < 0:
+            raise RulesError(f"roll {name!r}: outcomes need chances above 0", where())
+        chances = {value: chance / total for value, chance in given.items() if chance > 0}
+        mask = audience(seen_by, self.seats)
+        variable = None
+        if mask != ALL:
+            self.choices += 1
+            variable = self._handle(f"{name} ({self.choices})", list(chances))
+            self.setting.weigh(variable, chances)
+        return Roll(name, chances, mask, variable)
+
+    def sense(
+        self, who: Who, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], sentence: str
+    ) -> Sense:
+        """To be yielded: `who` learns an outcome whose chances hang on a hidden value."""
+        return Sense(audience(who, self.seats), variable, chances, sentence)
+
+    def shuffle(
+        self, variables: Iterable[Variable] | Mapping[Any, Variable], seen_by: Who = NOBODY
+    ) -> Change:
+        """To be yielded: chance lays the values of the variables anew, in an order seen by `seen_by` (nobody)."""
+        cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
+        name = f"{', '.join(v.name for v in cells)} are shuffled"
+        return Change(0, cells, audience(seen_by, self.seats), "shuffle {}", name)
+
+    def rearrange(
+        self,
+        seat: int,
+        variables: Iterable[Variable] | Mapping[Any, Variable],
+        text: str = "lay {}",
+        seen_by: Who | None = None,
+    ) -> Change:
+        """To be yielded: a seat lays the values of the variables anew, in an order that `seen_by` see (itself alone)."""
+        cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
+        name = f"{self.name(seat)} lays {', '.join(v.name for v in cells)} anew"
+        mask = (audience(seen_by, self.seats) if seen_by is not None else 0) | 1 << seat
+        return Change(seat, cells, mask, text, name)
+
+    def option(
+        self,
+        text: str,
+        *,
+        when: Callable[..., Any] | None = None,
+        unless: Callable[..., Any] | None = None,
+        sentence: str = "",
+        **slots: Any,
+    ) -> Pattern | Cards:
+        """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
+
+        A slot may be a zone: then one for each card that lies there. It is the only slot of its pattern.
+        """
+        if not slots:
+            raise RulesError(
+                f"the pattern {text!r} has no slots: give them as text='...{{card}}', card=CARDS", where()
+            )
+        fact: Callable[..., Any] | None = when
+        if unless is not None:
+
+            def fact(*values: Any) -> Any:
+                no = unless(*values)
+                refused = not no if isinstance(no, bool) else ~no
+                return refused if when is None else refused & when(*values)
+
+        zones = [key for key, values in slots.items() if isinstance(values, Zone)]
+        if zones:
+            if len(slots) > 1:
+                raise RulesError(f"{text!r}: a zone is the only slot of its pattern", where())
+            return Cards(text, zones[0], slots[zones[0]], fact, sentence)
+        return Pattern(text, {key: tuple(values) for key, values in slots.items()}, fact, sentence)
+
+    def when(self, fact: Fact, options: Mapping[str, Any], sentence: str = "") -> Group:
+        """Options that are all legal where `fact` is true; `sentence` says so to whom they are refused."""
+        return Group(fact, options, sentence)
+
+    def free(self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str] = ()) -> Free:
+        """Free text after `verb`: any that `refuse` gives no reason against; `listed` is what menus show."""
+        return Free(verb, refuse, listed)
+
+    def end(self, scores: Sequence[float]) -> None:
+        """The game is over, from any depth."""
+        raise End(scores)
+
+    # What runs ask.
+
+    def resume(
+        self, other: Table, counts: Sequence[int], world: Mapping[Variable, Any], lying: SimpleNamespace
+    ) -> None:
+        """Go on from where another run of the same setting stood, when it had come so far."""
+        events, declared, handles, rules, choices = counts
+        self.log, self.declared = other.log[:events], other.declared[:declared]
+        self.handles, self.rules, self.choices = other.handles[:handles], other.rules[:rules], choices
+        made: list[Variable] = [*self.handles]
+        for thing in self.declared:
+            made += [thing] if isinstance(thing, Variable) else thing.values()
+        self.world, self.open = dict(world), lying
+        self.mine = set(made)
+        self.undealt = {variable for variable in made if variable not in world}
+
+    def hears(self, mask: int) -> bool:
+        """Whether the seat of a blind table is among `mask`."""
+        return self.seat is not None and bool(mask >> self.seat & 1)
+
+    def heard(
+        self,
+        kind: str,
+        said: str | None,
+        about: Any = None,
+        *,
+        when: Any = None,
+        unsaid: Any = None,
+        name: str = "",
+    ) -> Entry:
+        """The next thing that the seat of a blind table heard, which must be of this kind and about this."""
+        entry = next(self._entries, None)
+        if entry is None or entry.kind != kind or (said is not None and entry.said != said):
+            raise self.astray(f"{kind} {said or ''}".rstrip(), entry)
+        return entry
+
+    def astray(self, wanted: str, entry: Entry | None) -> RulesError:
+        """The error of rules that go another way behind one seat's eyes than they went in the game."""
+        got = "nothing more" if entry is None else f"{entry.kind} {entry.said}".rstrip()
+        return RulesError(
+            f"the rules branch on something that seat {self.seat} was not told: behind its eyes they come to "
+            f"'{wanted}' where it heard '{got}'",
+            where(),
+        )
+
+    def value(self, what: Any) -> Any:
+        """The value of a variable, a fact or an expression in the true world."""
+        try:
+            if type(what) is Variable:
+                return self.world[what]
+            if isinstance(what, Fact):
+                return what.true_in(self.world)
+            if isinstance(what, Expression):
+                return what.value_in(self.world)
+            if isinstance(what, Lazy):
+                return what.truth(self)
+            if isinstance(what, Amount):
+                return what.value()
+            if isinstance(what, Constraint):
+                return what.holds([self.world[v] for v in what.scope])
+        except KeyError as error:
+            variable = error.args[0]
+            if isinstance(variable, Variable):
+                self._own(variable)
+                raise RulesError(f"{variable} is told before it is dealt", where()) from None
+            raise
+        raise RulesError(f"expected a fact, a variable or an expression, not {what!r}", where())
+
+    def truth(self, fact: Any) -> bool:
+        """Whether a fact is true: in the world, or as far as the seat of a blind table knows."""
+        if self._masks is not None:
+            return self._masks.truth(fact)
+        return bool(self.value(fact))
+
+    def _own(self, variable: Variable) -> None:
+        if variable not in self.mine:
+            raise RulesError(f"{variable} belongs to another game or another run of the rules", where())
+
+    def chances(self, deal: Deal) -> Mapping[Any, float]:
+        """The chances of the values that a variable may be dealt now."""
+        return self.setting.chances(self, deal)
+
+    def even(self, deal: Deal) -> bool:
+        """Whether they are known to be all alike."""
+        return self.setting.even(self, deal.variable)
+
+    def dealt(self, deal: Deal, value: Any) -> None:
+        """A variable gets its value; unseen (None) in a blind run."""
+        if deal.weights is not None:
+            self.setting.weigh(deal.variable, deal.weights)
+        self.undealt.discard(deal.variable)
+        if value is not None:
+            self.world[deal.variable] = value
+
+    def learn(self, variable: Variable, value: Any) -> None:
+        """The value of a variable is known to this table."""
+        self.undealt.discard(variable)
+        self.world[variable] = value
+        if self._masks is not None:
+            self._masks.shown(variable, value, None)
+
+    def laid(self, variables: Sequence[Variable], order: Sequence[int] | None) -> None:
+        """The values of the variables have been laid anew; in an unknown order where it is None."""
+        if self._masks is not None:
+            self._masks.laid(variables, order)
+        if order is None:
+            return
+        known = {v: self.world.get(v, UNSHOWN) for v in variables}
+        for variable, source in zip(variables, order, strict=True):
+            value = known[variables[source]]
+            if value is UNSHOWN:
+                self.world.pop(variable, None)
+            else:
+                self.world[variable] = value
+
+
+def _in_turn(asks: Sequence[Ask]) -> Iterator[Ask]:
+    yield from asks
+
+
+def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:
+    """What rules returned as a number a seat. Raises `RulesError`."""
+    try:
+        found = tuple(map(float, scores))
+    except (TypeError, ValueError, ProblemError):
+        raise RulesError(f"rules return {scores!r}; expected a number a seat", place) from None
+    if len(found) != len(seats):
+        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats", place)
+    return found

@@ -1,0 +1,62 @@
+"""What notes still have to say: a question that the rules put, and what its answer may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from deduce.expressions import Expression
+from deduce.facts import Fact
+from deduce.rulebook.table import Table
+from deduce.variables import Variable
+
+__all__ = ["Question", "key_text", "listed", "values_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the rules wait for in the middle of a line: something told that the line did not say."""
+
+    kind: str
+    said: str
+    about: Any
+    name: str = ""
+
+    def wanted(self, table: Table) -> str:
+        """What may be said, for an error or a hint."""
+        if self.kind == "show":
+            return f"what {self.said} is: {listed(self.about.domain)}"
+        if self.kind == "tell":
+            values = values_of(self.about)
+            return f"'{self.said}': {'yes or no' if values is None else listed(values)}"
+        if self.kind == "which":
+            keys = [key_text(key, table) for key in self.about]
+            return f"'{self.said.replace('{}', '').strip()}': {listed(keys)}, or nobody"
+        if self.kind == "draw":
+            return f"which card is drawn {self.said}: {listed(self.about.deck.copies)}"
+        if self.kind == "reveal":
+            return f"what lies in {self.said}: {len(self.about)} of {listed(self.about.copies)}"
+        return f"{self.said}: {listed(getattr(self.about, 'chances', ()))}"
+
+
+def values_of(what: Any) -> tuple[Any, ...] | None:
+    """What an expression or a variable can be; None for a fact, which is true or not."""
+    if isinstance(what, Fact):
+        return None
+    if isinstance(what, Variable):
+        return what.domain
+    if isinstance(what, Expression):
+        return tuple(range(what.low, what.high + 1))
+    return None
+
+
+def key_text(key: Any, table: Table) -> str:
+    """A key of a told set as notes write it: a player's name where it is a seat."""
+    return table.name(key) if type(key) is int and key in table.seats else str(key)
+
+
+def listed(values: Iterable[Any]) -> str:
+    """The first few of what may be said."""
+    texts = [str(value) for value in values]
+    return ", ".join(texts[:6]) + (f" or {len(texts) - 6} more" if len(texts) > 6 else "")

@@ -1,0 +1,149 @@
+"""The words of a line of notes: tokens with their columns, what may be skipped, and what never is.
+
+Only what the rules allow next is looked for, and every word must be part of it or stand on the short list of
+`FILLERS`. A name, a number and a negation are never fillers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+__all__ = [
+    "FILLERS",
+    "MARKS",
+    "NO",
+    "NOBODY_WORDS",
+    "NOT",
+    "YES",
+    "Token",
+    "folded",
+    "replaced",
+    "same",
+    "tokens_of",
+    "words_in",
+]
+
+_FILLERS = "a an the to of for at on and then is are was were be has have had that it this now does do did will with"
+FILLERS: Final = frozenset(_FILLERS.split())
+"""Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""
+MARKS: Final = frozenset(",;:()=.!->→[]/|")
+"""Signs that only part words."""
+_NOT = "not no never nobody none nothing without neither nor n't hardly except but unless"
+NOT: Final = frozenset(_NOT.split())
+"""Words that turn a meaning round; none is ever skipped."""
+YES: Final = frozenset(("yes", "true", "right", "correct", "y"))
+NO: Final = frozenset(("no", "false", "wrong", "incorrect", "n"))
+NOBODY_WORDS: Final = frozenset(("nobody", "none", "nothing", "no"))
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
+NUMBERS: Final = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
+_ENDINGS = (
+    ("s", ""),
+    ("es", ""),
+    ("ies", "y"),
+    ("d", ""),
+    ("ed", ""),
+    ("ied", "y"),
+    ("ing", ""),
+    ("ing", "e"),
+)
+
+_TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
+_APART = re.compile(
+    r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or sign: as written, `folded` for comparing, and its 1-based column."""
+
+    text: str
+    folded: str
+    column: int
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not)."""
+    found: list[Token] = []
+    for hit in _TOKEN.finditer(text):
+        word, column = hit.group(), hit.start() + 1
+        if word.casefold() == "cannot":
+            found += [Token("can", "can", column), Token("not", "not", column + 3)]
+        elif apart := _APART.match(word):
+            found += [
+                Token(apart[1], apart[1].casefold(), column),
+                Token(apart[2], "not", column + len(apart[1])),
+            ]
+        elif word == "one" and found and found[-1].folded == "no":
+            found[-1] = Token("no one", "nobody", found[-1].column)
+        else:
+            found.append(Token(word, folded(word), column))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def words_in(text: str) -> tuple[str, ...]:
+    """The folded words of a text of the rules, signs left out."""
+    return tuple(token.folded for token in tokens_of(text) if token.text not in MARKS)
+
+
+@lru_cache(maxsize=4096)
+def folded(word: str) -> str:
+    """A word for comparing: without regard to case, a possessive's end or how a number is written."""
+    low = word.casefold()
+    for end in ("'s", "’s", "'", "’"):
+        if low.endswith(end) and len(low) > len(end):
+            low = low[: -len(end)]
+            break
+    return "nobody" if low == "no-one" else NUMBERS.get(low, low)
+
+
+@lru_cache(maxsize=8192)
+def _stems(word: str) -> frozenset[str]:
+    """What a word may be the inflected form of, itself included."""
+    found = {word}
+    if not word.isalpha() or len(word) < 4 or word in NOT:
+        return frozenset(found)
+    for end, instead in _ENDINGS:
+        if word.endswith(end) and len(word) - len(end) >= 2 and not (end == "s" and word.endswith("ss")):
+            stem = word[: -len(end)] + instead
+            found.add(stem)
+            if end in ("ed", "ing") and len(stem) > 2 and stem[-1] == stem[-2]:
+                found.add(stem[:-1])
+    return frozenset(found)
+
+
+def same(typed: str, wanted: str) -> bool:
+    """Whether a folded word that was typed is the folded word wanted, or the same verb or noun in another form."""
+    return typed == wanted or wanted in _stems(typed) or typed in _stems(wanted)
+
+
+def replaced(
+    tokens: Sequence[Token], words: Mapping[str, Iterable[str]], kept: Iterable[str]
+) -> list[Token]:
+    """The tokens with a game's other words for things put in its own; `kept` are names, which stay what they are."""
+    phrases = sorted(
+        ((words_in(said), own) for own, several in words.items() for said in several),
+        key=lambda pair: -len(pair[0]),
+    )
+    names = frozenset(kept)
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        for phrase, own in phrases:
+            here = tokens[at : at + len(phrase)]
+            if len(here) == len(phrase) and all(
+                same(token.folded, word) and token.folded not in names
+                for token, word in zip(here, phrase, strict=True)
+            ):
+                found += [Token(token.text, token.folded, here[0].column) for token in tokens_of(own)]
+                at += len(phrase)
+                break
+        else:
+            found.append(tokens[at])
+            at += 1
+    return found

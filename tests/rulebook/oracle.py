@@ -1,0 +1,48 @@
+"""Brute force for any game: every history that a seat could not tell from the true one, by playing them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deduce.games import CHANCE
+
+
+def alike(game: Any, moves: list[Any], seat: int, players: int, **options: Any) -> list[tuple[Any, float]]:
+    """States that look to `seat` like the one after `moves`, at every step, with the chance of their deals."""
+    state = game.new(players=players, **options)
+    level = [(state, 1.0)]
+    for move in moves:
+        before = state
+        state = state.play(move)
+        seen = state.view(seat)
+        found = []
+        for each, chance in level:
+            if each.actor is CHANCE:
+                ways = list(each.outcomes())
+            elif each.actor != before.actor:
+                continue
+            else:
+                ways = [(option, 1.0) for option in each.moves()]
+            for option, share in ways:
+                after = each.play(option)
+                if after.view(seat) == seen:
+                    found.append((after, chance * share))
+        level = found
+    return level
+
+
+def worlds(
+    game: Any, moves: list[Any], seat: int, players: int, **options: Any
+) -> dict[tuple[Any, ...], float]:
+    """What could be, as values by the order of the knowledge's variables, with chances (choices weigh nothing)."""
+    state = game.new(players=players, **options)
+    for move in moves:
+        state = state.play(move)
+    scope = game.knowledge(state.view(seat)).scope
+    found: dict[tuple[Any, ...], float] = {}
+    for each, chance in alike(game, moves, seat, players, **options):
+        truth = game.truth(each, game.knowledge(each.view(seat)))
+        names = {variable.name: value for variable, value in truth.items()}
+        world = tuple(names.get(variable.name) for variable in scope)
+        found[world] = found.get(world, 0.0) + chance
+    return found

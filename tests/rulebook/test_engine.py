@@ -1,0 +1,138 @@
+"""The engine of declared games: the contract whole, and knowledge against brute force over whole histories."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+from games import ALL, Above, Bids, Clue, Cups, Missions
+from oracle import worlds
+
+from deduce.errors import IllegalMove
+from deduce.games import CHANCE, check_game, random_history
+from deduce.rulebook import EVERYBODY, Rulebook, RulesError
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_contract_is_kept(game):
+    check_game(game, playouts=1, players=max(game.seats) if game.name != "smallclue" else 3, rng=7)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [(Above(), 3), (Clue(), 2), (Cups(), 2), (Missions(), 4), (Bids(), 2)]
+)
+def test_knowledge_is_what_brute_force_finds(game, players):
+    rng = random.Random(5)
+    looked = 0
+    for seed in range(3):
+        moves = random_history(game, players, seed).moves
+        state, dealt = game.new(players=players), 0
+        while state.actor is CHANCE:
+            state, dealt = state.play(moves[dealt]), dealt + 1
+        part = list(moves[: rng.randint(dealt, len(moves))])
+        for seat in range(players + 1):
+            found = worlds(game, part, seat, players)
+            if any(None in world for world in found):
+                continue  # something is not dealt yet
+            state = game.new(players=players)
+            for move in part:
+                state = state.play(move)
+            known = game.knowledge(state.view(seat))
+            got = {tuple(world[v] for v in known.scope) for world in known.worlds}
+            assert got == set(found)
+            looked += 1
+            total = sum(found.values())
+            for index, variable in enumerate(known.scope):
+                said = known.marginals(variable)
+                for value in variable.domain:
+                    chance = sum(p for world, p in found.items() if world[index] == value) / total
+                    if game.name != "cups" and game.name != "missions":
+                        assert said.get(value, 0.0) == pytest.approx(chance)
+    assert looked > 3
+
+
+def test_states_and_views_survive_pickling():
+    state = Above().new(players=3, seed=4)
+    state = state.play(state.moves()[0])
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(state.view(2))) == state.view(2)
+
+
+def test_a_branch_leaves_the_other_as_it_was():
+    state = Bids().new(players=2, seed=1)
+    first = state.play(state.moves()[0])
+    later = first.play(first.moves()[1])
+    again = state.play(state.moves()[2])
+    assert first.moves() != ()
+    assert later != again
+    assert first.view(1) == state.play(state.moves()[0]).view(1)
+    assert later.history[:-1] == first.history
+
+
+def test_an_illegal_move_changes_nothing():
+    state = Above().new(players=2, seed=1)
+    with pytest.raises(IllegalMove, match="not among the choices"):
+        state.play("ask P2 99")
+    assert state.play(state.moves()[0]).at == state.at + 1
+
+
+def rules_of(body):
+    class Bad(Rulebook):
+        name, title, seats = "bad", "Bad", range(2, 3)
+
+        def rules(self, t):
+            card = t.variables("card", t.seats, (1, 2, 3))
+            return (yield body(t, card))
+
+    return Bad()
+
+
+def test_a_hidden_value_cannot_be_looked_at():
+    def body(t, card):
+        yield t.deal(card)
+        if t.show(1, card[1]) == 3:
+            yield t.choose(1, ["a", "b"])
+        return 0, 0
+
+    with pytest.raises(RulesError, match=r"test_engine.py:\d+: card\[P1\] was not told to everybody"):
+        rules_of(body).new(players=2, seed=1)
+
+
+def test_a_menu_that_tells_too_much_is_found_behind_the_eyes_of_its_seat():
+    def body(t, card):
+        yield t.deal(card)
+        t.show(1, card[1])
+        yield t.choose(1, {"a": (card[2] == 3, 1), "b": 2})
+        return 0, 0
+
+    state = rules_of(body).new(players=2, seed=1)
+    run = state.view(1).run()
+    with pytest.raises(RulesError, match="decides what seat 1 may choose"):
+        run.wait.texts(run.table)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (lambda t, card: (yield t.choose(1, {"": 1})), "an option without a text"),
+        (lambda t, card: (yield t.choose(1, [])), "a choice without options"),
+        (lambda t, card: (yield t.choose(1, [1, "1"])), "two options are called '1'"),
+        (lambda t, card: (yield t.choose(9, [1])), "9 is no seat"),
+        (lambda t, card: t.show(EVERYBODY, card[1]) and (yield None), "told before it is dealt"),
+        (lambda t, card: (yield 17), "yield 17, which is nothing to decide"),
+    ],
+)
+def test_bad_rules_are_refused_with_their_line(body, said):
+    with pytest.raises(RulesError, match=r"test_engine.py:\d+") as error:
+        rules_of(body).new(players=2, seed=1)
+    assert said in str(error.value)
+
+
+def test_scores_of_the_wrong_length_are_refused():
+    def body(t, card):
+        yield t.deal(card)
+        return (1,)
+
+    with pytest.raises(RulesError, match="1 scores for 2 seats"):
+        rules_of(body).new(players=2, seed=1)

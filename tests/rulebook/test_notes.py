@@ -1,0 +1,186 @@
+"""Notes mode: what seats heard, written down and read again; wordings that turn a meaning; lines that are refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from games import ALL, Above, Bids, Cups, Missions
+
+from deduce.errors import RecordError
+from deduce.games import CHANCE, random_history
+from deduce.records.record import read_record
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
+
+
+def named(game, players, moves):
+    """The same game with players who have names: texts name them, so moves are found again by their number."""
+    plain = game.new(players=players)
+    from deduce.rulebook.run import Run
+    from deduce.rulebook.state import State
+
+    state = State(Run.live(game.setting(players, game.checked_options({}), None, NAMES[:players])))
+    for move in moves:
+        if plain.actor is CHANCE:
+            number = [str(each) for each, _ in plain.outcomes()].index(str(move))
+            state = state.play(state.outcomes()[number][0])
+        else:
+            state = state.play(state.moves()[[str(each) for each in plain.moves()].index(str(move))])
+        plain = plain.play(move)
+    return state
+
+
+def end_of_deal(state):
+    return state.actor is not CHANCE
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_what_a_seat_heard_reads_back_the_same(game):
+    players = max(game.seats)
+    for seed in range(4):
+        moves = random_history(game, players, seed).moves
+        rng = random.Random(seed)
+        state = named(game, players, moves[: rng.randint(len(moves) // 2, len(moves))])
+        while state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+        for seat in range(1, players + 1):
+            text = game.written([state], [], {}, seat=seat)
+            replay = game.answers().read(read_record(text))
+            view = state.view(seat)
+            assert replay.view(seat).entries == view.entries, text
+            assert replay.knowledge().count() == game.knowledge(view).count()
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_a_whole_game_reads_back_the_same(game):
+    players = min(game.seats)
+    state = named(game, players, random_history(game, players, 3).moves)
+    text = game.written([state], [], {})
+    assert game.answers().read(read_record(text)).state == state
+
+
+HEAD = "game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n"
+
+
+def reading(*lines, head=HEAD, game=None):
+    game = game or Above()
+    return [
+        said.understood
+        for said in game.answers().read(read_record(head + "\n".join(lines) + "\n")).said[1:]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "yes"),
+    [
+        ("Ann asks Bob 2: yes", True),
+        ("Ann asks Bob two: no", False),
+        ("I ask Bob 2; Bob's card is above 2", True),
+        ("ask Bob 2, Bob's card isn't above 2", False),
+        ("Ann asked Bob 2 (no)", False),
+        ("Ann asks Bob 2 -> not above 2", None),
+        ("Ann asks Bob 2: not no", None),
+        ("Ann asks Bob 2: Bob's card is not above 2: no", None),
+        ("Ann asks Bob 2: yes no", None),
+        ("Ann does not ask Bob 2: yes", None),
+        ("Bob asks Ann 2: yes", None),
+        ("Ann asks Bob 2: Cid's card is above 2", None),
+        ("Ann asks Bob 2: yes, Bob", None),
+        ("Ann asks Bob 2 3: yes", None),
+        ("Ann asks Bob 2: Bob's card is above 3", None),
+        ("Ann never asks Bob 2: yes", None),
+        ("Ann asks Bob or Cid 2: yes", None),
+    ],
+)
+def test_wordings(line, yes):
+    if yes is None:
+        with pytest.raises(RecordError):
+            reading(line)
+    else:
+        assert reading(line) == [("Ann: ask Bob 2", f"Bob's card is above 2: {'yes' if yes else 'no'}")]
+
+
+def test_no_two_meanings_read_the_same():
+    """Every wording with its negation, every number word and every actor: equal readings only of equal meanings."""
+    numbers = {"1": 1, "one": 1, "2": 2, "two": 2, "3": 3, "three": 3}
+    found: dict[tuple[str, ...], set[tuple]] = {}
+    for actor in ("Ann", "Bob", "Cid"):
+        for whom in ("Bob", "Cid", "me", "Ann"):
+            for word, number in numbers.items():
+                for verb in ("asks", "does not ask", "didn't ask", "names", "never asks"):
+                    for end, yes in (
+                        (": yes", True),
+                        (": no", False),
+                        (f", {whom}'s card is above {word}", True),
+                        (f", {whom}'s card is not above {word}", False),
+                        (f", {whom}'s card isn't above {word}", False),
+                        (": not yes", None),
+                        (": nobody", None),
+                    ):
+                        line = f"{actor} {verb} {whom} {word}{end}"
+                        try:
+                            (said,) = reading(line)
+                        except RecordError:
+                            continue
+                        negated = "not" in verb or "n't" in verb or "never" in verb
+                        assert not negated, line
+                        assert yes is not None, line
+                        target = "Ann" if whom == "me" else whom
+                        found.setdefault(said, set()).add((actor, target, number, verb.split()[0], yes))
+    assert len(found) >= 12
+    assert all(len(meanings) == 1 for meanings in found.values()), found
+
+
+def test_a_line_that_is_not_read_stays_and_nothing_after_it_counts():
+    record = read_record(HEAD + "Ann asks Bob 2: yes\nBob mumbles\nCid asks Bob 4: no\n")
+    report = Above().solve(record)
+    assert report.status == 2
+    assert "line 7: Bob mumbles" in report.text
+    assert "line 8: Cid asks Bob 4: no: line 7 before it was not read" in report.text
+    assert report.data["sheet"] == Above().solve(read_record(HEAD + "Ann asks Bob 2: yes\n")).data["sheet"]
+    with pytest.raises(RecordError, match="line 7"):
+        Above().answers().read(record)
+
+
+def test_choices_made_at_once_may_be_noted_in_any_order():
+    head = "game: bids\nplayers: Ann Bob\nme: Ann\n\n"
+    game = Bids()
+    one = reading("prize 2", "Ann 3, Bob 1", head=head, game=game)
+    other = reading("prize 2", "Bob 1, Ann 3", head=head, game=game)
+    assert one == other
+
+
+def test_a_spy_notes_whom_he_saw_and_who_is_none_says_nothing():
+    head = "game: missions\nplayers: Ann Bob Cid Dee\nme: Ann\n\n"
+    game = Missions()
+    loyal = game.answers().read(read_record(head + "my role is loyal\n"))
+    assert loyal.knowledge().count() == 3
+    spy = game.answers().read(
+        read_record(head + "my role is spy\nBob is no spy, Cid is a spy, Dee is not a spy\n")
+    )
+    assert spy.knowledge().count() == 1
+
+
+def test_what_was_not_read_may_have_moved_what_was_known():
+    head = "game: cups\nplayers: Ann Bob\nme: Ann\n\nAnn looks 1, cup[1] is B\n"
+    game = Cups()
+    assert game.solve(read_record(head)).data["worlds"] < 6
+    report = game.solve(read_record(head + "? Bob did something\n"))
+    assert report.data["worlds"] == 6
+    assert "only the rules are sure" in report.text
+
+
+def test_whose_turn_it_is_is_said():
+    with pytest.raises(RecordError, match=r"expected Ann to choose .*, not Bob"):
+        reading("Bob asks Ann 2: yes")
+
+
+def test_several_named_in_a_row_choose_alike():
+    head = "game: bids\nplayers: Ann Bob Cid\nme: Ann\n\n"
+    game = Bids()
+    assert reading("prize 2", "Ann and Bob and Cid 3", head=head, game=game) == reading(
+        "prize 2", "Ann 3, Bob 3, Cid 3", head=head, game=game
+    )
+    with pytest.raises(RecordError):
+        reading("prize 2", "Ann and Bob 3, Cid 2, Bob 1", head=head, game=game)
