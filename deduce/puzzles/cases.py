@@ -9,18 +9,20 @@ value.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp
 from deduce.evidence import Statement
 from deduce.facts import Within
-from deduce.puzzles.chains import Chain, links_of
+from deduce.puzzles.chains import Chain, Link, links_of
 from deduce.puzzles.hitting import Patient, minimal_set
 from deduce.puzzles.live import Live
+from deduce.puzzles.needed import Needed
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Techniques
 from deduce.puzzles.trials import Said, Trial
+from deduce.puzzles.walks import MOST
 
 __all__ = ["Cases", "Refuted"]
 
@@ -33,8 +35,8 @@ _COMPARED = 3
 _PATIENCE = 200
 """So many worlds that break a rule stated lazily are looked at over one question; see `Patient`."""
 
-_TRIALS = 4_000
-"""So many trials are made to tell one value's refutation."""
+_TRIALS, _TOLD = 600, 60
+"""So many trials are made to tell one value's refutation, and so many links told: nobody follows more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +144,30 @@ class Cases:
         start = small.start[small.place[variable]] + x - s.start[s.owner[x]]
         telling = _Telling(small, statements)
         try:
-            return telling.refuted(alive, telling.techniques.settled(alive), start)
+            chain = telling.refuted(alive, telling.techniques.settled(alive), start)
         except GaveUp:
             tick()
             return None
+        whole = replace(chain, links=(*_outright(small, statements, chain), *chain.links))
+        return whole if whole.length <= _TOLD else None
+
+
+def _outright(s: Structure, statements: Sequence[Statement], chain: Chain) -> Iterator[Link]:
+    """What statements about single variables say of those that a chain uses."""
+    used = {fact.variable for link in chain.every for fact in link.known}
+    used |= {each.supposed.variable for each in (chain, *chain.within)}
+    struck: dict[int, int] = {}
+    for x in bits_of(s.full & ~s.alive):
+        if s.variables[s.owner[x]] in used:
+            number = min(s.units[x])
+            struck[number] = struck.get(number, 0) | 1 << x
+    for number, gone in struck.items():
+        shown = [
+            ~Within(s.variables[i], s.values_of(i, gone))
+            for i in dict.fromkeys(s.owner[x] for x in bits_of(gone))
+        ]
+        for at in range(0, len(shown), MOST):
+            yield Link(1, (statements[number],), tuple(shown[at : at + MOST]), ())
 
 
 class _Telling:
@@ -154,6 +176,7 @@ class _Telling:
     def __init__(self, s: Structure, statements: Sequence[Statement]) -> None:
         self._s, self._statements = s, statements
         self.techniques = Techniques(s)
+        self._needed = Needed(s, statements)
         self._left = _TRIALS
 
     def _trial(self, alive: int, true: int, x: int) -> Trial:
@@ -172,11 +195,11 @@ class _Telling:
         i = s.owner[x]
         supposed = Within(s.variables[i], s.values_of(i, 1 << x))
         if trial.refuted:
-            return Chain(supposed, links_of(trial.story, s, self._statements))
+            return Chain(supposed, links_of(trial.story, s, self._statements, self._needed))
         cases = self._through(trial)
         # What the cases rest on is told before them.
         story = _led(trial, cases)
-        return Chain(supposed, links_of(story, s, self._statements), tuple(cases))
+        return Chain(supposed, links_of(story, s, self._statements, self._needed), tuple(cases))
 
     def _through(self, trial: Trial) -> list[Chain]:
         """A variable gone through value by value: of those whose values are all refuted at once the shortest told."""
@@ -195,7 +218,7 @@ class _Telling:
                 made = [
                     Chain(
                         Within(s.variables[i], s.values_of(i, 1 << each.x)),
-                        links_of(each.story, s, self._statements),
+                        links_of(each.story, s, self._statements, self._needed),
                     )
                     for each in tried
                 ]
@@ -217,15 +240,10 @@ class _Telling:
 def _led(trial: Trial, cases: Sequence[Chain]) -> Sequence[Said]:
     """What a trial that met no contradiction showed of what its cases use."""
     gone, s = 0, trial.s
-    for link in _links(cases):
-        for fact in link.known:
-            gone |= s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
-    for case in cases:
-        v = case.supposed.variable
-        gone |= s.own[s.place[v]] & ~trial.left
+    for each in cases:
+        for link in each.every:
+            for fact in link.known:
+                gone |= s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
+        for case in (each, *each.within):
+            gone |= s.own[s.place[case.supposed.variable]] & ~trial.left
     return trial.leading(gone)
-
-
-def _links(cases: Sequence[Chain]) -> Iterator:  # type: ignore[type-arg]
-    for case in cases:
-        yield from case.every

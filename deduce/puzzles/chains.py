@@ -14,6 +14,7 @@ from deduce.constraints import Constraint
 from deduce.evidence import Statement
 from deduce.facts import Within
 from deduce.puzzles.live import Live
+from deduce.puzzles.needed import Needed
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.trials import Said
 from deduce.puzzles.walks import MOST, Step, things
@@ -74,22 +75,51 @@ class Chain:
             yield from case.every
 
     @property
+    def within(self) -> Iterator[Chain]:
+        """All cases, those of the cases too."""
+        for case in self.cases:
+            yield case
+            yield from case.within
+
+    @property
     def length(self) -> int:
         """How many links there are, those of the cases too."""
         return sum(1 for _ in self.every)
 
 
-def links_of(story: Sequence[Said], s: Structure, statements: Sequence[Statement]) -> tuple[Link, ...]:
-    """What a trial showed as links, with what is alike told together."""
+def links_of(
+    story: Sequence[Said], s: Structure, statements: Sequence[Statement], needed: Needed
+) -> tuple[Link, ...]:
+    """What a trial showed as links, with what is alike told together.
+
+    `needed` is asked where a link names several statements.
+    """
     made: list[Link] = []
     for said in story:
         if said.shown and not said.sources:
             continue  # a variable's own values: the facts say as much
+        if said.shown and len(said.sources or ()) > 1:
+            said = _spared(said, s, needed)
         because = tuple(statements[i] for i in sorted(said.sources or ()))
         shown = tuple(_shown(said, s))
         for at in range(0, max(len(shown), 1), MOST):
             _add(made, Link(said.round, because, shown[at : at + MOST], tuple(_known(said, s))))
     return tuple(_renumbered(made))
+
+
+def _spared(said: Said, s: Structure, needed: Needed) -> Said:
+    """Without the statements and facts that can be left out."""
+    gone = said.gone
+    for y in bits_of(said.true):
+        gone |= s.own[s.owner[y]] & ~(1 << y)
+    struck = said.shown
+    if said.truth:
+        struck = 0
+        for y in bits_of(said.shown):
+            struck |= s.own[s.owner[y]] & ~(1 << y)
+    sources, uses = needed.of(sorted(said.sources or ()), struck, gone)
+    true = sum(1 << y for y in bits_of(said.true) if uses & s.own[s.owner[y]])
+    return replace(said, sources=frozenset(sources), gone=said.gone & uses, true=true)
 
 
 def _add(made: list[Link], link: Link) -> None:
@@ -127,7 +157,8 @@ def _known(said: Said, s: Structure) -> Iterator[Within]:
         for value in bits_of(true):
             yield Within(v, 1 << value)
         if gone and not (true and not true & gone):
-            single = not true and left and not left & (left - 1)
+            # Of the places of a set it is enough that they do not have a value.
+            single = said.propagator is not None and not true and left and not left & (left - 1)
             yield Within(v, left) if single else ~Within(v, gone)
 
 

@@ -21,6 +21,7 @@ class _Things(Propagator):
         super().__init__(name, rule, structure)
         content: Selected = rule.content  # type: ignore[assignment]
         self.content = content
+        self.joined = content.joined()
         masks = content.chosen_masks()
         self.on = [structure.mask_of(v, m) for v, m in zip(content.scope, masks, strict=True)]
         self.off = [structure.own[i] & ~on for i, on in zip(self.scope, self.on, strict=True)]
@@ -38,7 +39,7 @@ class Ends(_Things):
         super().__init__(name, rule, structure)
         self.two = two
         self.at: dict[int, list[int]] = {}
-        for i, (a, b) in enumerate(self.content.joined()):
+        for i, (a, b) in enumerate(self.joined):
             self.at.setdefault(a, []).append(i)
             self.at.setdefault(b, []).append(i)
 
@@ -67,7 +68,7 @@ class Closure(_Things):
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
-        joined = self.content.joined()
+        joined = self.joined
         group = list(range(len(self.content.graph.nodes)))
 
         def find(x: int) -> int:
@@ -185,7 +186,7 @@ class Round(_Things):
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
-        joined = self.content.joined()
+        joined = self.joined
         at: list[list[int]] = [[] for _ in self.content.graph.nodes]
         for i, (a, b) in enumerate(joined):
             if may[i]:
@@ -218,7 +219,7 @@ class EdgeBridge(_Things):
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
-        joined = self.content.joined()
+        joined = self.joined
         at: list[list[int]] = [[] for _ in self.content.graph.nodes]
         for i, (a, b) in enumerate(joined):
             if may[i]:

@@ -28,8 +28,11 @@ from deduce.variables import Variable
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
 
-_SOON = 0.4
-"""Seconds in which a smallest reason is looked for; after them one of which nothing can be spared is told."""
+_SOON = 1.0
+"""Seconds in which a smallest conflict of a puzzle without a solution is looked for; then one that is only minimal."""
+
+_QUESTIONS = 400
+"""In so many questions to a solver a smallest reason is looked for; then one of which nothing can be spared."""
 
 _EFFORT, _PATIENCE = 500, 100
 """So much is spent on finding out whether one thing of it could be spared; see `Patient`."""
@@ -247,10 +250,10 @@ def _why(
     ]
     every = [*statements, *entered]
     items = {i: live.assumptions([statement]) for i, statement in enumerate(every)}
-    always, left = live.within(wrong, mask), deadline.left()
-    soon = Deadline(_SOON if left is None else min(_SOON, left))
-    patient = Patient(live, items, always, Deadline(None), _EFFORT, _PATIENCE)
-    found = smallest_set(Oracle(live, items, always, soon), patient)
+    always = live.within(wrong, mask)
+    quick = Oracle(live, items, always, deadline)
+    quick.left = _QUESTIONS
+    found = smallest_set(quick, Patient(live, items, always, Deadline(None), _EFFORT, _PATIENCE))
     # The entry cannot stand with all of them together, so a set is always found.
     chosen, proved = found if found is not None else (list(items), False)
     because = tuple(every[i] for i in chosen)

@@ -90,6 +90,9 @@ _EXACT = ("given", "exclusion", "last place", "last places", "full")
 _OUTRIGHT = ("last place", "last places")
 """Such findings say which values are left."""
 
+_PLACES = (*_OUTRIGHT, "pointing", "counting")
+"""For such findings one looks at all places of a set."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
@@ -120,12 +123,21 @@ class NamedWalk:
         """All steps, until the answer key is settled or nothing more follows; or until one settles a variable."""
         while not self.rounds.settled(self.alive):
             tick()
-            count = len(self.made)
-            done = self._told(self.techniques.findings(self.alive, 4), until_placed) or (
-                len(self.made) == count and self._tried(until_placed)
-            )
+            made = len(self.made)
+            done = self._seen(until_placed) or (len(self.made) == made and self._tried(until_placed))
             if done or (until_placed and self.made and self.made[-1].placed):
                 return
+
+    def _seen(self, until_placed: bool) -> bool:
+        """What is seen at once, at the lowest level at which anything is; whether that is enough."""
+        made = len(self.made)
+        for level in range(1, 6):
+            found = self.techniques.of_level(level, self.alive)
+            if self._told(found, until_placed, large=False):
+                return True
+            if len(self.made) > made:
+                break
+        return False
 
     def _told(self, found: Sequence[Finding], until_placed: bool, *, large: bool = True) -> bool:
         """The steps of one round, those of the fewest things first; whether they are enough.
@@ -133,8 +145,14 @@ class NamedWalk:
         Steps of more things than are seen at once only where there are no others, if `large`.
         """
         before, masks = self.alive, dict(self.masks)
-        pieces = [piece for finding in found for piece in self._pieces(finding, before)]
-        sized = [(self._size(piece, masks), n) for n, piece in enumerate(pieces)]
+        pieces: list[_Piece] = []
+        sized: list[tuple[int, int]] = []
+        told = 0  # what a small piece shows; rules about fewer variables have their say first
+        for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
+            for piece in self._pieces(finding, before, finding.strikes & self.alive & ~told):
+                sized.append((self._size(piece, masks), len(pieces)))
+                pieces.append(piece)
+                told |= piece.struck if sized[-1][0] <= MOST else 0
         small = [x for x in sized if x[0] <= MOST]
         for _, n in sorted(small or (sized if large else [])):
             if pieces[n].struck & self.alive:
@@ -147,23 +165,22 @@ class NamedWalk:
 
     # What was found, in pieces that are seen at once.
 
-    def _pieces(self, finding: Finding, before: int) -> Iterator[_Piece]:
-        """A finding by the reasons of its literals."""
+    def _pieces(self, finding: Finding, before: int, struck: int) -> Iterator[_Piece]:
+        """What a finding strikes of some literals, by their reasons."""
         tick()
+        if not struck:
+            return
+        finding = replace(finding, strikes=struck)
         sources = tuple(sorted(finding.sources))
         gone = finding.uses & ~before
         if finding.propagator is not None and finding.sources == {finding.propagator.source}:
-            groups: dict[int, int] = {}
-            for x in bits_of(finding.strikes & self.alive):
-                uses = finding.propagator.why(x, before)
-                groups[uses] = groups.get(uses, 0) | 1 << x
-            for uses, struck in groups.items():
-                yield _Piece(finding, struck, sources, uses)
+            for some, uses in finding.propagator.reasons(struck, before):
+                yield _Piece(finding, some, sources, uses)
         elif len(sources) <= 1 and (finding.name in _EXACT or not gone):
             alone = self._needed.alone(sources[0]) if sources and gone else 0
-            for struck, uses in ((finding.strikes & alone, 0), (finding.strikes & ~alone, gone)):
-                if struck:
-                    yield _Piece(finding, struck, sources, uses)
+            for some, uses in ((struck & alone, 0), (struck & ~alone, gone)):
+                if some:
+                    yield _Piece(finding, some, sources, uses)
         else:
             whole = _Piece(finding, finding.strikes, *self._needed.of(sources, finding.strikes, gone))
             parts = self._by_variable(finding.strikes)
@@ -182,25 +199,27 @@ class NamedWalk:
         return [struck & s.own[i] for i in dict.fromkeys(s.owner[x] for x in bits_of(struck))]
 
     def _size(self, piece: _Piece, masks: Mapping[Variable, int]) -> int:
-        return things(len(piece.sources), self._facts(piece.uses, masks))
+        return things(len(piece.sources), self._facts(piece, masks))
 
-    def _facts(self, uses: int, masks: Mapping[Variable, int]) -> list[Within]:
-        """Struck literals as facts about their variables; a settled one is called by its value."""
-        s = self.structure
+    def _facts(self, piece: _Piece, masks: Mapping[Variable, int]) -> list[Within]:
+        """Struck literals as facts about their variables; a settled one is called by its value.
+
+        But where the places of one value are looked at it is enough that they do not have it.
+        """
+        s, uses = self.structure, piece.uses
+        places = piece.finding.name in _PLACES
         found = []
         for i in dict.fromkeys(s.owner[x] for x in bits_of(uses)):
             v = s.variables[i]
-            single = masks[v] & (masks[v] - 1) == 0
+            single = not places and masks[v] & (masks[v] - 1) == 0
             found.append(Within(v, masks[v] if single else v.full_mask & ~s.values_of(i, uses)))
         return found
 
     # Trials.
 
     def _tried(self, until_placed: bool) -> bool:
-        """What one large rule shows, a step by trial, or one in cases; whether that is enough, or there is none."""
-        count, whole = len(self.made), self.techniques.whole(self.alive)
-        if self._told(whole, until_placed, large=False) or len(self.made) > count:
-            return self.rounds.settled(self.alive)
+        """A step by trial; else what is found but not seen at once, or cases; whether that is enough, or all there is."""
+        made = len(self.made)
         trials = self._trials(self._refuted)
         if not trials:
             every = self.alive & ~self.techniques.settled(self.alive)
@@ -215,8 +234,10 @@ class NamedWalk:
             piece = _Piece(finding, 1 << trial.x, tuple(sorted(sources)), gone)
             self._step(piece, self.alive, dict(self.masks), told[best])
             return False
-        if self._told(whole, until_placed) or len(self.made) > count:
-            return self.rounds.settled(self.alive)
+        for level in range(1, 6):
+            done = self._told(self.techniques.of_level(level, self.alive), until_placed)
+            if done or len(self.made) > made:
+                return done
         found = self._cases.next(self.alive)
         if found is None:
             return True
@@ -238,7 +259,7 @@ class NamedWalk:
     def _chain(self, trial: Trial) -> Chain:
         s, i = self.structure, self.structure.owner[trial.x]
         supposed = Within(s.variables[i], s.values_of(i, 1 << trial.x))
-        return Chain(supposed, links_of(trial.story, s, self.statements))
+        return Chain(supposed, links_of(trial.story, s, self.statements, self._needed))
 
     @cached_property
     def _cases(self) -> Cases:
@@ -262,7 +283,7 @@ class NamedWalk:
     ) -> None:
         s, finding = self.structure, piece.finding
         number = len(self.made) + 1
-        facts = self._facts(piece.uses, masks)
+        facts = self._facts(piece, masks)
         known, builds_on = [], set()
         for fact in facts:
             gone = s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)

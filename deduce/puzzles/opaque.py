@@ -211,11 +211,12 @@ class _Look(Propagator):
     def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
         super().__init__(name, rule, structure)
         self._content = rule.content
+        self._where = [(structure.start[i], structure.variables[i].full_mask) for i in self.scope]
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         s = self.s
-        masks = [s.values_of(i, mine) for i in self.scope]
+        masks = [mine >> start & full for start, full in self._where]
         left, _ = self._content.narrowed(masks) or (masks, False)
         struck = 0
         for i, before, after in zip(self.scope, masks, left, strict=True):

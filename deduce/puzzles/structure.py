@@ -256,8 +256,7 @@ class Structure:
                 for i in set(owners):
                     others |= self.own[i] & ~mask
                 for x in bits_of(others):
-                    for number in sources:
-                        self._exclude(number, x, others & ~self.own[self.owner[x]])
+                    self._exclude(frozenset(sources), x, others & ~self.own[self.owner[x]])
 
     def _close(self) -> None:
         """Pairs that no row of a rule has, once other conditions exclude some rows; until there is nothing new."""

@@ -84,16 +84,17 @@ class Techniques:
 
         At a state without solutions some finding leaves a variable no value.
         """
-        by_level: list[Callable[[int], list[Finding]]] = [
-            self._direct, self._single, self._double, self._triple, self.whole,
-        ]  # fmt: skip
-        for level, ask in enumerate(by_level, start=1):
-            if level > most:
-                return []
-            found = [f for f in ask(alive) if f.strikes]
-            if found:
+        for level in range(1, min(most, 5) + 1):
+            if found := self.of_level(level, alive):
                 return found
-        return self._trials(alive, most)
+        return self._trials(alive, most) if most > 5 else []
+
+    def of_level(self, level: int, alive: int) -> list[Finding]:
+        """All findings of one level, from 1 to 5."""
+        by_level: list[Callable[[int], list[Finding]]] = [
+            self._direct, self._single, self._double, self._triple, self._whole,
+        ]  # fmt: skip
+        return [f for f in by_level[level - 1](alive) if f.strikes]
 
     def settled(self, alive: int) -> int:
         """The literals whose variable has no other left."""
@@ -170,7 +171,7 @@ class Techniques:
             found += self._of(propagator, alive, 2)
         return found
 
-    def whole(self, alive: int) -> list[Finding]:
+    def _whole(self, alive: int) -> list[Finding]:
         """What single large rules imply."""
         return [finding for propagator in self.large for finding in self._of(propagator, alive, 5)]
 

@@ -167,11 +167,7 @@ class Trial:
     def _because(self, event: Said, asked: int) -> Iterator[Said]:
         """An event as far as it is asked, in as many parts as have reasons of their own."""
         if event.propagator is not None:
-            groups: dict[int, int] = {}
-            for x in bits_of(asked):
-                uses = event.propagator.why(x, event.alive)
-                groups[uses] = groups.get(uses, 0) | 1 << x
-            for uses, shown in groups.items():
+            for shown, uses in event.propagator.reasons(asked, event.alive):
                 yield replace(event, shown=shown, gone=uses)
         elif event.sources is None:
             y = event.true.bit_length() - 1

@@ -114,6 +114,8 @@ def _pointed(step: Step, statement: Statement) -> str:
     if isinstance(content, Count):
         return _count(content, masks, step)
     if isinstance(content, AllDifferent):
+        if step.technique == "last place":
+            return f"the only place left for {word(first.scope[0].domain[mask.bit_length() - 1])}"
         return _different(masks)
     return ""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.facts import Or
+from deduce.graphs.floods import Floods, bits_of, each_bit
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import PuzzleBoard
@@ -47,7 +48,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             )
     for a, b in sheet.pairs:
         board.rule("a region has as many cells as its number", Or(cell[a] != 1, cell[b] != 1))
-    board.rule("a region has as many cells as its number", EqualAreas(cell, near))
+    areas = [EqualAreas(cell, near, number) for number in range(1, largest + 1)]
+    board.rule("a region has as many cells as its number", *areas)
     board.givens()
     return board
 
@@ -67,15 +69,16 @@ def _open(sheet: Sheet) -> int:
 
 
 class EqualAreas(Stated):
-    """Cells with equal numbers that hang together are as many as the number says.
+    """Cells with a number that hang together are as many as it says.
 
     To a solver: only where an assignment breaks it, as for `Grown`.
     """
 
-    __slots__ = ("cell", "near")
+    __slots__ = ("_floods", "cell", "near", "number")
 
-    def __init__(self, cell: Mapping[Cell, Variable], near: Near) -> None:
-        self.cell, self.near = dict(cell), near
+    def __init__(self, cell: Mapping[Cell, Variable], near: Near, number: int) -> None:
+        self.cell, self.near, self.number = dict(cell), near, number
+        self._floods: Floods | None = None
         self.scope = tuple(self.cell.values())
 
     def _wrong(self, value: Mapping[Cell, Hashable]) -> list[tuple[int, list[Cell]]]:
@@ -98,16 +101,25 @@ class EqualAreas(Stated):
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        return not self._wrong(dict(zip(self.cell, values, strict=True)))
+        wrong = self._wrong(dict(zip(self.cell, values, strict=True)))
+        return not any(number == self.number for number, _ in wrong)
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
         literals = {at: dict(zip(v.domain, model.literals(v), strict=True)) for at, v in self.cell.items()}
 
+        def wrong(found: Found) -> list[tuple[int, list[Cell]]]:
+            return self._wrong(
+                {at: next(n for n, x in own.items() if found.true(x)) for at, own in literals.items()}
+            )
+
+        key = EqualAreas, self.scope
+
         def cuts(found: Found) -> list[list[Literal]]:
-            value = {at: next(n for n, x in own.items() if found.true(x)) for at, own in literals.items()}
             made = []
-            for number, part in self._wrong(value):
+            for number, part in found.once(key, lambda: wrong(found)):
+                if number != self.number:
+                    continue
                 if len(part) > number:
                     made.append([-literals[at][number] for at in part[: number + 1]])
                     made.append([-literals[at][number] for at in self._outwards(part)[: number + 1]])
@@ -123,70 +135,45 @@ class EqualAreas(Stated):
 
     @override
     def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
-        """For each number: no room, grown large enough already, two parts too large together, the only way on."""
-        left = dict(zip(self.cell, masks, strict=True))
-        for number in dict.fromkeys(n for v in self.scope for n in v.domain):
-            if isinstance(number, int):
-                self._narrow(number, left)
-        return list(left.values()), False
-
-    def _narrow(self, number: int, left: dict[Cell, int]) -> None:
-        """The same for one number; strikes in `left`."""
-        bit = {at: 1 << v.position(number) for at, v in self.cell.items() if number in v.domain}
-        may = {at for at, one in bit.items() if left[at] & one}
-        sure = {at for at in may if left[at] == bit[at]}
-        for part in self._parts(may):
-            if len(part) < number:
-                for at in part:
-                    left[at] &= ~bit[at]
-                may -= part
-        held = {at: part for part in self._parts(sure & may) for at in part}
-        for at in {x for y in held for x in self.near[y]} | sure:
-            if at in may:
-                joint = set().union({at}, *(held.get(x, ()) for x in (at, *self.near[at])))
-                if len(joint) > number:
-                    left[at] &= ~bit[at]
-        for part in {id(part): part for part in held.values()}.values():
-            for at in self._needed(part, may, number) if len(part) < number else ():
-                left[at] &= bit[at]
-
-    def _parts(self, cells: set[Cell]) -> list[set[Cell]]:
-        """The cells as they hang together."""
-        rest, found = set(cells), []
-        while rest:
-            part = self._reached({rest.pop()}, cells, len(cells))
-            rest -= part
-            found.append(part)
-        return found
-
-    def _reached(self, start: set[Cell], inside: set[Cell], most: int) -> set[Cell]:
-        """What hangs together with the start, until there is more than `most`."""
-        seen, waiting = set(start), list(start)
-        for at in waiting:
-            if len(seen) > most:
-                break
-            for x in self.near[at]:
-                if x in inside and x not in seen:
-                    seen.add(x)
-                    waiting.append(x)
-        return seen
-
-    def _needed(self, part: set[Cell], may: set[Cell], number: int) -> list[Cell]:
-        """Cells without which a part could not grow to so many: they are among any so many that it can grow to."""
-        near: list[Cell] = list(part)
-        seen = set(part)
-        for at in near:
-            if len(near) >= number:
-                break
-            for x in self.near[at]:
-                if x in may and x not in seen:
-                    seen.add(x)
-                    near.append(x)
+        """No room, grown large enough already, two parts too large together, the only way on."""
+        if self._floods is None:
+            place = {at: i for i, at in enumerate(self.cell)}
+            self._floods = Floods([[place[x] for x in self.near[at]] for at in self.cell])
+        bits = [1 << v.position(self.number) if self.number in v.domain else 0 for v in self.scope]
+        may = bits_of([i for i, mask in enumerate(masks) if mask & bits[i]])
+        sure = bits_of([i for i, mask in enumerate(masks) if mask and mask == bits[i]])
+        struck, needed = self._narrow(self._floods, self.number, may, sure)
         return [
-            at
-            for at in near[len(part) : number]
-            if len(self._reached(part, may - {at}, number - 1)) < number
-        ]
+            mask & ~bits[i] if struck >> i & 1 else mask & bits[i] if needed >> i & 1 else mask
+            for i, mask in enumerate(masks)
+        ], False
+
+    @staticmethod
+    def _narrow(floods: Floods, number: int, may: int, sure: int) -> tuple[int, int]:
+        """The cells that cannot have a number, and those that must; `may` have it and `sure` have it."""
+        struck = needed = 0
+        for part in floods.parts(may):
+            if part.bit_count() < number:
+                struck |= part
+        may &= ~struck
+        parts = {part: floods.around(part) & ~part for part in floods.parts(sure & may)}
+        for i in each_bit(_joined(parts.values()) & may):
+            if 1 + sum(part.bit_count() for part, near in parts.items() if near >> i & 1) > number:
+                struck |= 1 << i
+        for part in parts:
+            size = part.bit_count()
+            if size > number:
+                struck |= part
+            nearest: list[int] = []
+            for front in floods.fronts(part, may) if size < number else ():
+                nearest += each_bit(front & ~part)
+                if len(nearest) >= number - size:
+                    break
+            # What it cannot do without is among any so many cells that it can grow to.
+            for i in nearest[: number - size]:
+                if floods.reach(part, may & ~(1 << i)).bit_count() < number:
+                    needed |= 1 << i
+        return struck, needed & ~struck
 
     def _outwards(self, part: Sequence[Cell]) -> list[Cell]:
         """The same cells outwards from the last."""
@@ -201,11 +188,18 @@ class EqualAreas(Stated):
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> EqualAreas:
-        return EqualAreas({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near)
+        return EqualAreas({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near, self.number)
 
     @override
     def sentence(self) -> str:
-        return "every region has as many cells as its number"
+        return f"every region of {self.number} has {many(self.number, 'cell')}"
+
+
+def _joined(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 show = values

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.facts import Or
-from deduce.graphs.floods import Floods, list_of
+from deduce.graphs.floods import Floods, bits_of, list_of
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
@@ -82,10 +82,12 @@ def _way(floods: Floods, start: int, end: int, inside: int) -> list[int]:
 class Islands(Stated):
     """Every white part holds exactly one of the given cells; said to a solver where an assignment breaks it."""
 
-    __slots__ = ("cell", "homes", "near")
+    __slots__ = ("_floods", "_homes", "cell", "homes", "near")
 
     def __init__(self, cell: Mapping[Cell, Variable], near: Near, homes: Mapping[Cell, object]) -> None:
         self.cell, self.near, self.homes = dict(cell), near, dict(homes)
+        self._floods: Floods | None = None
+        self._homes = 0
         self.scope = tuple(self.cell.values())
 
     @override
@@ -105,47 +107,37 @@ class Islands(Stated):
     @override
     def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
         """No number reaches a cell; a cell would join two numbers; a part without a number has one way out."""
-        on = {at: 1 << v.position(CLEAR) for at, v in self.cell.items()}
-        left = dict(zip(self.cell, masks, strict=True))
-        may = {at for at, mask in left.items() if mask & on[at]}
-        sure = {at for at in may if not left[at] & ~on[at]}
-        part_of: dict[Cell, frozenset[Cell]] = {}
-        for at in sure:
-            if at not in part_of:
-                part = frozenset(self._reached([at], sure))
-                part_of |= dict.fromkeys(part, part)
-        held = {at: [x for x in part if x in self.homes] for at, part in part_of.items()}
-        if any(len(homes) > 1 for homes in held.values()):
+        if self._floods is None:
+            number = {at: i for i, at in enumerate(self.cell)}
+            self._floods = Floods([[number[x] for x in self.near[at]] for at in self.cell])
+            self._homes = bits_of([number[at] for at in self.homes])
+        floods, homes = self._floods, self._homes
+        on = [1 << v.position(CLEAR) for v in self.scope]
+        may = bits_of([i for i, mask in enumerate(masks) if mask & on[i]])
+        sure = may & bits_of([i for i, mask in enumerate(masks) if mask == on[i]])
+        parts = floods.parts(sure)
+        if any((part & homes).bit_count() > 1 for part in parts):
             return [0] * len(masks), False
-        reached: set[Cell] = set()
-        for home in self.homes:
-            mine = part_of.get(home)
-            if mine is None:
-                reached |= may
-                continue
-            barred = {
-                x for at, homes in held.items() if homes and homes != [home] for x in (at, *self.near[at])
-            }
-            reached |= self._reached(mine, may - (barred - mine))
-        for at in may:
-            others = {home for x in (at, *self.near[at]) for home in held.get(x, ())}
-            if at not in reached or len(others) > 1:
-                left[at] &= ~on[at]
-        for part in {part for at, part in part_of.items() if not held[at]}:
-            ways = [x for x in dict.fromkeys(x for at in part for x in self.near[at]) if x in may - part]
-            if len(ways) == 1:
-                left[ways[0]] &= on[ways[0]]
-        return list(left.values()), False
-
-    def _reached(self, start: Collection[Cell], inside: set[Cell]) -> set[Cell]:
-        """What hangs together with the start."""
-        seen, waiting = set(start), list(start)
-        for at in waiting:
-            for x in self.near[at]:
-                if x in inside and x not in seen:
-                    seen.add(x)
-                    waiting.append(x)
-        return seen
+        held = {part: part | floods.around(part) for part in parts if part & homes}
+        beside = twice = 0
+        for near in held.values():
+            beside, twice = beside | near, twice | beside & near
+        # A number that is not known to be white may be anything.
+        reached = may if homes & ~sure else 0
+        for part in held:
+            others = 0
+            for other, near in held.items():
+                others |= near if other != part else 0
+            reached |= floods.reach(part, may & ~others | part)
+        struck, needed = may & ~reached | may & twice, 0
+        for part in parts:
+            ways = floods.around(part) & may & ~part
+            if part not in held and ways.bit_count() == 1:
+                needed |= ways
+        return [
+            mask & ~on[i] if struck >> i & 1 else mask & on[i] if needed >> i & 1 else mask
+            for i, mask in enumerate(masks)
+        ], False
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
