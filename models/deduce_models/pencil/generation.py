@@ -18,6 +18,7 @@ from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.places import Place, clue_layers, places, with_word, word_at
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.trying import Tries, Unsolvable
+from deduce_models.pencil.variant_making import make_variant
 
 __all__ = ["GENERATED", "blank", "generate"]
 
@@ -78,7 +79,7 @@ def generate(
     """A puzzle of the family with exactly one solution, as text.
 
     Args:
-        name: One of `GENERATED`.
+        name: One of `GENERATED`, or ``"variantsudoku"`` (see `make_variant`).
         rows: How many rows.
         cols: How many columns.
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
@@ -92,6 +93,12 @@ def generate(
         GaveUp: No puzzle within the time limit.
     """
     rng = rng if isinstance(rng, Random) else Random(rng)
+    if name == "variantsudoku":
+        if rows != cols or symmetric or extra:
+            raise ProblemError(
+                f"a {name} is made in a square, without symmetry or house rules; see pencil.make_variant"
+            )
+        return make_variant(size=rows, minimal=minimal, rng=rng, time_limit=time_limit)
     deadline = Deadline(time_limit)
     groups = _turned if symmetric else _single
     while True:
