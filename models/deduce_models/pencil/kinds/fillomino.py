@@ -9,7 +9,7 @@ from deduce.facts import Or
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, values
+from deduce_models.pencil.parts import NUMBERS, Solution
 from deduce_models.pencil.shades import Near
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
@@ -24,7 +24,11 @@ EXAMPLE = """
 - - 7 -
 """
 LARGEST = 20
-"""Regions without any number given are taken to have at most that many cells (or the largest number given)."""
+"""Regions without any number given and with more cells than that (and than the largest number given) share one value.
+
+It stands for "more": such regions are counted, and shown with their sizes. Only where two of them share a side are they
+taken as one, which needs twice as many cells and three in one place without a number.
+"""
 
 parse = layout(NUMBERS)
 
@@ -37,17 +41,19 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"a region cannot have {many(number, 'cell')}")
     near = {at: sheet.near(at) for at in sheet.cells}
     board = PuzzleBoard(sheet)
-    largest = max([min(LARGEST, _open(sheet)), *numbers.values(), 1])
-    cell = board.grid(range(1, largest + 1))
+    room = _open(sheet)
+    largest = max([min(LARGEST, room), *numbers.values(), 1])
+    more = largest + 1 if room > largest else 0
+    cell = board.grid(range(1, max(largest, more) + 1))
     for at in sheet.cells:
-        for number in range(2, largest + 1):
+        for number in range(2, max(largest, more) + 1):
             board.rule(
                 "a region has as many cells as its number",
                 Or(cell[at] != number, *(cell[x] == number for x in near[at])),
             )
     for a, b in sheet.pairs:
         board.rule("a region has as many cells as its number", Or(cell[a] != 1, cell[b] != 1))
-    board.rule("a region has as many cells as its number", EqualAreas(cell, near))
+    board.rule("a region has as many cells as its number", EqualAreas(cell, near, more))
     board.givens()
     return board
 
@@ -69,13 +75,14 @@ def _open(sheet: Sheet) -> int:
 class EqualAreas(Stated):
     """Cells with equal numbers that hang together are as many as the number says.
 
-    To a solver: only where an assignment breaks it, as for `Grown`.
+    The number `more` (0 for none) says "so many or more". To a solver: only where an assignment breaks it, as for
+    `Grown`.
     """
 
-    __slots__ = ("cell", "near")
+    __slots__ = ("cell", "more", "near")
 
-    def __init__(self, cell: Mapping[Cell, Variable], near: Near) -> None:
-        self.cell, self.near = dict(cell), near
+    def __init__(self, cell: Mapping[Cell, Variable], near: Near, more: int = 0) -> None:
+        self.cell, self.near, self.more = dict(cell), near, more
         self.scope = tuple(self.cell.values())
 
     def _wrong(self, value: Mapping[Cell, Hashable]) -> list[tuple[int, list[Cell]]]:
@@ -85,14 +92,10 @@ class EqualAreas(Stated):
         for start, number in value.items():
             if start in seen:
                 continue
-            part, inside = [start], {start}
-            for at in part:
-                for other in self.near[at]:
-                    if other not in inside and value[other] == number:
-                        inside.add(other)
-                        part.append(other)
-            seen |= inside
-            if isinstance(number, int) and len(part) != number:
+            part = alike(start, value, self.near)
+            seen.update(part)
+            enough = number == self.more and len(part) > self.more
+            if isinstance(number, int) and len(part) != number and not enough:
                 wrong.append((number, part))
         return wrong
 
@@ -134,11 +137,28 @@ class EqualAreas(Stated):
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> EqualAreas:
-        return EqualAreas({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near)
+        return EqualAreas({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near, self.more)
 
     @override
     def sentence(self) -> str:
         return "every region has as many cells as its number"
 
 
-show = values
+def alike(start: Cell, value: Mapping[Cell, Hashable], near: Near) -> list[Cell]:
+    """The cells of the same value that hang together with one, outwards from it."""
+    part, inside = [start], {start}
+    for at in part:
+        for other in near[at]:
+            if other not in inside and value[other] == value[start]:
+                inside.add(other)
+                part.append(other)
+    return part
+
+
+def show(board: PuzzleBoard, solution: Solution) -> str:
+    """The number of each cell: how many cells its region has."""
+    value = {at: solution[v] for at, v in board.cell.items()}
+    near = {at: board.sheet.near(at) for at in value}
+    top = max(x for x in board.cell[1, 1].domain if isinstance(x, int))
+    large = {at: len(alike(at, value, near)) for at in value if value[at] == top}
+    return board.sheet.write(lambda at: str(large.get(at, value[at])))
