@@ -101,7 +101,7 @@ def difference(inside: list[Observation]) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--partners", nargs="+", default=["greedy", "random"])
+    parser.add_argument("--partners", nargs="+", default=["greedy", "legal"])
     given = parser.parse_args()
     for name in given.partners:
         found = observations(name, given.deals)

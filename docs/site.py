@@ -15,6 +15,7 @@ REFERENCE = {
     "deduce": "The library",
     "deduce.variables": "Variables",
     "deduce.evidence": "Evidence",
+    "deduce.facts": "Facts",
     "deduce.errors": "Errors",
     "deduce.posting": "Posting",
     "deduce.automata": "Automata",
@@ -59,6 +60,7 @@ REFERENCE = {
     "deduce.bridges.engine": "The engine",
     "deduce.bridges.pettingzoo": "Bridge to PettingZoo",
     "deduce.bridges.openspiel": "Bridge to OpenSpiel",
+    "deduce.bridges.equilibrium": "Small games solved by regret minimisation",
     "deduce.bridges.reasoning": "Bridge to reasoning-gym",
 }
 _OUTSIDE = re.compile(r"\[([^\]]*)\]\((?:\.\./)+([^)#]+)\)")

@@ -29,6 +29,8 @@ def position(game, rng, seed, late=False):
 
 RARE = {
     "sampling": 2,
+    "thinker": 2,
+    "inquirer": 2,
     "search": 2,
     "patient": 2,
     "random": 4,

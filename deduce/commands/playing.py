@@ -68,8 +68,10 @@ def play(
     number = chosen.checked_players(chosen.seats.start if players is None else players)
     if not 0 <= seat <= number:
         raise ProblemError(f"seat {seat} is not at a table for {number}: 1 to {number}, or 0 to watch")
-    # A game need not have a player of the default's name.
-    name = against if against != "greedy" or "greedy" in players_of(chosen) else "random"
+    # A game need not have a player of the default's name; one without players of its own gets the general one.
+    name = against
+    if against == "greedy" and "greedy" not in players_of(chosen):
+        name = "random" if set(chosen.players) - {"random"} else "thinker"
     player(chosen, name)  # A misspelt name is refused even where nobody else plays.
     others = {s: player(chosen, name) for s in range(1, number + 1) if s != seat}
     if sys.stdin is None and seat:

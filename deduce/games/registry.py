@@ -19,12 +19,29 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import PUBLIC, Game
 from deduce.plugins import Point, entry_points
 from deduce.records.replay import Replay
+
+if TYPE_CHECKING:  # the library knows no game; whoever writes with one should have its types
+    from deduce_models.decrypto.rules.moves import DecryptoMove
+    from deduce_models.decrypto.rules.state import State as DecryptoState
+    from deduce_models.decrypto.rules.views import View as DecryptoView
+    from deduce_models.enigma.rules.moves import EnigmaMove
+    from deduce_models.enigma.rules.overview import EnigmaState
+    from deduce_models.enigma.rules.views import EnigmaView
+    from deduce_models.entracte.rules.setup import EntracteMove
+    from deduce_models.entracte.rules.state import EntracteState
+    from deduce_models.entracte.rules.views import EntracteView
+    from deduce_models.initiative.rules.moves import Move as InitiativeMove
+    from deduce_models.initiative.rules.state import State as InitiativeState
+    from deduce_models.initiative.rules.state import View as InitiativeView
+    from deduce_models.shakespeare.rules.moves import Move as ShakespeareMove
+    from deduce_models.shakespeare.rules.state import State as ShakespeareState
+    from deduce_models.shakespeare.rules.views import View as ShakespeareView
 
 __all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
 
@@ -97,6 +114,18 @@ def entries() -> tuple[Entry, ...]:
     return tuple(_entry(name, points) for name, points in sorted(_found().items()))
 
 
+@overload
+def game(name: Literal["decrypto"]) -> Game[DecryptoState, DecryptoView, DecryptoMove]: ...
+@overload
+def game(name: Literal["enigma"]) -> Game[EnigmaState, EnigmaView, EnigmaMove]: ...
+@overload
+def game(name: Literal["entracte"]) -> Game[EntracteState, EntracteView, EntracteMove]: ...
+@overload
+def game(name: Literal["initiative"]) -> Game[InitiativeState, InitiativeView, InitiativeMove]: ...
+@overload
+def game(name: Literal["shakespeare"]) -> Game[ShakespeareState, ShakespeareView, ShakespeareMove]: ...
+@overload
+def game(name: str) -> Game[Any, Any, Any]: ...
 def game(name: str) -> Game[Any, Any, Any]:
     """The installed game called `name`: the same object at every call.
 

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from deduce.errors import ProblemError, nearest
+from deduce.errors import MissingExtra, ProblemError, TooLarge, nearest
 from deduce.games.base import Game, Player
 from deduce.players.sampling import Sampling
 from deduce.players.search import InformationSetSearch
 from deduce.players.simple import random_player
+from deduce.players.thinking import Inquirer, Thinker
 
-__all__ = ["player", "players_of"]
+if TYPE_CHECKING:
+    from deduce.bridges.equilibrium import Solution
+
+__all__ = ["Book", "player", "players_of"]
+
+SMALL: Final = 50_000
+"""Games with so many positions are solved before they are played."""
+
+PATIENCE: Final = 10.0
+"""For so many seconds that is tried, once for each game and number of seats."""
 
 
 def players_of(game: Game[Any, Any, Any]) -> dict[str, Callable[[], Player]]:
-    """Makers of all players for `game`, by name: ``random``, ``sampling``, ``search``, then its own.
+    """Makers of all players for `game`, by name, its own after the general ones.
 
-    A player of the game's own takes the place of the general one of its name.
+    ``random``; ``inquirer``, one step ahead by information and chance; ``thinker``, that and a search, and where the
+    game is small an equilibrium (`Book`); ``sampling`` and ``search``. A player of the game's own takes the place of the
+    general one of its name.
     """
     general: dict[str, Callable[[], Player]] = {
         "random": lambda: random_player,
+        "inquirer": lambda: Inquirer(game),
+        "thinker": lambda: Thinker(game, book=Book(game)),
         "sampling": lambda: Sampling(game),
         "search": lambda: InformationSetSearch(game),
     }
@@ -33,3 +48,48 @@ def player(game: Game[Any, Any, Any], name: str) -> Player:
     if name not in found:
         raise ProblemError(f"{game.name} has no player {name!r}: {nearest(name, found)}")
     return found[name]()
+
+
+class Book:
+    """The moves of a solved game: for one or two seats, with default options, where its tree is small enough.
+
+    Solved when first asked, by regret minimisation (`deduce.bridges.equilibrium`), once in a process. Without OpenSpiel,
+    and for all other games and positions, there is no book, and the answer is None.
+    """
+
+    _solved: dict[tuple[Game[Any, Any, Any], int], Solution | None] = {}  # noqa: RUF012 - shared by all
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+
+    def __call__(self, view: Any, rng: random.Random) -> Any:
+        """A move drawn by the chances of the solution, or None."""
+        if all(self._solved.get((self.game, seats), self) is None for seats in self._able()):
+            return None
+        state = self.game.resample(view, rng)
+        solution = self.solution(state.seats)
+        # Equal views may belong to games with other options: the position itself tells.
+        if solution is None or not solution.has(state):
+            return None
+        chances = solution.at(view)
+        return None if chances is None else rng.choices(list(chances), list(chances.values()))[0]
+
+    def _able(self) -> list[int]:
+        return [seats for seats in (1, 2) if seats in self.game.seats]
+
+    def solution(self, seats: int) -> Solution | None:
+        """The solution for so many seats; None where there is none."""
+        key = (self.game, seats)
+        if key not in self._solved:
+            self._solved[key] = self._solve(seats) if seats in self._able() else None
+        return self._solved[key]
+
+    def _solve(self, seats: int) -> Solution | None:
+        try:
+            from deduce.bridges.equilibrium import expected_size, solve
+
+            if expected_size(self.game, seats) > 10 * SMALL:
+                return None
+            return solve(self.game, players=seats, nodes=SMALL, time_limit=PATIENCE)
+        except (MissingExtra, ProblemError, TooLarge):
+            return None

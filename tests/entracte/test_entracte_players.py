@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 import runpy
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -142,7 +143,7 @@ def test_soft_layer_errors() -> None:
 
 def test_the_soft_layer_is_calibrated_with_greedy_and_with_random_partners() -> None:
     observe = runpy.run_path(str(BENCHMARKS / "entracte_calibration.py"))["observe"]
-    for name, allowance in (("greedy", 0.0), ("random", 0.03)):
+    for name, allowance in (("greedy", 0.0), ("legal", 0.03)):
         pairs, soft_loss, hard_loss = observe(name, 40)
         assert soft_loss < hard_loss + allowance
         for low, high in itertools.pairwise((0.0, 0.12, 0.2, 0.35, 0.6, 1.01)):
@@ -252,7 +253,7 @@ def test_the_rule_card_exchanges_by_the_code() -> None:
 @pytest.mark.parametrize(
     "player",
     [
-        *(PLAYERS[name]() for name in ("random", "greedy", "exchange", "convention", "rule-card")),
+        *(PLAYERS[name]() for name in ("random", "legal", "greedy", "exchange", "convention", "rule-card")),
         Follower("search", partial(searched, samples=4)),
         Follower("convention-search", partial(by_convention, samples=3)),
     ],
@@ -272,6 +273,18 @@ def test_players_play_whole_games_from_views(player, mode: str) -> None:
             assert move in view.moves
             state = state.play(move)
         assert state.scores is not None
+
+
+def test_random_is_uniform_over_all_legal_moves() -> None:
+    """What was called so before is `legal`: it never exchanges and never stops unless everything is known."""
+    view = GAME.new(players=3, seed=1).view(1)
+    drawn = {name: Counter() for name in ("random", "legal")}
+    rng = random.Random(4)
+    for name, counts in drawn.items():
+        counts.update(str(GAME.players[name]().choose(view, rng)) for _ in range(400))
+    assert set(drawn["random"]) == set(map(str, view.moves)) > set(drawn["legal"])
+    share = 400 / len(view.moves)
+    assert all(abs(count - share) < 5 * share**0.5 for count in drawn["random"].values())
 
 
 def test_registered_players_have_their_names() -> None:
@@ -294,10 +307,10 @@ def test_a_poor_hand_is_exchanged() -> None:
 def test_strength_keeps_its_order() -> None:
     measured = runpy.run_path(str(BENCHMARKS / "entracte_strength.py"))["measured"]
     results = {
-        name: [measured(name, 4, seed) for seed in range(60)] for name in ("random", "greedy", "convention")
+        name: [measured(name, 4, seed) for seed in range(60)] for name in ("legal", "greedy", "convention")
     }
     proved = {name: sum(sure for sure, _ in rows) for name, rows in results.items()}
     right = {name: sum(good for _, good in rows) for name, rows in results.items()}
-    assert proved["random"] + 6 < proved["greedy"]
+    assert proved["legal"] + 6 < proved["greedy"]
     assert right["greedy"] + 8 < right["convention"]
     assert all(good for rows in results.values() for sure_of_all, good in rows if sure_of_all)

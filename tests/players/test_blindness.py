@@ -6,7 +6,7 @@ from blindness import check_blind
 import deduce
 from deduce.players import players_of
 
-SLOW = {"sampling", "search"}
+SLOW = {"sampling", "search", "thinker", "inquirer"}
 """They play games to their end: asked at one late position here, and of Shakespeare in the campaign alone."""
 
 

@@ -249,7 +249,7 @@ def test_players_by_name_are_the_general_ones_and_the_games_own():
         players = MappingProxyType({"bold": OnlyViews, "search": lambda: random_player})
 
     game = Offering()
-    assert set(players_of(game)) == {"random", "sampling", "search", "bold"}
+    assert set(players_of(game)) == {"random", "inquirer", "thinker", "sampling", "search", "bold"}
     assert player(game, "bold").name == "only views"
     assert player(game, "search") is random_player
     assert player(game, "sampling").game is game

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.variables import Variable
+    from deduce_models.entracte.knowledge.evidence import Evidence
     from deduce_models.entracte.records.replay import Replay
 
 __all__ = ["GAME", "Entracte"]
 
 PLAYER_NAMES = (
     "random",
+    "legal",
     "greedy",
     "exchange",
     "search",
@@ -96,8 +98,8 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         return parse_move(text, state)
 
     @override
-    def knowledge(self, view: EntracteView) -> Knowledge:
-        """What the seat of `view` knows, from hard evidence only; see `model`."""
+    def knowledge(self, view: EntracteView | Evidence) -> Knowledge:
+        """What the seat of `view`, or of a record's evidence, knows, from hard evidence only; see `model`."""
         from deduce_models.entracte.knowledge.evidence import evidence_of
         from deduce_models.entracte.knowledge.model import knowledge_of
 

@@ -233,8 +233,10 @@ def matches(setup: Setup, last: Partial, entry: Noted) -> tuple[int, int, int, i
     return matched, unknown, wrong, 0 if setup.competitive else matched | setup.both(entry.card)
 
 
-def evidence_of(position: EntracteState | EntracteView, names: Sequence[str] = ()) -> Evidence:
-    """What a position tells: everything of a state, what its seat has seen of a view."""
+def evidence_of(position: EntracteState | EntracteView | Evidence, names: Sequence[str] = ()) -> Evidence:
+    """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence."""
+    if isinstance(position, Evidence):
+        return position
     setup = position.setup
     names = tuple(names) or NAMES[: setup.players]
     if len(names) != setup.players:

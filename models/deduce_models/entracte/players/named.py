@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from deduce.games.base import Advice, Player
+from deduce.players.simple import RandomPlayer
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.convention.decision import by_convention
 from deduce_models.entracte.advice.convention.decision import likeliest as likeliest_by_convention
@@ -55,7 +56,7 @@ class Follower:
 class RandomLegal:
     """A random card of those allowed, never an exchange; guesses and endings as advised."""
 
-    name = "random"
+    name = "legal"
 
     def choose(self, view: EntracteView, rng: random.Random) -> EntracteMove:
         """One of `view.moves`."""
@@ -73,7 +74,8 @@ def _guesses_as_agreed(view: EntracteView) -> tuple[int, ...]:
 
 
 PLAYERS: Mapping[str, Callable[[], Player]] = {
-    "random": RandomLegal,
+    "random": RandomPlayer,
+    "legal": RandomLegal,
     "greedy": lambda: Follower("greedy", partial(informed, exchange=0.0)),
     "exchange": lambda: Follower("exchange", partial(informed, exchange=EXCHANGE_BELOW)),
     "search": lambda: Follower("search", searched),

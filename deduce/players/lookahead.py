@@ -1,0 +1,157 @@
+"""Search over information sets in which every seat decides by what it sees, with all moves at the root in one world.
+
+Multiple-observer information-set Monte Carlo tree search (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
+Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012): a node is the view of
+the seat that moves there, so others choose by their own cards. At the root every candidate is played in each drawn
+world, which pairs their values as `Sampling` does, and the worse half is left out as evidence comes in (sequential
+halving: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from deduce.games.base import CHANCE, Game
+from deduce.players.rollout import rollout
+
+__all__ = ["Looked", "look_ahead"]
+
+EXPLORATION: Final = 0.7
+"""Weight of the confidence bound, as in the paper's experiments."""
+
+HORIZON: Final = 400
+"""A play-out goes on for so many moves at most; one that does not end counts as the mean of those that did."""
+
+
+@dataclass(slots=True)
+class Looked:
+    """One move at the root: its values, a world each."""
+
+    move: Any
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The mean value; minus infinity before the first world."""
+        return math.fsum(self.values) / len(self.values) if self.values else -math.inf
+
+    @property
+    def error(self) -> float:
+        """Its standard error; infinite with fewer than two worlds."""
+        count = len(self.values)
+        if count < 2:
+            return math.inf
+        mean = self.mean
+        return math.sqrt(math.fsum((value - mean) ** 2 for value in self.values) / (count - 1) / count)
+
+
+class _Branch:
+    __slots__ = ("available", "total", "visits")
+
+    def __init__(self) -> None:
+        self.available, self.visits, self.total = 0, 0, 0.0
+
+
+class _Tree:
+    """The branches of each information set, by the view of the seat that moves, and the range of scores met."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+        self.nodes: dict[Any, dict[Any, _Branch]] = {}
+        self.low, self.high = math.inf, -math.inf
+
+    def value(self, state: Any, seat: int, rng: random.Random) -> float | None:
+        """The seat's score of one descent and play-out from `state`; None where it does not end."""
+        path: list[tuple[int, _Branch]] = []
+        grown = False
+        while True:
+            while state.actor is CHANCE:
+                state = state.play(state.draw(rng))
+            actor = state.actor
+            if grown or actor is None:
+                break
+            legal = state.moves()
+            if len(legal) == 1:
+                state = state.play(legal[0])
+                continue
+            node = self.nodes.setdefault(state.view(actor), {})
+            move, branch, grown = self._select(node, legal, rng)
+            path.append((actor, branch))
+            state = state.play(move)
+        scores = rollout(state, rng, horizon=HORIZON, strict=False).scores
+        if scores is None:
+            return None
+        self.low, self.high = min(self.low, *scores), max(self.high, *scores)
+        for actor, branch in path:
+            branch.visits += 1
+            branch.total += scores[actor - 1]
+        return float(scores[seat - 1])
+
+    def _select(
+        self, node: dict[Any, _Branch], legal: Sequence[Any], rng: random.Random
+    ) -> tuple[Any, _Branch, bool]:
+        """A move by its confidence bound, or an untried one; the last value says which (True: new)."""
+        branches = [node.get(move) or node.setdefault(move, _Branch()) for move in legal]
+        untried = [index for index, branch in enumerate(branches) if not branch.visits]
+        for branch in branches:
+            branch.available += 1
+        if untried:
+            index = untried[int(rng.random() * len(untried))]
+            return legal[index], branches[index], True
+        span = self.high - self.low or 1.0
+        bounds = [
+            (branch.total / branch.visits - self.low) / span
+            + EXPLORATION * math.sqrt(math.log(branch.available) / branch.visits)
+            for branch in branches
+        ]
+        index = bounds.index(max(bounds))
+        return legal[index], branches[index], False
+
+
+def look_ahead(
+    game: Game[Any, Any, Any],
+    view: Any,
+    moves: Sequence[Any],
+    rng: random.Random,
+    *,
+    descents: int = 400,
+    stop: float = math.inf,
+    favour: Sequence[float] | None = None,
+) -> list[Looked]:
+    """`moves` with their values in drawn worlds, for `descents` through the tree at most, until `stop`.
+
+    `favour` is added to a move's mean when the worse half is left out. Every move is tried in at least one world.
+    """
+    tree = _Tree(game)
+    found = [Looked(move) for move in moves]
+    plus = dict(zip(map(id, found), favour, strict=True)) if favour is not None else {}
+    left = list(found)
+    rounds = max(1, math.ceil(math.log2(len(found))))
+    begun, spent, phase = time.monotonic(), 0, 0
+    while True:
+        world = game.resample(view, random.Random(rng.getrandbits(64)))
+        seed = rng.getrandbits(64)
+        row: list[float | None] = []
+        for each in left:
+            if found[-1].values and time.monotonic() > stop:
+                return found
+            row.append(tree.value(world.play(each.move), view.seat, random.Random(seed)))
+        ended = [value for value in row if value is not None]
+        mean = math.fsum(ended) / len(ended) if ended else 0.0
+        for each, value in zip(left, row, strict=True):
+            each.values.append(mean if value is None else value)
+        spent += len(left)
+        done = spent / descents
+        if math.isfinite(stop):
+            done = max(done, (time.monotonic() - begun) / max(stop - begun, 1e-9))
+        if done >= 1:
+            return found
+        if done >= (phase + 1) / rounds and len(left) > 2:
+            phase = int(done * rounds)
+            left.sort(key=lambda each: -(each.mean + plus.get(id(each), 0.0)))
+            left = left[: max(2, math.ceil(len(left) / 2))]

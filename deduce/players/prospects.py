@@ -1,0 +1,204 @@
+"""What moves promise, by sampled worlds: how often they end the game, what they score then, what they tell.
+
+A question is worth asking for what its answer tells. Worlds are drawn for the view, every move is made in all of them,
+and the answers are what the seat sees next: worlds with one answer stay together, worlds with different answers are
+told apart. With c the chance that two worlds look alike after the move, and s that one world looks alike when it is
+played twice (chance and other seats may differ), the move tells log2(s / c) bits: Renyi's information of order two,
+which needs no model of the game and grows with what is told alone, not with noise.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from deduce.errors import ProblemError
+from deduce.games.base import CHANCE, Game
+
+__all__ = ["ASKS", "Prospect", "Survey", "survey"]
+
+LOOKS: Final = 3
+"""What the seat sees is looked at after its move and after so many moves of others at most."""
+
+PRUNED: Final = (8, 16, 32)
+"""After so many worlds moves that promise least are left out: see `_promising`."""
+
+KEPT: Final = 12
+"""Of each kind of move so many are never left out."""
+
+ASKS: Final = 0.3
+"""Moves that tell fewer bits than that more than others are no questions."""
+
+MET: Final = 3
+"""A move whose second playing never looks like the first so often tells nothing that could be made out."""
+
+
+@dataclass(slots=True)
+class Prospect:
+    """One move in the sampled worlds.
+
+    Attributes:
+        move: The move.
+        scores: By world the seat's score where the game was over at once, else None.
+        answers: By world what the seat saw at each look.
+        again: The same in a second playing.
+        noisy: By world whether chance or another seat had a part.
+        bits: What the move tells about what is hidden, in bits.
+        ends: How often the game was over at once.
+    """
+
+    move: Any
+    scores: list[float | None] = field(default_factory=list)
+    answers: list[tuple[Any, ...]] = field(default_factory=list)
+    again: list[tuple[Any, ...]] = field(default_factory=list)
+    noisy: list[bool] = field(default_factory=list)
+    bits: float = 0.0
+
+    @property
+    def ends(self) -> float:
+        """How often the game was over at once: a share of the worlds."""
+        return sum(score is not None for score in self.scores) / len(self.scores)
+
+    @property
+    def ending(self) -> float:
+        """The mean score where the game was over at once; 0 where it never was."""
+        over = [score for score in self.scores if score is not None]
+        return math.fsum(over) / len(over) if over else 0.0
+
+    def make(self, world: Any, seat: int, seeds: tuple[int, int], known: int) -> None:
+        """Make the move in `world`, which equals the one with the number `known`; twice where chance has a part."""
+        if known < len(self.scores) and not self.noisy[known]:
+            score, row, noisy = self.scores[known], self.answers[known], False
+        else:
+            score, row, noisy = _look(world.play(self.move), seat, random.Random(seeds[0]))
+        self.scores.append(score)
+        self.answers.append(row)
+        self.noisy.append(noisy)
+        self.again.append(_look(world.play(self.move), seat, random.Random(seeds[1]))[1] if noisy else row)
+
+    def tell(self) -> None:
+        """Work out `bits` from the answers."""
+        found = 0.0
+        for look in range(LOOKS + 1):
+            seen = [row[look] for row in self.answers if len(row) > look]
+            pairs = [
+                (one[look], other[look])
+                for one, other in zip(self.answers, self.again, strict=True)
+                if len(one) > look and len(other) > look
+            ]
+            alike = sum(one == other for one, other in pairs)
+            if len(seen) < 2 or not pairs or alike < min(MET, len(pairs)):
+                break
+            met = sum(count * (count - 1) for count in Counter(seen).values())
+            apart = len(seen) * (len(seen) - 1)
+            same, different = alike / len(pairs), (met + 1) / (apart + 1)
+            # Where chance has a part, its own scatter is not taken for news: a standard error less.
+            scatter = math.sqrt((1 - same) / (same * len(pairs))) / math.log(2)
+            found = max(found, math.log2(same / different) - scatter)
+        self.bits = found
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """All moves of a view in the same worlds, and `hidden`: how many bits are open, as far as the worlds show it."""
+
+    prospects: tuple[Prospect, ...]
+    worlds: int
+    hidden: float
+
+    @property
+    def asking(self) -> bool:
+        """Whether some move is a question."""
+        return asks(self.prospects) >= ASKS
+
+
+def asks(prospects: Sequence[Prospect]) -> float:
+    """The most bits of a move, beyond what every move that does not end the game tells anyway."""
+    open_ones = [each.bits for each in prospects if each.ends < 1]
+    return max(open_ones) - min(open_ones) if open_ones else 0.0
+
+
+def survey(
+    game: Game[Any, Any, Any],
+    view: Any,
+    rng: random.Random,
+    *,
+    worlds: int = 32,
+    stop: float = math.inf,
+    latest: float = math.inf,
+    moves: Sequence[Any] | None = None,
+) -> Survey:
+    """Try `moves` (all of `view` when None) in up to `worlds` worlds drawn for `view`, until `stop` (`time.monotonic`).
+
+    Where some move is a question it goes on until `latest`. At least two worlds are drawn. Takes a resample a world, and
+    a few plays and views a move and world.
+    """
+    if worlds < 2:
+        raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
+    found = [Prospect(move) for move in (view.moves if moves is None else moves)]
+    live, drawn = list(found), list[Any]()
+    first: dict[Any, int] = {}
+    for number in range(worlds):
+        if number >= 2 and time.monotonic() > stop:
+            for each in live:
+                each.tell()
+            if time.monotonic() > latest or asks(found) < ASKS:
+                break
+            stop = latest
+        if number in PRUNED:
+            live = _promising(live)
+        world = game.resample(view, random.Random(rng.getrandbits(64)))
+        known = first.setdefault(world, number)
+        drawn.append(world)
+        seeds = rng.getrandbits(64), rng.getrandbits(64)
+        for each in live:
+            each.make(world, view.seat, seeds, known)
+    for each in found:
+        each.tell()
+    return Survey(tuple(found), len(drawn), _entropy(drawn))
+
+
+def _promising(live: list[Prospect]) -> list[Prospect]:
+    """The moves worth more worlds: the better half of those that end the game, and of the others by what they tell."""
+    ends = [each for each in live if each.ends == 1]
+    asks = [each for each in live if each.ends < 1]
+    for each in asks:
+        each.tell()
+    ends.sort(key=lambda each: -each.ending)
+    asks.sort(key=lambda each: each.ends * 4 - (1 - each.ends) * each.bits)
+    kept = {id(each) for some in (ends, asks) for each in some[: max(KEPT, len(some) // 2)]}
+    return [each for each in live if id(each) in kept]
+
+
+def _look(state: Any, seat: int, rng: random.Random) -> tuple[float | None, tuple[Any, ...], bool]:
+    """The score where the game is over, what the seat sees until it moves again, whether chance or others had a part."""
+    seen: list[Any] = []
+    noisy = False
+    for look in range(LOOKS + 1):
+        while state.actor is CHANCE:
+            outcome = state.draw(rng)
+            noisy, state = True, state.play(outcome)
+        if state.actor is None:
+            return float(state.scores[seat - 1]), tuple(seen), noisy
+        seen.append(state.view(seat))
+        if state.actor == seat or look == LOOKS:
+            break
+        moves = state.moves()
+        noisy = noisy or len(moves) > 1
+        state = state.play(moves[int(rng.random() * len(moves))])
+    return None, tuple(seen), noisy
+
+
+def _entropy(drawn: Sequence[Any]) -> float:
+    """How many bits tell the worlds apart, by how often two of those drawn are equal (Renyi's, of order two).
+
+    Where no two are equal: a bit more than the drawn ones could show.
+    """
+    apart = len(drawn) * (len(drawn) - 1)
+    met = sum(count * (count - 1) for count in Counter(drawn).values())
+    return math.log2(apart / met) if met else math.log2(apart) + 1

@@ -1,0 +1,326 @@
+"""The default opponent of every game: asks by information, commits by chance, looks ahead by sampled worlds.
+
+A move is worth what searching says of it (`deduce.players.lookahead`), and, where questions can be asked, what its
+answer brings (`deduce.players.prospects`). Three figures carry that, all from worlds drawn for the view:
+
+- The prize: what is still to be gained, the best score met less the best that can be had now.
+- The hazard: how often a move ends the game at once. A question that tells k of what is open each time, and ends the
+  game with chance h, learns all before the end with chance k / (k + h), as if it could be repeated: so much of the prize
+  is expected by whoever goes on, and nothing by whoever ends the game now.
+- Bits: each is worth its share of the prize.
+
+After an answer a seat may commit itself at once: worlds with one answer stay together, and the best commitment in each
+group is judged by its worlds but the one at hand, so that few worlds do not pass for certainty.
+
+Where nothing can be asked the search alone decides.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from deduce.errors import ProblemError
+from deduce.games.base import Advice, Game
+from deduce.players.lookahead import Looked, look_ahead
+from deduce.players.prospects import ASKS, Prospect, Survey, survey
+
+__all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
+
+STRAY: Final = 0.02
+"""Hazard of every turn that no single move shows: others may win, turns may run out."""
+
+SURVEYED: Final = 0.2
+"""The share of a time limit that goes into trying every move once in each world,"""
+
+ASKED: Final = 0.75
+"""and where questions can be asked."""
+
+TRIED: Final = 240
+"""Of a longer list of moves so many are drawn and weighed."""
+
+QUICK: Final = (8, 32)
+"""Worlds and descents of advice without a time limit."""
+
+MANY: Final = 100_000
+"""And of advice with one: the clock ends it."""
+
+WIDE: Final = 2_000_000
+"""Committing after each answer is not worked out where questions, commitments and worlds multiply to more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A move with its figures: `value` in scores; `looked` of the search, None where it was left out."""
+
+    move: Any
+    value: float
+    prospect: Prospect
+    looked: Looked | None
+
+    def reason(self) -> str:
+        """One sentence."""
+        parts = []
+        if self.prospect.ends >= 0.5:
+            parts.append(
+                f"ends the game in {self.prospect.ends:.0%} of worlds, worth {self.prospect.ending:.3g} then"
+            )
+        elif self.prospect.bits >= ASKS:
+            parts.append(f"tells about {self.prospect.bits:.1f} bits")
+            if self.prospect.ends:
+                parts.append(f"and ends the game in {self.prospect.ends:.0%} of worlds")
+        if self.looked is not None and self.looked.values:
+            parts.append(
+                f"worth {self.looked.mean:.3g} on average in {len(self.looked.values)} worlds looked ahead"
+            )
+        return ", ".join(parts) or f"nothing speaks for it in {len(self.prospect.scores)} worlds"
+
+
+def weigh(
+    game: Game[Any, Any, Any],
+    view: Any,
+    rng: random.Random,
+    *,
+    worlds: int = 24,
+    descents: int = 240,
+    time_limit: float | None = None,
+) -> list[Weighed]:
+    """The moves of `view`, best first; of more than `TRIED` so many, drawn.
+
+    Args:
+        game: The game; it must offer `Game.resample`.
+        view: Of the seat to move.
+        rng: All chance comes from here.
+        worlds: In so many every move is tried once (at least 2).
+        descents: Play-outs of the search; 0 leaves it out.
+        time_limit: Seconds; None for none. The answer then depends on the clock.
+
+    Raises `ProblemError` when the seat of `view` has no move.
+    """
+    if not view.moves:
+        raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
+    begun = time.monotonic()
+    limit = math.inf if time_limit is None else time_limit
+    moves = view.moves
+    if len(moves) > TRIED:
+        moves = [moves[place] for place in sorted(rng.sample(range(len(moves)), TRIED))]
+    seen = survey(
+        game,
+        view,
+        rng,
+        worlds=worlds,
+        stop=begun + SURVEYED * limit,
+        latest=begun + ASKED * limit,
+        moves=moves,
+    )
+    asking = seen.asking
+    plus = _bonus(seen, _committed(seen)) if asking else [0.0] * len(seen.prospects)
+    looked: dict[Any, Looked] = {}
+    if descents:
+        given = look_ahead(
+            game,
+            view,
+            [each.move for each in seen.prospects],
+            rng,
+            descents=descents,
+            stop=begun + limit,
+            favour=plus,
+        )
+        looked = {each.move: each for each in given}
+    if asking:
+        now = [_now(each, looked.get(each.move)) for each in seen.prospects]
+        plus = _bonus(seen, max(now), _best(seen, looked))
+        after = _after_answers(seen)
+        now = [max(mine, told) for mine, told in zip(now, after, strict=True)]
+    else:
+        now = [_now(each, looked.get(each.move)) for each in seen.prospects]
+    values = [mine + more for mine, more in zip(now, plus, strict=True)]
+    found = [
+        Weighed(each.move, value, each, looked.get(each.move))
+        for each, value in zip(seen.prospects, values, strict=True)
+    ]
+    return sorted(found, key=lambda each: -each.value) if asking else _by_search(found)
+
+
+def _by_search(found: list[Weighed]) -> list[Weighed]:
+    """Best first; a move that the search left out early has a noisy mean, and is worth no more than those that stayed."""
+    most = max(len(each.looked.values) if each.looked else 0 for each in found)
+    full = [each for each in found if each.looked is None or len(each.looked.values) == most]
+    least = min(each.value for each in full)
+    kept = set(map(id, full))
+    rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
+    return [*sorted(full, key=lambda each: -each.value), *sorted(rest, key=lambda each: -each.value)]
+
+
+def _now(each: Prospect, looked: Looked | None) -> float:
+    """What the move is worth without what it tells."""
+    if looked is not None and looked.values and each.ends < 1:
+        return looked.mean
+    return each.ends * each.ending
+
+
+def _committed(seen: Survey) -> float:
+    """The best that committing at once brings; 0 where nothing ends the game."""
+    return max((each.ending for each in seen.prospects if each.ends == 1), default=0.0)
+
+
+def _best(seen: Survey, looked: dict[Any, Looked]) -> float:
+    """The best score met anywhere."""
+    met = [score for each in seen.prospects for score in each.scores if score is not None]
+    met += [value for each in looked.values() for value in each.values]
+    return max(met, default=0.0)
+
+
+def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
+    """What each move is worth for what comes after it: the prize for who goes on, and bits; see the module."""
+    if best is None:
+        best = _best(seen, {})
+    prize = best - now if best > now else 1.0
+    open_ones = [each.bits for each in seen.prospects if each.ends < 1]
+    common = min(open_ones)
+    hidden = max(seen.hidden, 1e-9)
+
+    def told(each: Prospect) -> float:
+        bits = each.bits - common
+        return bits / hidden if bits >= ASKS else 0.0
+
+    share = 0.0
+    for each in seen.prospects:
+        learnt = (1 - each.ends) * told(each)
+        if learnt:
+            share = max(share, learnt / (learnt + each.ends + STRAY))
+    return [(1 - each.ends) * prize * share * (1 + told(each)) for each in seen.prospects]
+
+
+def _after_answers(seen: Survey) -> list[float]:
+    """For each move the mean score of committing at once after its answer; minus infinity where that is not known."""
+    whole = [each for each in seen.prospects if len(each.scores) == seen.worlds]
+    ends = [each for each in whole if each.ends == 1]
+    asked = [each for each in whole if each.ends < 1]
+    if not ends or len(ends) * len(asked) * seen.worlds > WIDE:
+        return [-math.inf] * len(seen.prospects)
+    tables = [[float(score or 0.0) for score in each.scores] for each in ends]
+    totals = [math.fsum(row) for row in tables]
+    able = set(map(id, asked))
+    return [_after(each, tables, totals) if id(each) in able else -math.inf for each in seen.prospects]
+
+
+def _after(each: Prospect, tables: Sequence[Sequence[float]], totals: Sequence[float]) -> float:
+    groups: dict[Any, list[int]] = {}
+    found = 0.0
+    for world, row in enumerate(each.answers):
+        score = each.scores[world]
+        if score is not None:
+            found += score
+        else:
+            groups.setdefault(row[:1], []).append(world)
+    for members in groups.values():
+        sums = [sum(row[world] for world in members) for row in tables] if len(members) > 1 else totals
+        best, second = _two_best(sums)
+        for world in members:
+            # The choice must not know the world that judges it.
+            top, next_best = sums[best] - tables[best][world], sums[second] - tables[second][world]
+            found += tables[best if top >= next_best else second][world]
+    return found / len(each.answers)
+
+
+def _two_best(sums: Sequence[float]) -> tuple[int, int]:
+    order = sorted(range(len(sums)), key=lambda place: -sums[place])
+    return order[0], order[1] if len(order) > 1 else order[0]
+
+
+class Thinker:
+    """The default opponent: questions by information, commitments by chance, the rest by looking ahead; see `weigh`.
+
+    Args:
+        game: The game; it must offer `Game.resample`.
+        worlds: In so many every move is tried once.
+        descents: Play-outs of the search (with a time limit: at most so many).
+        time_limit: Seconds for one decision; None for no limit. Moves then depend on the clock.
+        book: ``book(view, rng)`` is asked first, for a move or None; see `deduce.players.named`.
+        name: As printed in tables.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        worlds: int = 24,
+        descents: int = 240,
+        time_limit: float | None = None,
+        book: Callable[[Any, random.Random], Any] | None = None,
+        name: str = "thinker",
+    ) -> None:
+        if worlds < 2:
+            raise ProblemError(f"{type(self).__name__}: worlds must be at least 2, not {worlds}")
+        if descents < 0:
+            raise ProblemError(f"{type(self).__name__}: descents must be at least 0, not {descents}")
+        if time_limit is not None and not time_limit > 0:
+            raise ProblemError(
+                f"{type(self).__name__}: time_limit must be above 0 seconds, not {time_limit}"
+            )
+        self.game, self.worlds, self.descents = game, worlds, descents
+        self.time_limit, self.book, self.name = time_limit, book, name
+
+    def choose(self, view: Any, rng: random.Random) -> Any:
+        """The move of the book, or the one of most value; the first of equals."""
+        if len(view.moves) == 1:
+            return view.moves[0]
+        known = None if self.book is None else self.book(view, rng)
+        return self.weigh(view, rng)[0].move if known is None else known
+
+    def weigh(self, view: Any, rng: random.Random) -> list[Weighed]:
+        """All moves with their figures, best first. Raises `ProblemError` when the seat of `view` has no move."""
+        return weigh(
+            self.game, view, rng, worlds=self.worlds, descents=self.descents, time_limit=self.time_limit
+        )
+
+    def __repr__(self) -> str:
+        said = f"worlds={self.worlds}, descents={self.descents}, name={self.name!r}"
+        return f"{type(self).__name__}({self.game.name!r}, {said})"
+
+
+class Inquirer(Thinker):
+    """One step ahead and no search: asks what tells most, and commits when that is worth more. The quick opponent."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        worlds: int = 24,
+        time_limit: float | None = None,
+        name: str = "inquirer",
+    ) -> None:
+        super().__init__(game, worlds=worlds, descents=0, time_limit=time_limit, name=name)
+
+
+def advise(
+    game: Game[Any, Any, Any], view: Any, *, rng: int = 0, time_limit: float | None = None
+) -> list[Advice[Any]]:
+    """The moves of `view` ranked by `weigh`, for `Game.advise`: each with its value, error and reason.
+
+    Without a limit a quick look, so that a page or a check may ask at every position; with one as much as fits.
+    """
+    quick = time_limit is None
+    return [
+        Advice(
+            each.move,
+            each.value,
+            each.reason(),
+            error=each.looked.error if each.looked is not None and len(each.looked.values) > 1 else 0.0,
+            kind="heuristic",
+            details={"bits": each.prospect.bits, "ends": each.prospect.ends},
+        )
+        for each in weigh(
+            game,
+            view,
+            random.Random(rng),
+            worlds=QUICK[0] if quick else MANY,
+            descents=QUICK[1] if quick else MANY,
+            time_limit=time_limit,
+        )
+    ]
