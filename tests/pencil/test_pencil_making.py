@@ -1,9 +1,11 @@
 """Variant sudokus made: one solution, which every line says true things of; nothing to spare; themes and bounds kept."""
 
+import json
 from random import Random
 
 import pytest
 import variant_oracle
+from command_line import deduce
 from test_pencil_variants import BOX4, SUDOKUS
 
 from deduce.errors import GaveUp, ProblemError, RecordError
@@ -69,3 +71,21 @@ def test_faulty_wishes_are_refused():
 
 def test_the_shelf_makes_some():
     assert verify(pencil.read("variantsudoku", pencil.generate("variantsudoku", 6, 6, rng=1))).unique
+
+
+def test_generate_takes_kinds_and_a_theme(tmp_path):
+    asked = ("generate", "--family", "variantsudoku", "--size", "4x4", "-n", "2", "--seed", "3", "--json")
+    kept = tmp_path / "made.jsonl"
+    told = ("--of", "cage, given", "--theme", "diagonal; odd r1c1", "--results", kept)
+    status, out, _ = deduce(*asked, *told)
+    assert status == 0
+    for puzzle in json.loads(out)["puzzles"]:
+        sheet = pencil.parse("variantsudoku", puzzle["text"])
+        assert {line[0] for line in sheet.layers["rules"]} <= {"cage", "diagonal", "odd"}
+        assert {("diagonal",), ("odd", "r1c1")} <= set(sheet.layers["rules"])
+        assert len(solutions(puzzle["text"])) == 1
+    assert deduce(*asked, *told)[1] == out
+    assert "another kinds" in deduce(*asked, "--of", "cage", *told[2:])[1]
+    assert (
+        "for variantsudoku" in deduce("generate", "--family", "sudoku", "--size", "4x4", "--of", "cage")[2]
+    )

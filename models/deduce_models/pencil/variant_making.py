@@ -21,7 +21,7 @@ from deduce_models.pencil.variant_lines import DIRECTIONS, RuleFault, cell_name,
 from deduce_models.pencil.variant_rules import FORM_OF, VariantGrid, constraints_of
 from deduce_models.pencil.workbench import Workbench
 
-__all__ = ["KINDS", "make_variant"]
+__all__ = ["KINDS", "USUAL", "make_variant"]
 
 Filled = Mapping[Cell, int]
 
@@ -36,11 +36,13 @@ _PAIRS = ("white", "black", "x", "v", "less", "difference")
 _BESIDE = ("sandwich", "skyscraper", "x-sum", "numbered-room")
 KINDS = (*_LONG, *_PAIRS, *_BESIDE, "arrow", "cage", "little-killer", "quadruple", "given")
 """What lines can be made of."""
+USUAL = ("thermometer", "arrow", "cage")
+"""What they are made of unless told otherwise."""
 _TRIES, _SECONDS = 300, 60.0
 
 
 def make_variant(
-    kinds: Sequence[str] = ("thermometer", "arrow", "cage"),
+    kinds: Sequence[str] = USUAL,
     size: int = 9,
     *,
     theme: str = "",
