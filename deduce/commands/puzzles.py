@@ -305,6 +305,18 @@ def generate(
         bool, Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")
     ] = False,
     minimal: Annotated[bool, Option(help="Of a family: no clue could be left out.")] = True,
+    of: Annotated[
+        str,
+        Option(
+            "--of", metavar="KINDS", help="Of variantsudoku: what lines are made of, such as arrow,cage."
+        ),
+    ] = "",
+    theme: Annotated[
+        str,
+        Option(
+            metavar="LINES", help="Of variantsudoku: lines in any case, such as 'anti-knight; diagonal'."
+        ),
+    ] = "",
     jobs: JobsOption = 1,
     results: Annotated[
         Path | None,
@@ -331,7 +343,7 @@ def generate(
         return generate_report(
             file, family=family, size=size_of(size), n=n, seed=seed, difficulty=difficulty,
             time_limit=time_limit, jobs=jobs, results=results, address=dask, symmetric=symmetric,
-            minimal=minimal,
+            minimal=minimal, kinds=of, theme=theme,
         )  # fmt: skip
 
     with going_on("the puzzles made", results):

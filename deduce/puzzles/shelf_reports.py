@@ -119,6 +119,8 @@ def family_generated(
     symmetric: bool = False,
     minimal: bool = True,
     extra: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    theme: str = "",
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -136,6 +138,8 @@ def family_generated(
         symmetric: The places with clues look the same after half a turn.
         minimal: No clue could be left out.
         extra: House rules besides those of the family.
+        kinds: What the clues are made of, for families that leave a choice; empty for their own.
+        theme: What every puzzle has in any case, as text, for families that have such a thing.
 
     Raises:
         ProblemError: An unknown family, or one that is not generated.
@@ -143,6 +147,8 @@ def family_generated(
         GaveUp: The limit came first, or no puzzle of that difficulty in `_ATTEMPTS` attempts.
     """
     style: dict[str, Any] = {"symmetric": symmetric, "minimal": minimal, "extra": list(extra)}
+    if kinds or theme:
+        style |= {"kinds": list(kinds), "theme": theme}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
         seed, found = _begun(journal, name, (rows, cols), difficulty, seed, style)
@@ -200,6 +206,8 @@ def _begun(
         "symmetric": style["symmetric"] or None,
         "minimal": style["minimal"] and None,
         "extra": style["extra"] or None,
+        "kinds": style.get("kinds") or None,
+        "theme": style.get("theme") or None,
     }
     fresh = Random().getrandbits(32) if seed is None else seed
     if journal is None:

@@ -331,3 +331,24 @@ def test_meadows_are_all_ways_to_cut_into_squares():
         assert len(found) == len(fitting)
         solvable += bool(fitting)
     assert solvable > 5
+
+
+def test_fillomino_counts_regions_beyond_its_largest_number(monkeypatch):
+    from deduce_models.pencil.kinds import fillomino
+
+    monkeypatch.setattr(fillomino, "LARGEST", 2)
+    for clues in ({}, {(1, 1): 1}, {(1, 1): 2, (2, 3): 1}, {(1, 2): 1}):
+        rows = [" ".join(str(clues.get((r, c), "-")) for c in (1, 2, 3)) for r in (1, 2)]
+        sheet = pencil.parse("fillomino", "\n".join(["2 3", *rows]))
+        near_of = {at: sheet.near(at) for at in sheet.cells}
+        wanted = set()
+        for filled in product(range(1, 7), repeat=6):
+            grid = dict(zip(sheet.cells, filled, strict=True))
+            if all(grid[at] == n for at, n in clues.items()) and all(
+                len(fillomino.alike(at, grid, near_of)) == grid[at] for at in grid
+            ):
+                wanted.add(tuple(map(str, filled)))
+        knowledge = pencil.family("fillomino").rules(sheet).knowledge()
+        found = verify(knowledge, limit=None).solutions
+        assert {tuple(pencil.show(knowledge, world).split("\n", 1)[1].split()) for world in found} == wanted
+        assert len(found) == len(wanted)

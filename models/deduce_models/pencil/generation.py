@@ -18,6 +18,7 @@ from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.places import Place, clue_layers, places, with_word, word_at
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.trying import Tries, Unsolvable
+from deduce_models.pencil.variant_making import USUAL, make_variant
 
 __all__ = ["GENERATED", "blank", "generate"]
 
@@ -74,11 +75,13 @@ def generate(
     symmetric: bool = False,
     minimal: bool = True,
     extra: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    theme: str = "",
 ) -> str:
     """A puzzle of the family with exactly one solution, as text.
 
     Args:
-        name: One of `GENERATED`.
+        name: One of `GENERATED`, or ``"variantsudoku"`` (see `make_variant`).
         rows: How many rows.
         cols: How many columns.
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
@@ -86,12 +89,26 @@ def generate(
         symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
         minimal: No clue could be left out (if symmetric: no clue with its partner).
         extra: House rules besides those of the family; see `deduce.puzzles.house`.
+        kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
+        theme: Of a variant sudoku, lines that it has in any case.
 
     Raises:
         ProblemError: A family that is not generated, or not in this size.
         GaveUp: No puzzle within the time limit.
     """
     rng = rng if isinstance(rng, Random) else Random(rng)
+    if name == "variantsudoku":
+        if rows != cols or symmetric or extra:
+            raise ProblemError(
+                f"a {name} is made in a square, without symmetry or house rules; see pencil.make_variant"
+            )
+        return make_variant(
+            kinds or USUAL, rows, theme=theme, minimal=minimal, rng=rng, time_limit=time_limit
+        )
+    if kinds or theme:
+        raise ProblemError(
+            f"kinds of lines and a theme are for variantsudoku; {name} has one kind of clues"
+        )
     deadline = Deadline(time_limit)
     groups = _turned if symmetric else _single
     while True:
