@@ -25,6 +25,7 @@ from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.matchings import Matchings
@@ -324,7 +325,9 @@ class Assignment(Worlds):
         return sum(group.state.nbytes for group in self._groups)
 
     def __repr__(self) -> str:
-        return f"<Assignment: {len(self.variables)} variables in {len(self._groups)} groups>"
+        return (
+            f"<Assignment: {many(len(self.variables), 'variable')} in {many(len(self._groups), 'group')}>"
+        )
 
 
 def _diagram(variables: Sequence[Variable], group: Group) -> Diagram:
