@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         TooLarge,
     )
     from deduce.evidence import Statement
-    from deduce.expressions import Expression, count, max_, min_
+    from deduce.expressions import Expression, count, max_, min_, sum_
     from deduce.facts import Fact
     from deduce.games.registry import game
     from deduce.knowledge import Knowledge
@@ -81,6 +81,7 @@ __all__ = [
     "game",
     "max_",
     "min_",
+    "sum_",
 ]
 
 
@@ -93,7 +94,7 @@ _HOMES = {
     "deduce.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
     "deduce.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
     "deduce.evidence": "Statement",
-    "deduce.expressions": "Expression count max_ min_",
+    "deduce.expressions": "Expression count max_ min_ sum_",
     "deduce.facts": "Fact",
     "deduce.games.registry": "game",
     "deduce.knowledge": "Knowledge",

@@ -23,7 +23,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "playing": "play arena engine",
     },
     "Puzzles": {
-        "puzzles": "puzzles unique steps hint redundant repair generate",
+        "puzzles": "puzzles unique candidates convert steps hint redundant repair generate",
         "ciphers": "decipher",
     },
     "Begin": {

@@ -15,6 +15,7 @@ REFERENCE = {
     "deduce": "The library",
     "deduce.variables": "Variables",
     "deduce.evidence": "Evidence",
+    "deduce.facts": "Facts",
     "deduce.errors": "Errors",
     "deduce.posting": "Posting",
     "deduce.automata": "Automata",

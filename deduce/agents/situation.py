@@ -295,7 +295,7 @@ class Situation:
     ) -> Situation:
         truth = self._model.truth(formula)
         if not truth.any():
-            worlds = f"all {self.count():,} worlds" if self.count() != 1 else "the one world"
+            worlds = f"all {possible:,} worlds" if (possible := self.count()) != 1 else "the one world"
             raise Impossible(f"{never}: '{formula.sentence()}' is false in {worlds} still possible")
         return self._with(self._model.select(truth), self._sights)._noted(kind, text)
 

@@ -85,7 +85,7 @@ class Posted:
 
     def world(self, row: Sequence[int]) -> World:
         """Domain positions as values of the problem's own variables."""
-        return {v: v.domain[i] for v, i in zip(self.scope, row, strict=True)}
+        return World((v, v.domain[i]) for v, i in zip(self.scope, row, strict=True))
 
     def core(self, statements: Sequence[Statement]) -> list[Statement] | None:
         """Some of `statements` that cannot all be true, or None when all can."""

@@ -21,7 +21,7 @@ __all__ = ["ASKING", "guarded"]
 ASKING = frozenset(
     {
         *("solve", "why", "advise", "arena", "decipher"),
-        *("unique", "steps", "hint", "redundant", "repair", "generate"),
+        *("unique", "candidates", "steps", "hint", "redundant", "repair", "generate"),
     }
 )
 """The commands that ask solvers, and read nothing that is typed meanwhile."""

@@ -20,13 +20,23 @@ from deduce.commands.declared import Argument, Option, say
 if TYPE_CHECKING:
     from deduce.report import Report
 
-__all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
+__all__ = ["candidates", "convert", "generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
 PuzzleArgument = Annotated[
     str,
-    Argument(metavar="FILE", help="A puzzle file (TOML), a text of --family, or a puzz.link address."),
+    Argument(
+        metavar="FILE",
+        help="A puzzle file (TOML, f-puzzles), a text of --family, or an address.",
+    ),
 ]
 
+
+LIMIT = 60.0
+"""Seconds that a command about one puzzle takes at most, unless it is told otherwise."""
+
+PuzzleLimitOption = Annotated[
+    float, Option(min=0.0, help="Seconds; after them the answer is labelled 'gave up'.")
+]
 
 FamilyOption = Annotated[
     str | None,
@@ -66,7 +76,7 @@ def unique(
         Path | None,
         Option(help="Keep the answers in this file and go on from it.", show_default=False),
     ] = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -119,7 +129,7 @@ def steps(
             help="Steps by named techniques and the grade, or of the fewest statements at once, proved.",
         ),
     ] = True,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """A step-by-step solution, each step by the easiest technique, and how hard the puzzle is, from 1 to 10."""
@@ -144,7 +154,7 @@ def hint(
     ] = None,
     family: FamilyOption = None,
     strength: Annotated[int, Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")] = 1,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """The next step only, as weak or strong as asked; or which entry is wrong, and why."""
@@ -158,6 +168,65 @@ def hint(
     )
 
 
+def candidates(
+    file: PuzzleArgument,
+    entries: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[ENTRY]...", help="What is filled in: cell[1,2]=3, or r1c2=3", show_default=False
+        ),
+    ] = None,
+    family: FamilyOption = None,
+    most: Annotated[int, Option(min=1, help="Count solutions of each value until there are so many.")] = 8,
+    further: Annotated[
+        int, Option(min=0, help="Look for at most so many solutions more than tell what is possible.")
+    ] = 25,
+    step: Annotated[
+        bool, Option("--step", help="Also the next deduction a person could make, and why.")
+    ] = False,
+    time_limit: TimeLimitOption = None,
+    svg: SvgOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What every cell can still be, and how many solutions each value leaves.
+
+    A number with + is "at least". Exit status 0, 1 when there is no solution, 3 when the time limit was reached.
+    """
+    from deduce.puzzles.candidate_reports import candidates_report
+
+    answer(
+        lambda: candidates_report(
+            file,
+            entries or (),
+            family=family,
+            most=most,
+            further=further,
+            step=step,
+            svg=svg,
+            time_limit=time_limit,
+        ),
+        time_limit,
+        json,
+    )
+
+
+def convert(
+    file: PuzzleArgument,
+    family: FamilyOption = None,
+    to: Annotated[
+        str, Option("--to", metavar="FORM", help="text, puzz.link, f-puzzles, sudokupad or f-puzzles.json.")
+    ] = "text",
+    json: JsonOption = False,
+) -> None:
+    """A puzzle of a family in another form: its text, or an address that holds it.
+
+    What the other form cannot say is refused, with the reason.
+    """
+    from deduce.puzzles.conversion_reports import convert_report
+
+    show(convert_report(file, family=family, to=to), json)
+
+
 def redundant(
     file: PuzzleArgument,
     family: FamilyOption = None,
@@ -165,7 +234,7 @@ def redundant(
         bool, Option("--fewest", help="Look until it is proved that no fewer clues are enough.")
     ] = False,
     jobs: JobsOption = 1,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """Which clues follow from the others, and few that keep the puzzle unique (of small puzzles the fewest)."""
@@ -192,7 +261,7 @@ def repair(
     seed: Annotated[
         int | None, Option(help="The same seed draws the same solutions.", show_default=False)
     ] = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """What a puzzle that is not unique needs: how many solutions, the chances, which clues to add or change.

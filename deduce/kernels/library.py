@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 9
+ABI = 10
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -71,6 +71,14 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_orderings_product": (None, [_whole, *[_pointer] * 2]),
     "deduce_orderings_tally": (None, [_whole, *[_pointer] * 2]),
     "deduce_orderings_mixed": (None, [_whole, _whole, *[_pointer] * 3]),
+    "deduce_search_new": (
+        _pointer,
+        [_whole, *[_pointer] * 3, _whole, *[_pointer] * 8, _whole, _real, _real, _pointer],
+    ),
+    "deduce_search_run": (ctypes.c_int, [_pointer]),
+    "deduce_search_sizes": (None, [_pointer, _pointer]),
+    "deduce_search_collect": (None, [*[_pointer] * 7]),
+    "deduce_search_free": (None, [_pointer]),
 }
 
 

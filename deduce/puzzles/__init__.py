@@ -6,6 +6,7 @@ from deduce.lazy import exports
 
 if TYPE_CHECKING:
     from deduce.puzzles.batches import Batch, verify_all
+    from deduce.puzzles.candidate_counts import Candidates, candidates
     from deduce.puzzles.datasets import Dataset, Item, dataset
     from deduce.puzzles.generation import Generated, PuzzleFamily, generate
     from deduce.puzzles.grades import difficulty, grade
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Batch",
+    "Candidates",
     "Dataset",
     "Diagnosis",
     "Difficulty",
@@ -33,6 +35,7 @@ __all__ = [
     "Step",
     "Verdict",
     "Walk",
+    "candidates",
     "dataset",
     "difficulty",
     "generate",
@@ -51,6 +54,7 @@ __getattr__, __dir__ = exports(
     __name__,
     {
         "deduce.puzzles.batches": "Batch verify_all",
+        "deduce.puzzles.candidate_counts": "Candidates candidates",
         "deduce.puzzles.datasets": "Dataset Item dataset",
         "deduce.puzzles.generation": "Generated PuzzleFamily generate",
         "deduce.puzzles.grades": "difficulty grade",

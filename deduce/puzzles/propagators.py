@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
-from deduce.puzzles.structure import Rule, Structure
+from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Propagator"]
+__all__ = ["Propagator", "least"]
+
+
+def least(parts: Sequence[int], shows: Callable[[int], bool]) -> int:
+    """Some of the bit sets, joined, none of which can be left out if what they are to show shall be shown.
+
+    Args:
+        parts: Together they do.
+        shows: Whether joined sets do. Asked some `k log n` times where `k` of `n` are needed.
+    """
+    kept = list(parts)
+    size = max(1, len(kept) // 2)
+    while kept:
+        at = 0
+        while at < len(kept):
+            rest = kept[:at] + kept[at + size :]
+            if shows(reduce(or_, rest, 0)):
+                kept = rest
+            else:
+                at += size
+        if size == 1:
+            break
+        size //= 2
+    return reduce(or_, kept, 0)
 
 
 class Propagator(ABC):
@@ -27,6 +52,7 @@ class Propagator(ABC):
 
     def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
         self.name, self.s = name, structure
+        self.source = rule.source
         self.sources = frozenset([rule.source])
         self.scope = [structure.place[v] for v in rule.content.scope]
         self.mask = 0
@@ -54,6 +80,20 @@ class Propagator(ABC):
                 struck |= some
             known = self._known[mine] = struck, parts
         return known
+
+    def why(self, x: int, alive: int) -> int:
+        """Of the literals struck so far those that show, by this rule, that literal `x` goes: none can be left out."""
+        told = next(uses for struck, uses in self.told(alive) if struck >> x & 1)
+        gone = told & self.mask & ~alive
+        mine = [gone & self.s.own[i] for i in self.scope if gone & self.s.own[i]]
+        found = least(mine, lambda some: self._shows(x, some))
+        if found.bit_count() > sum(1 for some in mine if found & some):
+            found = least([1 << y for y in bits_of(found)], lambda some: self._shows(x, some))
+        return found
+
+    def _shows(self, x: int, gone: int) -> bool:
+        """Whether `x` goes where these literals are struck."""
+        return any(struck >> x & 1 for struck, _ in self.parts(self.mask & ~gone))
 
     @abstractmethod
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:

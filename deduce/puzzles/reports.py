@@ -14,6 +14,7 @@ from typing import Any, ParamSpec
 
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.evidence import labels
 from deduce.facts import Fact
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.files import PuzzleFile
@@ -36,10 +37,12 @@ __all__ = [
     "GAVE_UP",
     "NO",
     "batch_report",
+    "entered",
     "heading",
     "hint_report",
     "opened",
     "redundant_report",
+    "step_lines",
     "steps_report",
     "timed",
     "unique_report",
@@ -137,7 +140,7 @@ def steps_report(
         return unsolvable(file, error)
     lines = [heading(file), ""]
     for step in walk.steps:
-        lines += [*_step(step, file), ""]
+        lines += [*step_lines(step, file), ""]
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(walk.measure if walk.grade is None else str(walk.grade))
@@ -160,7 +163,7 @@ def hint_report(
 ) -> Report:
     """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
     file = opened(path, family)
-    entries = _entries(file, so_far)
+    entries = entered(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
     except Contradiction as error:
@@ -174,9 +177,9 @@ def hint_report(
         where = map(shelf_of(file.family).name_of, found.where) if file.family else map(str, found.where)
         lines.append(f"look at {('; ' if file.family else ', ').join(where)}")
         if found.strength == 2:
-            lines += ["with the help of", *(f"  - {s.label}" for s in found.statements)]
+            lines += ["with the help of", *(f"  - {label}" for label in labels(found.statements))]
         for step in found.steps:
-            lines += _step(step, file, numbered=len(found.steps) > 1)
+            lines += step_lines(step, file, numbered=len(found.steps) > 1)
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
 
 
@@ -218,17 +221,17 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
         return [f"look again at {name}: what is entered there cannot be"]
     entered = " or ".join(map(str, mistake.entered))
     lines = [f"{name} cannot be {entered}, because"]
-    for statement in mistake.why.because:
-        if statement.place == "entered" and isinstance(statement.content, Fact):
-            variable = statement.content.scope[0]
-            told = statement.text.replace(variable.name, shelf_of(file.family).name_of(variable))
-            lines.append(f"  - {told} (entered)")
-        else:
-            lines.append(f"  - {statement.label}")
+    entries = [s for s in mistake.why.because if s.place == "entered" and isinstance(s.content, Fact)]
+    lines += [f"  - {label}" for label in labels(s for s in mistake.why.because if s not in entries)]
+    for statement in entries:
+        variable = statement.content.scope[0]  # type: ignore[union-attr]
+        told = statement.text.replace(variable.name, shelf_of(file.family).name_of(variable))
+        lines.append(f"  - {told} (entered)")
     return lines
 
 
-def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+    """Entries such as ``pet[Ann]=cat``, by variable. Raises `ProblemError`."""
     found: dict[Variable, object] = {}
     for entry in so_far:
         name, sign, value = entry.partition("=")
@@ -285,7 +288,8 @@ def wrapped(text: str, first: str, later: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
 
 
-def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
+def step_lines(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
+    """A step in lines: what it shows, then why."""
     head = f"{step.number}. " if numbered else ""
     name = f" ({step.technique})" if step.technique and numbered else ""
     if file.family:
@@ -297,8 +301,8 @@ def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
             lines += wrapped(f"- {sentence}", "   ", "     ")
         return lines
     lines = wrapped(head + step.sentence + name, "", " " * len(head))
-    for statement in step.statements:
-        lines += wrapped(f"- {statement.label}", "   ", "     ")
+    for label in labels(step.statements):
+        lines += wrapped(f"- {label}", "   ", "     ")
     if step.known:
         known = ", ".join(f"{s.text} ({s.place})" for s in step.known)
         lines += wrapped(f"knowing {known}", "   ", "     ")

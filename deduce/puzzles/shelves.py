@@ -18,7 +18,7 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.puzzles.walks import Step
 
-__all__ = ["GROUP", "Shelf", "Tappable", "address_of", "families", "is_address", "shelf_of"]
+__all__ = ["GROUP", "Shelf", "Tappable", "address_of", "families", "is_address", "is_foreign", "shelf_of"]
 
 GROUP = "deduce.shelves"
 """The entry-point group in which shelves are found."""
@@ -87,13 +87,13 @@ class Shelf(Protocol):
         """
 
     def read_address(self, address: str) -> tuple[str, str] | None:
-        """The family and text of a puzzle in an address; None when it is of no site this shelf knows.
+        """The family and text of a puzzle in an address, or in another program's file; None for any other.
 
-        Raises `RecordError` for a faulty address.
+        Raises `RecordError` for a faulty one.
         """
 
-    def address(self, name: str, text: str) -> str:
-        """The address of a puzzle. Raises `ProblemError` where there is none."""
+    def address(self, name: str, text: str, site: str = "") -> str:
+        """The address of a puzzle, on the site named. Raises `ProblemError` where there is none."""
 
 
 @runtime_checkable
@@ -132,6 +132,11 @@ def shelf_of(name: str) -> Shelf:
             raise ProblemError(f"there is no family {name!r}: {nearest(name, known, limit=100)}")
         _answered[key] = known[name]
     return _answered[key]
+
+
+def is_foreign(text: str) -> bool:
+    """Whether the text of a file is of another program, which `address_of` reads: JSON, as of f-puzzles."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
 def is_address(source: str | Path) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from deduce.errors import ProblemError, RecordError
-from deduce.puzzles.files import PuzzleFile, read
-from deduce.puzzles.shelves import address_of, is_address, shelf_of
+from deduce.puzzles.files import PuzzleFile, loads
+from deduce.puzzles.shelves import address_of, is_address, is_foreign, shelf_of
 from deduce.reading import text_of
 
 __all__ = ["of_family", "open_puzzle"]
@@ -16,8 +16,8 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
     """The puzzle that `source` names.
 
     Args:
-        source: The path of a puzzle file, or with `family` of a text in that family's notation; or an address
-            such as ``https://puzz.link/p?...``.
+        source: The path of a puzzle file (TOML, or JSON of f-puzzles), or with `family` of a text in that family's
+            notation; or an address such as ``https://puzz.link/p?...``.
         family: The family of the text. An address names its own; if given, it must be that.
 
     Raises:
@@ -30,9 +30,21 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
             raise ProblemError(f"the address holds a puzzle of the family {name}, not {family}")
         return of_family(name, text, str(source))
     if family is None:
-        return read(source)
+        text = text_of(Path(source))
+        if not is_foreign(text):
+            return loads(text, source=str(source))
+        return _from_elsewhere(text, str(source))
     shelf_of(family)  # an unknown family is said before a faulty file
     return of_family(family, text_of(Path(source)), str(source))
+
+
+def _from_elsewhere(text: str, source: str) -> PuzzleFile:
+    """The puzzle in another program's file."""
+    try:
+        name, own = address_of(text.lstrip("\ufeff \t\r\n"))
+    except RecordError as error:
+        raise RecordError(error.message, source=source) from None
+    return of_family(name, own, source)
 
 
 def of_family(name: str, text: str, source: str) -> PuzzleFile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import chain, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
@@ -13,6 +13,7 @@ from deduce.records.form import Form, Sheet, Upcoming
 from deduce.records.record import Line
 from deduce.report import Report
 from deduce.rulebook.asks import Choose
+from deduce.rulebook.heard import Entry
 from deduce.rulebook.notes import NotesReplay, read, written
 from deduce.rulebook.wanting import Question, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
@@ -99,7 +100,7 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
         variable.name: {
             str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
         }
-        for variable in known.scope
+        for variable in getattr(known.problem, "shown", known.scope)
     }
 
 
@@ -279,9 +280,12 @@ def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
         keys = list(question.about)
         most = len(keys) if len(keys) <= 6 else 1
         sets = chain.from_iterable(combinations(keys, size) for size in range(most + 1))
-        from deduce.rulebook.heard import Entry
-
         return [game.sentence(Entry("which", 0, question.said, each), replay.names) for each in sets]
+    if question.kind == "draw":
+        return [question.about.text(card) for card in question.about.deck.copies]
+    if question.kind == "reveal":
+        hands = combinations_with_replacement(question.about.copies, min(len(question.about), 3))
+        return [game.sentence(Entry("reveal", 0, question.said, each), replay.names) for each in hands]
     return (
         [f"{question.said}: {value}" for value in getattr(question.about, "chances", ())] if table else []
     )

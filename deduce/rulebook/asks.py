@@ -157,7 +157,7 @@ class Roll(Ask):
 
 
 class Choose(Ask):
-    """A seat decides. Where not everybody sees it, a variable stands for the choice."""
+    """A seat decides. Where not everybody sees it a variable stands for the choice, unless it is made aside."""
 
     __slots__ = ("actor", "group", "handle", "likely", "mask", "menu", "name", "unsaid")
 
@@ -198,7 +198,7 @@ class Choose(Ask):
                 self.mask, "choose", seat, "", None, self.menu, handle=self.handle, name=self.name
             )
             table.note(event)
-            return self.handle
+            return Untold(self.name) if self.handle is None else self.handle
         event = Event(
             self.mask,
             "choose",
@@ -212,7 +212,7 @@ class Choose(Ask):
         )
         table.note(event)
         if self.handle is None:
-            return value
+            return value if self.mask == ALL else Untold(self.name)
         table.learn(self.handle, value)
         return self.handle
 

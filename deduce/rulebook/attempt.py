@@ -15,6 +15,7 @@ from deduce.compat import override
 from deduce.errors import IllegalMove
 from deduce.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.matching import (
     Speech,
@@ -79,7 +80,7 @@ class NotesTable(Table):
     def note(self, event: Event) -> None:
         event.place = self.reader.place
         super().note(event)
-        if self.seat is None and event.kind in ("show", "tell", "which", "sense"):
+        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal"):
             self.reader.mention(self, event)
 
 
@@ -145,7 +146,7 @@ class Attempt:
             return False
         if isinstance(ask, Deal):
             return True
-        if isinstance(ask, (Roll, Sense, Change)) and not isinstance(ask.actor, int):
+        if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
             return not table.hears(ask.mask)
         return False
 
@@ -199,6 +200,8 @@ class Attempt:
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
         question = Question(kind, said, about, name)
+        if kind in ("draw", "reveal"):
+            return Entry(kind, 0, said, self._cards(question, table))
         if name == "together" and (alike := self._revealed(about, table)) is not None:
             return Entry(kind, 0, said, alike)
         told = table._masks.seen(when) if when is not None and table._masks is not None else True
@@ -217,6 +220,52 @@ class Attempt:
         else:
             found = [*self._said(question, table), *silent]
         return Entry(kind, 0, said, self._pick(found, question.wanted(table)))
+
+    def _cards(self, question: Question, table: NotesTable) -> Any:
+        """The card that the writer saw drawn, or all cards of a zone that it sees."""
+        about, names = question.about, self._names(table)
+        found: list[tuple[Any, int, int]] = []
+        if question.kind == "draw":
+            found += [(card, self.at, end) for card, end in self._drawings(about, names)]
+        else:
+            known = about.bag.cards() if not about.under else None
+            if known is not None:  # what the writer knows goes without saying
+                silent = tuple(sorted(known, key=list(about.copies).index))
+                found.append((silent, self.at, self.at))
+            found += [(cards, self.at, end) for cards, end in self._hands(question, names)]
+        if self.ended and not any(begin == end for _, begin, end in found):
+            raise Pending(question)
+        return self._pick(found, question.wanted(table))
+
+    def _drawings(self, ask: Draw, names: Mapping[str, str]) -> Iterator[tuple[Any, int]]:
+        """The cards that the line can say were drawn: ``draw 7 to hand of Ann``, ``Ann draws 7``, ``I draw 7``."""
+        at = skip(self.speech, self.at)
+        seat = self._seat(at, names)
+        if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
+            at += 1
+        for card in ask.deck.copies:
+            ends = [option_at(self.speech, at, text, names) for text in (ask.text(card), f"draw {card}")]
+            end = ends[0] if ends[0] is not None else ends[1]
+            if end is not None:
+                yield card, end
+
+    def _hands(self, question: Question, names: Mapping[str, str]) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """As many cards as lie in a zone, in a row, behind its name or some of it; in the order of the deck."""
+        zone = question.about
+        label = [word for word in words_in(question.said) if word not in FILLERS]
+        at, used = labelled(self.speech, self.at, label, names)
+        cards: list[Any] = []
+        while len(cards) < len(zone):
+            hits = list(value_at(self.speech, at, zone.copies, names))
+            if not hits:
+                return
+            card, at = max(hits, key=lambda hit: hit[1])
+            cards.append(card)
+        place = skip(self.speech, at)
+        if not cards and place < len(self.speech.tokens) and self.speech.tokens[place].folded == "nothing":
+            at = place + 1
+        if cards or used:
+            yield tuple(sorted(cards, key=list(zone.copies).index)), at
 
     def _revealed(self, handle: Any, table: Table) -> Any:
         """The value of a choice made at once, where its seat was named in a row with others."""
@@ -333,6 +382,11 @@ class Attempt:
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
             ]
             wanted = f"what {ask.variable.name} is: {listed(possible)}"
+        elif isinstance(ask, Draw):
+            there = {card for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
+            drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
+            found = [(ask.text(card), self.at, end) for card, end in drawn]
+            wanted = f"which card is drawn {ask.said}: {listed(there)}"
         elif isinstance(ask, (Roll, Sense)):
             said = ask.name if isinstance(ask, Roll) else ask.said
             question = Question("roll", said, ask)
@@ -473,7 +527,10 @@ class Attempt:
         )
         if event.kind == "sense":
             return
-        found = self._said(question, table)
+        if event.kind == "reveal":
+            found = [(cards, self.at, end) for cards, end in self._hands(question, self._names(table))]
+        else:
+            found = self._said(question, table)
         right = [each for each in found if each[0] == event.value and each[2] > each[1]]
         # Said or left out; what is said otherwise accounts for no word and so is refused.
         self._pick([*right, (None, self.at, self.at)], "")

@@ -11,7 +11,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
-from deduce.games.base import Advice, Answers, Game, Option, Player, settle
+from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
@@ -105,6 +105,12 @@ class Rulebook(Game[State, View, Move]):
             )
         if entry.kind == "change":
             return entry.said
+        if entry.kind == "draw":
+            return f"draw {entry.value} {entry.said}"
+        if entry.kind == "held":
+            return f"{entry.value} was in {entry.said}"
+        if entry.kind == "reveal":
+            return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
             listed = " ".join(
                 names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
@@ -158,6 +164,17 @@ class Rulebook(Game[State, View, Move]):
         return state if seed is None else settle(state, random.Random(seed))
 
     @override
+    def parse(self, text: str, state: State | View) -> Move:
+        if isinstance(state, State) and state.actor is not CHANCE:
+            legal: Sequence[Move] = state.moves()
+        else:
+            legal = [move for move, _ in state.outcomes()] if isinstance(state, State) else state.moves
+        exact = Move(
+            text
+        )  # names of variables may hold commas, which split words where moves are shortened
+        return exact if exact in legal else super().parse(text, state)
+
+    @override
     def knowledge(self, view: View) -> Knowledge:
         from deduce.rulebook.knowing import knowledge_of
 
@@ -180,7 +197,7 @@ class Rulebook(Game[State, View, Move]):
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce.rulebook.resampling import resampled
 
-        return resampled(view.run(), rng)
+        return resampled(view, rng)
 
     @override
     def advise(

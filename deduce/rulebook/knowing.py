@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
-from operator import and_
+from math import prod
+from operator import and_, or_
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from deduce.changes import Shuffle
+from deduce.constraints import Constraint
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
-from deduce.facts import Fact
+from deduce.facts import And, Fact
 from deduce.knowledge import Knowledge
+from deduce.relations import Relation
+from deduce.rulebook.audience import ALL
+from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.setting import Placed
+from deduce.rulebook.zones import Amount, Bag, Lazy
+from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["contents", "knowledge_of", "statements"]
+__all__ = ["begun", "contents", "knowledge_of", "statements"]
+
+FEW, TABULATED = 4, 100_000
+"""From so many conditions on, over at most so many combinations, what was legal is tabulated."""
 
 
 def knowledge_of(table: Table) -> Knowledge:
     """What the seat of a blind table knows: the rules stated so far, and what it heard, in the rules' own sentences."""
+    return begun(table).learn(*statements(table))
+
+
+def begun(table: Table) -> Knowledge:
+    """What the rules stated so far say, before anything was heard."""
     setting = table.setting
     problem = setting.problem(table)
-    known = Knowledge(problem, worlds=setting.game.worlds(problem))
-    return known.learn(*setting.prior(problem), *statements(table))
+    worlds = setting.game.worlds(problem)
+    if worlds is None and isinstance(problem, Placed):
+        worlds = problem.places.worlds(problem)
+    return Knowledge(problem, worlds=worlds).learn(*setting.prior(problem))
 
 
 def statements(table: Table) -> Iterator[Statement]:
@@ -40,6 +60,18 @@ def statements(table: Table) -> Iterator[Statement]:
 
 def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     """The constraints, weights and changes that an event means for the seat of a blind table."""
+    for content, kind in _meant(event, table):
+        if not isinstance(content, Lazy):
+            yield content, kind
+            continue
+        fact = table.lowered(content)
+        if fact is False:
+            raise RulesError(f"seat {table.seat} heard '{event.said}', which cannot be by the rules")
+        if fact is not True:
+            yield fact, kind
+
+
+def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     heard, about, value = table.hears(event.mask), event.about, event.value
     if event.kind in ("show", "tell"):
         if not heard:
@@ -47,11 +79,17 @@ def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
         if value is UNSHOWN:
             yield ~event.when, "observation"
             return
-        fact = (about if value else ~about) if isinstance(about, Fact) else about == value
+        fact = (about if value else ~about) if isinstance(about, (Fact, Lazy)) else about == value
         yield fact if event.when is None else event.when & fact, "observation"
     elif event.kind == "which" and heard:
         for key, fact in about.items():
             yield fact if key in value else ~fact, "observation"
+    elif event.kind == "held" and heard:
+        yield about, "observation"
+    elif event.kind == "reveal" and heard:
+        bag, copies = about
+        for card, number in Bag(dict.fromkeys(copies, 0)).plus(Bag.of(value)).fixed.items():
+            yield Amount(((1, bag, {card: 1}),)) == number, "observation"
     elif event.kind == "choose":
         yield from _chosen(event, heard)
     elif event.kind == "roll" and heard and event.handle is not None:
@@ -78,11 +116,40 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
             yield Weight(variable, ratios), "weight"
         return
     menu: Menu = event.about
-    if event.handle is None:
-        return
-    parts = [(event.handle != value) | fact for value, fact in menu.bound.values()]
+    bound = list(menu.bound.values())
+    if menu.cards is not None:
+        bound += menu.cards.each()
     nothing = menu.nothing_else() if menu.otherwise else None
-    if menu.otherwise and nothing is not None:
-        parts += [(event.handle != value) | nothing for value in menu.otherwise.values()]
-    if parts:
-        yield reduce(and_, parts), "observation"
+    if event.handle is None:
+        if event.mask != ALL and bound and not (menu.plain or menu.otherwise or menu.free):
+            yield reduce(or_, [fact for _, fact in bound]), "observation"
+        return
+    if nothing is not None:
+        bound += [(value, nothing) for value in menu.otherwise.values()]
+    for condition in _gathered(event.handle, bound):
+        yield condition, "observation"
+
+
+def _gathered(handle: Variable, bound: Sequence[tuple[Any, Any]]) -> Iterator[Constraint]:
+    """That a choice was legal, whichever it was; many conditions on the same few variables are one table.
+
+    A diagram reads a table with a state a row at most, and a junction with two states a part.
+    """
+    groups: dict[frozenset[Variable], list[Fact]] = {}
+    lazy = [(handle != value) | fact for value, fact in bound if isinstance(fact, Lazy)]
+    if lazy:
+        yield reduce(and_, lazy)
+    for value, fact in bound:
+        if isinstance(fact, Lazy):
+            continue
+        for part in fact.operands if isinstance(fact, And) else (fact,):
+            groups.setdefault(frozenset(part.scope), []).append((handle != value) | part)
+    for parts in groups.values():
+        whole = And(*parts)
+        sizes = [len(variable.domain) for variable in whole.scope]
+        if len(parts) < FEW or prod(sizes) > TABULATED:
+            yield reduce(and_, parts)
+            continue
+        columns = dict(zip(whole.scope, np.indices(sizes).reshape(len(sizes), prod(sizes)), strict=True))
+        fitting = np.flatnonzero(whole.check(columns))
+        yield Relation.of_rows(whole.scope, np.stack(np.unravel_index(fitting, sizes), axis=1))

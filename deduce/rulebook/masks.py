@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.facts import And, Fact, Or, Within
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN
+from deduce.rulebook.zones import Compared, Several
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Masks:
         if found is None:
             from deduce.rulebook.knowing import knowledge_of
 
-            found = knowledge_of(self._table).holds(fact)
+            said = self._table.lowered(fact)
+            found = said if isinstance(said, bool) else knowledge_of(self._table).holds(said)
         if found is None:
             raise RulesError(
                 f"whether '{fact.sentence()}' decides what seat {self._table.seat} may choose, and it was not told",
@@ -87,9 +89,13 @@ class Masks:
         if isinstance(fact, Within):
             possible = self.possible.get(fact.variable, fact.variable.full_mask)
             return False if not possible & fact.mask else True if not possible & ~fact.mask else None
-        if isinstance(fact, (And, Or)):
-            decided = isinstance(fact, Or)
-            found = [self.seen(part) for part in fact.operands]
+        if isinstance(fact, Compared):
+            number = fact.amount.value()
+            return None if number is None else bool(fact.says(number))
+        if isinstance(fact, (And, Or, Several)):
+            decided = not fact.every if isinstance(fact, Several) else isinstance(fact, Or)
+            parts = fact.parts if isinstance(fact, Several) else fact.operands
+            found = [self.seen(part) for part in parts]
             if decided in found:
                 return decided
             return None if None in found else not decided

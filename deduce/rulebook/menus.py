@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from deduce.constraints import Constraint
 from deduce.errors import IllegalMove, nearest
 from deduce.rulebook.faults import RulesError
+from deduce.rulebook.zones import Amount, Lazy, Several
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
+    from deduce.rulebook.zones import Zone
 
-__all__ = ["Free", "Group", "Menu", "Pattern", "menu_of"]
+__all__ = ["Cards", "Free", "Group", "Menu", "Pattern", "menu_of"]
 
 
 class Group:
@@ -47,6 +49,64 @@ class Pattern:
             yield text, values[0] if len(values) == 1 else values, None if fact is True else fact
 
 
+class Cards:
+    """An option with a slot over a zone: ``"play {card}"`` for every card that lies there; made by `Table.option`.
+
+    A live run looks at the cards when it is asked; what a blind one may have to say of other cards is kept as it was when
+    the rules said it.
+    """
+
+    __slots__ = ("_facts", "fact", "held", "sentence", "slot", "text", "zone")
+
+    def __init__(
+        self, text: str, slot: str, zone: Zone, fact: Callable[..., Any] | None, sentence: str
+    ) -> None:
+        self.text, self.slot, self.zone, self.fact, self.sentence = text, slot, zone, fact, sentence
+        self.held = zone.snapshot()
+        self._facts = (
+            None if zone.live is not None else {card: self._condition(card) for card in zone.copies}
+        )
+
+    def _condition(self, card: Any) -> Any:
+        return True if self.fact is None else self.fact(card)
+
+    def condition(self, card: Any) -> Any:
+        """Where a card that is there may be chosen: a fact, or True or False."""
+        return self._facts[card] if self._facts is not None else self._condition(card)
+
+    def of(self, card: Any) -> Any:
+        """The fact that a card is there and may be chosen; False where it never may be."""
+        fact = self.condition(card)
+        there = Amount(((1, self.held, {card: 1}),)) >= 1
+        return there if fact is True or fact is None else fact if fact is False else there & fact
+
+    def each(self) -> Iterator[tuple[Any, Any]]:
+        """All cards that there are, each with the fact that it is there and may be chosen."""
+        for card in self.zone.copies:
+            fact = self.of(card)
+            yield card, fact if fact is not False else Several(False, ())
+
+    def texts(self) -> dict[str, Any]:
+        """Every text that could be legal, with its card."""
+        return {self.text.format(**{self.slot: card}): card for card in self.zone.copies}
+
+    def legal(self, table: Table) -> list[str]:
+        """The texts of what is legal now, in the order of the deck."""
+        if self.zone.live is not None:
+            there: Any = set(self.zone.live)
+        else:
+            there = {
+                card for card in self.zone.copies if table.truth(Amount(((1, self.held, {card: 1}),)) >= 1)
+            }
+        found = []
+        for card in self.zone.copies:
+            if card in there:
+                fact = self.condition(card)
+                if fact is True or fact is None or (fact is not False and table.truth(fact)):
+                    found.append(self.text.format(**{self.slot: card}))
+        return found
+
+
 class Free:
     """Free text after a verb: legal where `refuse(text)` gives no reason; made by `Table.free`."""
 
@@ -63,7 +123,7 @@ class Menu:
     what may be said in words of one's own.
     """
 
-    __slots__ = ("_all", "bound", "free", "otherwise", "plain", "reasons")
+    __slots__ = ("_all", "bound", "cards", "free", "otherwise", "plain", "reasons")
 
     def __init__(
         self,
@@ -72,7 +132,9 @@ class Menu:
         otherwise: dict[str, Any],
         free: Free | None,
         reasons: dict[str, str],
+        cards: Cards | None = None,
     ) -> None:
+        self.cards = cards
         self.plain, self.bound, self.otherwise, self.free, self.reasons = (
             plain,
             bound,
@@ -88,6 +150,7 @@ class Menu:
             self._all = {
                 **self.plain,
                 **{text: value for text, (value, _) in self.bound.items()},
+                **(self.cards.texts() if self.cards is not None else {}),
                 **self.otherwise,
             }
         return self._all
@@ -97,6 +160,8 @@ class Menu:
         found = list(self.plain)
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
+        if self.cards is not None:
+            found = self.cards.legal(table) + found
         if self.free is not None:
             found += [f"{self.free.verb} {text}" for text in self.free.listed if not self.free.refuse(text)]
         return found or list(self.otherwise)
@@ -118,6 +183,13 @@ class Menu:
             if table is not None and self.legal(table) != list(self.otherwise):
                 raise IllegalMove(f"{text}: only where nothing else is possible")
             return self.otherwise[text], self.nothing_else()
+        if self.cards is not None and text in (cards := self.cards.texts()):
+            card = cards[text]
+            if table is not None:
+                if text not in self.cards.legal(table):
+                    raise IllegalMove(f"{text}: {self._refused(card, table)}")
+                return card, None
+            return card, self.cards.of(card)
         free = self.free
         if free is not None and text.startswith(f"{free.verb} "):
             said = text[len(free.verb) + 1 :]
@@ -131,9 +203,18 @@ class Menu:
     def nothing_else(self) -> Any:
         """The fact that no option with a condition is legal; None where there is none to speak of."""
         fact = None
-        for _, each in self.bound.values():
+        conditions = [each for _, each in self.bound.values()]
+        if self.cards is not None:
+            conditions += [each for _, each in self.cards.each()]
+        for each in conditions:
             fact = ~each if fact is None else fact & ~each
         return fact
+
+    def _refused(self, card: Any, table: Table) -> str:
+        cards = self.cards
+        if cards is None or not table.truth(Amount(((1, cards.held, {card: 1}),)) >= 1):
+            return f"{card} is not there"
+        return f"not allowed now: {cards.sentence or 'the rules have a condition for it'}"
 
 
 def _said(fact: Any) -> str:
@@ -146,6 +227,7 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
     bound: dict[str, tuple[Any, Any]] = {}
     reasons: dict[str, str] = {}
     free: list[Free] = []
+    cards: list[Cards] = []
 
     def add(text: object, value: Any, fact: Any = None, sentence: str = "") -> None:
         if not isinstance(text, str) or not text.strip():
@@ -155,14 +237,14 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
         if fact is None or fact is True:
             plain[text] = value
         elif fact is not False:
-            if not isinstance(fact, Constraint) and not hasattr(fact, "true_in"):
+            if not isinstance(fact, (Constraint, Lazy)) and not hasattr(fact, "true_in"):
                 raise RulesError(f"the condition of {text!r} is {fact!r}, no fact")
             bound[text] = (value, fact)
             if sentence:
                 reasons[text] = sentence
 
     def add_all(given: Any, fact: Any = None, sentence: str = "") -> None:
-        if isinstance(given, (Group, Pattern, Free)):
+        if isinstance(given, (Group, Pattern, Cards, Free)):
             given = (given,)
         if isinstance(given, Mapping):
             for text, value in given.items():
@@ -185,6 +267,8 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
                 for text, value, own in each.each():
                     both = own if fact is None else fact if own is None else own & fact
                     add(text, value, both, each.sentence or sentence)
+            elif isinstance(each, Cards):
+                cards.append(each)
             elif isinstance(each, Free):
                 free.append(each)
             elif isinstance(each, Mapping):
@@ -202,16 +286,18 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
             if text in plain or text in bound:
                 raise RulesError(f"two options are called {text!r}")
             last[text] = value
-    if not (plain or bound or last or free):
+    if not (plain or bound or last or free or cards):
         raise RulesError("a choice without options")
     if len(free) > 1:
         raise RulesError("one kind of free text a choice")
-    return Menu(plain, bound, last, free[0] if free else None, reasons)
+    if len(cards) > 1:
+        raise RulesError("one pattern over a zone a choice")
+    return Menu(plain, bound, last, free[0] if free else None, reasons, cards[0] if cards else None)
 
 
 def _condition(value: Any) -> tuple[Any, Any] | None:
     """``(fact, value)`` where an option's value is such a pair."""
-    if type(value) is tuple and len(value) == 2 and isinstance(value[0], Constraint):
+    if type(value) is tuple and len(value) == 2 and isinstance(value[0], (Constraint, Lazy)):
         return value
     return None
 

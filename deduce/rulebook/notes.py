@@ -273,6 +273,10 @@ def _heard(view: View) -> list[str]:
 
 def _clause(event: Event, setting: Setting) -> str:
     """How something told is written; empty where it goes without saying."""
-    if event.value is UNSHOWN or (event.unsaid is not None and event.value == event.unsaid):
+    if (
+        event.kind == "held"
+        or event.value is UNSHOWN
+        or (event.unsaid is not None and event.value == event.unsaid)
+    ):
         return ""
     return setting.game.event_sentence(event, setting.names)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import and_
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from deduce.errors import DeduceError
 from deduce.evidence import Statement
@@ -15,35 +15,50 @@ from deduce.knowledge import Knowledge
 from deduce.rulebook.asks import Change
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event
-from deduce.rulebook.knowing import contents
+from deduce.rulebook.knowing import begun, contents
 from deduce.rulebook.run import Run
-from deduce.rulebook.state import State
+from deduce.rulebook.setting import Placed
+from deduce.rulebook.state import State, View
 from deduce.variables import Variable
-
-if TYPE_CHECKING:
-    from deduce.rulebook.table import Table
 
 __all__ = ["resampled", "truth_of"]
 
 
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
     """What the variables of a problem are in a state, those not decided yet left out."""
-    world = state.run.table.world
+    table = state.run.table
+    world: Mapping[Variable, Any] = table.world
+    if isinstance(problem, Placed):
+        world = problem.places.truth(
+            world, {event.name: event.value for event in table.log if event.kind == "draw"}
+        )
     return {variable: world[variable] for variable in problem.scope if variable in world}
 
 
-def resampled(run: Run, rng: random.Random) -> State:
-    """A whole game that the seat of a blind run cannot tell from the true one, drawn by its knowledge.
+class _Mind(NamedTuple):
+    """What a view comes to: the run, what its seat knows, and what it knew before each change.
+
+    It is kept for a while, since a view is mostly resampled many times.
+    """
+
+    run: Run
+    known: Knowledge
+    before: Sequence[tuple[Knowledge, Event]]
+
+
+def resampled(view: View, rng: random.Random) -> State:
+    """A whole game that a seat cannot tell from the true one, drawn by its knowledge.
 
     Hidden values come from a world of the knowledge; where they have been laid anew since, each change is undone by
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
-    setting, table = run.setting, run.table
+    setting = view.setting
+    mind = setting.lately(view, lambda: _mind(view.run()))
     for _ in range(20):
-        world, orders = _begun(table, rng)
+        world, orders = _begun(mind, rng)
         live = Run.live(setting)
         try:
-            for said in run.history:
+            for said in mind.run.history:
                 if isinstance(live.wait, Change):
                     said = _order_text(live.wait, orders.pop(0))
                 live.fill(said, world, rng)
@@ -51,14 +66,12 @@ def resampled(run: Run, rng: random.Random) -> State:
             last: Exception = error
             continue
         return State(live)
-    raise RulesError(f"no whole game was found behind what seat {table.seat} heard: {last}") from last
+    raise RulesError(f"no whole game was found behind what seat {view.seat} heard: {last}") from last
 
 
-def _begun(table: Table, rng: random.Random) -> tuple[Mapping[Variable, Any], list[Sequence[int]]]:
-    """Values as they were dealt, and the order of every change since, from a world of now."""
-    setting = table.setting
-    problem = setting.problem(table)
-    known = Knowledge(problem, worlds=setting.game.worlds(problem)).learn(*setting.prior(problem))
+def _mind(run: Run) -> _Mind:
+    table = run.table
+    known = begun(table)
     before: list[tuple[Knowledge, Event]] = []
     for event in table.log:
         if event.kind == "change":
@@ -68,7 +81,16 @@ def _begun(table: Table, rng: random.Random) -> tuple[Mapping[Variable, Any], li
             for content, kind in contents(event, table)
         ]
         known = known.learn(*made)
-    world = dict(known.sample(1, rng.getrandbits(32))[0])
+    return _Mind(run, known, before)
+
+
+def _begun(mind: _Mind, rng: random.Random) -> tuple[Mapping[Variable, Any], list[Sequence[int]]]:
+    """Values as they were dealt, and the order of every change since, from a world of now."""
+    known, before = mind.known, mind.before
+    problem = known.problem
+    world: dict[Any, Any] = dict(known.sample(1, rng.getrandbits(32))[0])
+    if isinstance(problem, Placed):
+        world.update(problem.places.draws(world))
     orders: list[Sequence[int]] = []
     for earlier, event in reversed(before):
         variables = event.about

@@ -16,6 +16,7 @@ from deduce.rulebook.asks import Ask
 from deduce.rulebook.faults import RulesError, place_of, placed
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.table import End, Table, checked_scores
+from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -170,17 +171,22 @@ class Run:
         self._begin(follow)
 
 
-def forked(value: Any) -> Any:
-    """A copy of what lies on a table: containers are copied, everything else is shared."""
+def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
+    """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
+    zones = {} if zones is None else zones
     kind = type(value)
     if kind is list:
-        return [forked(each) for each in value]
+        return [forked(each, zones) for each in value]
     if kind is dict:
-        return {key: forked(each) for key, each in value.items()}
+        return {key: forked(each, zones) for key, each in value.items()}
+    if kind is Zone:
+        if id(value) not in zones:
+            zones[id(value)] = value.copy()
+        return zones[id(value)]
     if kind is set:
         return set(value)
     if kind is SimpleNamespace:
-        return SimpleNamespace(**{key: forked(each) for key, each in vars(value).items()})
+        return SimpleNamespace(**{key: forked(each, zones) for key, each in vars(value).items()})
     return value
 
 
@@ -193,4 +199,6 @@ def frozen(value: Any) -> Any:
         return tuple((key, frozen(each)) for key, each in value.items())
     if kind is set:
         return frozenset(value)
+    if kind is Zone:
+        return len(value)
     return value

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import ProblemError
 from deduce.evidence import Statement
 from deduce.facts import Fact
-from deduce.knowledge import Knowledge
 from deduce.problem import Problem
+from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
 from deduce.variables import Family, Variable
 
@@ -20,18 +20,32 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
-__all__ = ["Setting"]
+__all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
 KEPT = 256
-"""So many problems, and so many chances of each, are kept."""
+"""So many problems are kept."""
 
 
-class _Plan(NamedTuple):
-    """How a variable is dealt: evenly among what its `peers` have left, or (None) by counting worlds."""
+class Placed(Problem):
+    """The problem of a table with unseen cards.
 
-    peers: tuple[Variable, ...] | None
+    Attributes:
+        places: Its variables for them.
+        shown: The variables that tell where things stand now; the others tell how it came.
+    """
+
+    def __init__(self, name: str, table: Table) -> None:
+        super().__init__(name)
+        self.places = table.placed()
+        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
+        now = [
+            v
+            for thing in table.declared
+            for v in ([thing] if isinstance(thing, Variable) else thing.values())
+        ]
+        self.shown = (*now, *self.places.now) if self.places.now else self.scope
 
 
 class Setting:
@@ -66,10 +80,10 @@ class Setting:
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
+        self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
-        self._plans: dict[Hashable, _Plan] = {}
-        self._chances: dict[Hashable, dict[Any, float]] = {}
+        self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, len(self.seats), self.chosen, self.path, self.names)
@@ -85,6 +99,15 @@ class Setting:
         if key not in self._made:
             self._made[key] = make()
         found: T = self._made[key]
+        return found
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called again only where `key` is none of the last few."""
+        if key not in self._lately:
+            if len(self._lately) >= 8:
+                self._lately.pop(next(iter(self._lately)))
+            self._lately[key] = make()
+        found: T = self._lately[key]
         return found
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
@@ -153,6 +176,8 @@ class Setting:
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
+        if handles and table.unseen:
+            return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)
         if found is None:
@@ -167,7 +192,7 @@ class Setting:
         """The weights of its variables, as statements."""
         from deduce.evidence import Weight
 
-        found = []
+        found = list(problem.places.weights) if isinstance(problem, Placed) else []
         for variable in problem.scope:
             weights = self.weights.get(variable)
             if weights:
@@ -175,73 +200,13 @@ class Setting:
                 found.append(Statement(chance, f"chances of {variable.name}", "weight"))
         return found
 
-    # Dealing.
-
-    def _plan(self, table: Table, variable: Variable) -> _Plan:
-        key = (variable, *map(id, table.rules))
-        found = self._plans.get(key)
-        if found is None:
-            found = self._plans[key] = self._planned(table, variable)
-        return found
-
-    @staticmethod
-    def _planned(table: Table, variable: Variable) -> _Plan:
-        about = [rule.content for rule in table.rules if variable in rule.content.scope]  # type: ignore[union-attr]
-        if not about:
-            return _Plan(())
-        only = about[0]
-        if len(about) > 1 or type(only) is not AllDifferent:
-            return _Plan(None)
-        peers = set(only.scope)
-        apart = all(
-            rule.content is only or not peers & set(rule.content.scope)  # type: ignore[union-attr]
-            for rule in table.rules
-        )
-        alike = all(peer.domain == variable.domain for peer in peers)
-        return _Plan(only.scope if apart and alike else None)
-
     def even(self, table: Table, variable: Variable) -> bool:
         """Whether all values that are left to a variable are equally likely, weights apart."""
-        return self._plan(table, variable).peers is not None
+        return self._dealings.even(table, variable)
 
     def chances(self, table: Table, deal: Deal) -> Mapping[Any, float]:
         """The chances of a deal, values that are impossible left out. Raises `RulesError` where none is left."""
-        variable, world = deal.variable, table.world
-        peers = self._plan(table, variable).peers
-        if peers is None:
-            found = self._counted(table, deal)
-        else:
-            used = {world[peer] for peer in peers if peer in world}
-            left = [value for value in variable.domain if value not in used] if used else variable.domain
-            weights = (
-                [1.0] * len(left) if deal.weights is None else [deal.weights.get(x, 0.0) for x in left]
-            )
-            total = sum(weights)
-            found = {x: w / total for x, w in zip(left, weights, strict=True) if w > 0} if total > 0 else {}
-        if not found:
-            raise RulesError(f"nothing is left to deal to {variable}")
-        return found
-
-    def _counted(self, table: Table, deal: Deal) -> Mapping[Any, float]:
-        problem = self.problem(table, handles=False)
-        seen = tuple(table.world.get(v) for v in problem.scope)
-        key = (id(problem), deal.variable, seen)
-        if key not in self._chances:
-            known, done = (
-                table.dealing if table.dealing and table.dealing[0].problem is problem else (None, 0)
-            )
-            if known is None:
-                known = Knowledge(problem)
-                for variable in deal.group if deal.weights else ():
-                    known = known.weigh(variable, dict(deal.weights or {}), default=1e-300)
-                done = 0
-            dealt = [(v, x) for v, x in table.world.items() if v in problem]
-            known = known.learn(*(Statement(v == x, v.name, "observation") for v, x in dealt[done:]))
-            table.dealing = (known, len(dealt))
-            if len(self._chances) >= KEPT:
-                self._chances.clear()
-            self._chances[key] = {x: p for x, p in known.marginals(deal.variable).items() if p > 1e-200}
-        return self._chances[key]
+        return self._dealings.chances(table, deal)
 
 
 def _again(

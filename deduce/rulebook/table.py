@@ -21,7 +21,9 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Free, Group, Pattern, menu_of
+from deduce.rulebook.menus import Cards, Free, Group, Pattern, menu_of
+from deduce.rulebook.zones import Amount, Lazy, Zone
+from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class End(Exception):
         self.scores = scores
 
 
-class Table:
+class Table(Zoning):
     """One run of the rules, as the rules see it.
 
     Attributes:
@@ -67,6 +69,8 @@ class Table:
         self.world: dict[Variable, Any] = {}
         self.dealing: Any = None
         self.choices = 0
+        self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
+        self.slots, self.settled, self.chosen = {}, 0, {}
         self.seat = seat
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None
@@ -116,6 +120,7 @@ class Table:
         """Something happened; a variable that stands for it begins to exist."""
         if event.handle is not None:
             self.handles.append(event.handle)
+            self.chosen[event.handle] = self.draws
         self.log.append(event)
 
     def require(self, constraint: Constraint, sentence: str) -> None:
@@ -238,6 +243,7 @@ class Table:
         otherwise: Any = (),
         name: str = "",
         group: int = 0,
+        aside: bool = False,
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -254,6 +260,8 @@ class Table:
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
+            aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
+                keeps no account of what it was. A card shown to one seat is such a choice.
         """
         if seat not in self.seats:
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
@@ -266,6 +274,7 @@ class Table:
         handle = None
         if mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
+        if mask != ALL and not aside:
             values = list(menu.all().values())
             try:
                 distinct = len(set(values)) == len(values)
@@ -340,8 +349,11 @@ class Table:
         unless: Callable[..., Any] | None = None,
         sentence: str = "",
         **slots: Any,
-    ) -> Pattern:
-        """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not."""
+    ) -> Pattern | Cards:
+        """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
+
+        A slot may be a zone: then one for each card that lies there. It is the only slot of its pattern.
+        """
         if not slots:
             raise RulesError(
                 f"the pattern {text!r} has no slots: give them as text='...{{card}}', card=CARDS", where()
@@ -354,6 +366,11 @@ class Table:
                 refused = not no if isinstance(no, bool) else ~no
                 return refused if when is None else refused & when(*values)
 
+        zones = [key for key, values in slots.items() if isinstance(values, Zone)]
+        if zones:
+            if len(slots) > 1:
+                raise RulesError(f"{text!r}: a zone is the only slot of its pattern", where())
+            return Cards(text, zones[0], slots[zones[0]], fact, sentence)
         return Pattern(text, {key: tuple(values) for key, values in slots.items()}, fact, sentence)
 
     def when(self, fact: Fact, options: Mapping[str, Any], sentence: str = "") -> Group:
@@ -422,6 +439,10 @@ class Table:
                 return what.true_in(self.world)
             if isinstance(what, Expression):
                 return what.value_in(self.world)
+            if isinstance(what, Lazy):
+                return what.truth(self)
+            if isinstance(what, Amount):
+                return what.value()
             if isinstance(what, Constraint):
                 return what.holds([self.world[v] for v in what.scope])
         except KeyError as error:

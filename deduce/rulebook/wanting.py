@@ -33,6 +33,10 @@ class Question:
         if self.kind == "which":
             keys = [key_text(key, table) for key in self.about]
             return f"'{self.said.replace('{}', '').strip()}': {listed(keys)}, or nobody"
+        if self.kind == "draw":
+            return f"which card is drawn {self.said}: {listed(self.about.deck.copies)}"
+        if self.kind == "reveal":
+            return f"what lies in {self.said}: {len(self.about)} of {listed(self.about.copies)}"
         return f"{self.said}: {listed(getattr(self.about, 'chances', ()))}"
 
 

@@ -22,8 +22,8 @@ from deduce.web.request import Request
 __all__ = ["VERBS", "form_of"]
 
 _SEATS = 100
-_MOST_LINES = 400
-"""So many whole lines are offered; where there are more, events and fields lead to them."""
+_MOST_LINES = 2000
+"""So many whole lines are offered, a word at a tap; where there are more, events and fields lead to them."""
 _TIMES = 0.8
 """Part of a request's time that advice gets: the rest is for reading and for what a game adds to it."""
 

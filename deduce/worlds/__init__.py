@@ -1,4 +1,4 @@
-"""Immutable, weighted sets of possible worlds: decision diagrams, explicit tables, assignments."""
+"""Immutable, weighted sets of possible worlds: decision diagrams, explicit tables, assignments, decision-DNNFs."""
 
 from typing import TYPE_CHECKING
 
@@ -9,11 +9,13 @@ if TYPE_CHECKING:
     from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
     from deduce.worlds.compile import compile_problem, layer_order
     from deduce.worlds.diagram import Diagram
+    from deduce.worlds.dnnf import DecisionDnnf
     from deduce.worlds.table import Table
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
     "Assignment",
+    "DecisionDnnf",
     "Diagram",
     "Table",
     "World",
@@ -29,6 +31,7 @@ __getattr__, __dir__ = exports(
         "deduce.worlds.base": "DEFAULT_MAX_BYTES World Worlds",
         "deduce.worlds.compile": "compile_problem layer_order",
         "deduce.worlds.diagram": "Diagram",
+        "deduce.worlds.dnnf": "DecisionDnnf",
         "deduce.worlds.table": "Table",
     },
 )

@@ -1,8 +1,12 @@
-"""From constraints to worlds: an assignment where they have that form; else an order, then a diagram (or a table)."""
+"""From constraints to worlds: an assignment or a deal where they have that form; else a diagram, or a search.
+
+One file because which form is taken, the order of its layers and how it is multiplied hang on one estimate.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from deduce.constraints import Constraint
@@ -10,7 +14,9 @@ from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.variables import Variable
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.diagram import Diagram
+from deduce.worlds.dnnf import DecisionDnnf
 from deduce.worlds.layers import fronts
 from deduce.worlds.sweeps import layer_order
 
@@ -19,14 +25,23 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem", "fronts", "layer_order"]
 
-FORMS = ("auto", "diagram", "table", "assignment")
+FORMS = ("auto", "diagram", "table", "assignment", "deal", "dnnf")
 """The forms that `compile_problem` knows by name."""
 
 HOPELESS_BITS = 60.0
 """Layers whose states may number more than two to this power are refused without trying."""
 
+SURE_BITS = 20.0
+"""A diagram whose layers have no more states than two to this power is made without a look at another form."""
+
+TRIAL_BYTES = 1 << 25
+"""How much memory the first tries at a wider one may take."""
+
 PROBE_BYTES = 1 << 20
 """A product of many constraints that needs more than this is tried in stages."""
+
+DEAL_BITS, DEAL_BYTES = 30.0, 1 << 23
+"""Where a deal would do, a diagram is tried whose layers may have so many bits of states, and given so much memory."""
 
 STAGE_BYTES = 1 << 25
 """The most memory the stages may take before one product is tried after all."""
@@ -49,8 +64,10 @@ def compile_problem(
 
     Args:
         problem: Variables and rules.
-        form: ``"diagram"``, ``"table"``, ``"assignment"`` (see `deduce.worlds.assignment`), or ``"auto"``: the
-            assignment where the rules have that form and no order is given, else the diagram.
+        form: ``"diagram"``, ``"table"``, ``"assignment"``, ``"deal"``, ``"dnnf"`` (see `deduce.worlds.assignment`,
+            `deduce.worlds.deal` and `deduce.worlds.dnnf`), or ``"auto"``: the assignment where the rules have that form
+            and no order is given, the deal where a diagram would be wide and the rules have that form, else the
+            diagram, and where that would be too wide what a search from the top down finds.
         order: The variables in the order of the diagram's layers; chosen by `layer_order` if None.
         max_bytes: The most memory the form may take.
 
@@ -72,6 +89,16 @@ def compile_problem(
                 "variable, one of three at least, and conditions on single variables"
             )
         return made
+    if form == "deal":
+        dealt = deal_of(problem.scope, rules, compile_diagram, max_bytes=max_bytes)
+        if dealt is None:
+            raise ProblemError(
+                f"the rules of {problem.name!r} are no deal: nothing says how often values are taken (AllDifferent, or "
+                "Count of single values)"
+            )
+        return dealt.prepared()
+    if form == "dnnf":
+        return DecisionDnnf.of(problem.scope, rules, max_bytes=max_bytes)
     if form == "auto":
         return compile_constraints(problem.scope, rules, order=order, max_bytes=max_bytes)
     worlds = compile_diagram(problem.scope, rules, order=order, max_bytes=max_bytes)
@@ -89,10 +116,58 @@ def compile_constraints(
 
     Raises as `compile_diagram` does.
     """
-    made = assignment_of(variables, constraints) if order is None else None
+    if order is not None:
+        return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
+    made = assignment_of(variables, constraints)
     if made is not None:
         return made
-    return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
+    deal = deal_of(variables, constraints, compile_diagram, max_bytes=max_bytes)
+    if deal is None:
+        return _laid_or_searched(variables, constraints, max_bytes)
+    return _narrower(deal, variables, constraints, max_bytes)
+
+
+def _narrower(
+    deal: Deal, variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
+) -> Worlds:
+    """A diagram where a small one is enough, else the deal where it can answer, else a large diagram or a search."""
+    order, bits = layer_order(variables, constraints)
+    if bits <= DEAL_BITS:
+        with suppress(TooLarge):
+            return compile_diagram(
+                variables, constraints, order=order, max_bytes=min(max_bytes, DEAL_BYTES)
+            )
+    with suppress(TooLarge):
+        return deal.prepared()
+    return _laid_or_searched(variables, constraints, max_bytes)
+
+
+def _laid_or_searched(
+    variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
+) -> Worlds:
+    """A diagram, or where that is too wide what a search from the top down finds. Raises `TooLarge`."""
+    _checked_bytes(max_bytes)
+    chosen, bits = layer_order(variables, constraints)
+
+    def laid_out(most: int) -> Worlds:
+        _check_bits(bits)
+        return _product(Diagram.free(chosen), constraints, most)
+
+    def searched(most: int) -> Worlds:
+        return DecisionDnnf.of(variables, constraints, max_bytes=most)
+
+    ways = [(laid_out, max_bytes), (searched, max_bytes)]
+    if bits > SURE_BITS and max_bytes > TRIAL_BYTES:
+        # Either may be far better than the other, and nothing tells beforehand: each is tried a little first.
+        ways = [(laid_out, TRIAL_BYTES), (searched, 4 * TRIAL_BYTES), *ways]
+    refused = []
+    for way, most in ways:
+        try:
+            return way(most)
+        except TooLarge as error:
+            refused.append(error)
+    # What the diagram said, with everything allowed; a search refuses in fewer words.
+    raise refused[-2]
 
 
 def compile_diagram(
@@ -109,17 +184,21 @@ def compile_diagram(
     _checked_bytes(max_bytes)
     if order is None:
         chosen, bits = layer_order(variables, constraints)
-        if bits > HOPELESS_BITS:
-            raise TooLarge(
-                f"in the best variable order found, a layer may have 2^{bits:.0f} states; use "
-                "another viewpoint, give an order, or ask deduce.puzzles.verify or Knowledge.holds, which "
-                "fall back to a SAT solver"
-            )
+        _check_bits(bits)
     else:
         chosen = tuple(order)
         if len(chosen) != len(variables) or set(chosen) != set(variables):
             raise ProblemError("the order must list every variable of the problem exactly once")
     return _product(Diagram.free(chosen), constraints, max_bytes)
+
+
+def _check_bits(bits: float) -> None:
+    if bits > HOPELESS_BITS:
+        raise TooLarge(
+            f"in the best variable order found, a layer may have 2^{bits:.0f} states; use "
+            "another viewpoint, give an order, or ask deduce.puzzles.verify or Knowledge.holds, which "
+            "fall back to a SAT solver"
+        )
 
 
 def _checked_bytes(max_bytes: int) -> None:

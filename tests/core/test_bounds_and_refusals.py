@@ -85,7 +85,12 @@ def test_memory_is_bounded():
     for player in range(6):
         problem.require(Exactly(10, holder, player))
     with pytest.raises(TooLarge, match="allowed: 2 MB"):
-        deduce.compile(problem, max_bytes=2_000_000)
+        deduce.compile(problem, "diagram", max_bytes=2_000_000)
+    # Places that nothing tells apart are one: a deal needs next to nothing for the same.
+    assert (
+        deduce.compile(problem, max_bytes=2_000_000).count()
+        == math.factorial(60) // math.factorial(10) ** 6
+    )
     for wrong in (0, -1, 1.5):
         with pytest.raises(ProblemError, match="max_bytes"):
             deduce.compile(problem, max_bytes=wrong)

@@ -15,7 +15,7 @@ NOUNS = "worlds cards layouts codes lines moves solutions"
 BARE = re.compile(rf" (?:more |other |different )?({'|'.join(NOUNS.split())})\b")
 
 NEVER_ONE = {
-    "worlds": {"max_worlds", "_TRIED", "worlds", "count"},
+    "worlds": {"max_worlds", "_TRIED", "worlds", "possible"},
     "cards": {"fits", "HAND", "kind", "deck", "dealt", "kinds", "wanted"},
     "codes": {"MOST_CODES"},
     "lines": {"LONGEST", "MOST_LINES", "rows", "at", "name", "lines"},

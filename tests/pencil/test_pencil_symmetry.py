@@ -1,5 +1,6 @@
 """A puzzle seen in a mirror, or across its diagonal, has the solution seen so: rules know no direction by accident."""
 
+import re
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -16,15 +17,20 @@ LOOPS = frozenset(
     | {"numberlink", "pipelink", "shingoki", "simpleloop", "yajilin"}
 )
 SIDES_SHOWN = LOOPS | {"battleship", "shakashaka", "stitches"}
-SIDES_ASKED = frozenset({"battleship", "castlewall", "pipelink", "yajilin"})
-REGIONS = frozenset({"araf", "dominos", "foseruzu", "galaxies", "shikaku", "tatamibari"})
+SIDES_ASKED = frozenset({"battleship", "castlewall", "pipelink", "yajikazu", "yajilin"})
+REGIONS = frozenset({"araf", "dominos", "foseruzu", "galaxies", "meadows", "shikaku", "tatamibari"})
 LEFT_OUT = {
     # What tells left from right, or rows from columns, by its rules.
     "kakuro": [MIRROR],
     "kakurasu": [MIRROR],
     "tennergrid": [ACROSS],
+    "cojun": [ACROSS],
+    "aquarium": [ACROSS],
+    # Whose signs stand beside the cell that they are written in.
+    "futoshiki": [ACROSS, MIRROR],
+    "kropki": [ACROSS, MIRROR],
 }
-BOXES = frozenset({"sudoku", "killersudoku", "evenoddsudoku"})
+BOXES = frozenset({"sudoku", "killersudoku", "evenoddsudoku", "variantsudoku"})
 _TURNED = {
     ACROSS: str.maketrans("nswe", "wens"),
     MIRROR: str.maketrans("nswe", "nsew"),
@@ -57,6 +63,8 @@ def turned(sheet: Sheet, way: str) -> str:
                 across = name in ("top", "bottom") or name.startswith("column ")
                 made[name] = [x[::-1] for x in made[name]] if across or name == "rows" else made[name]
                 made[name] = made[name][::-1] if name == "columns" else made[name]
+        elif name == "rules":
+            made[name] = [[_rule_word(line[0], word, way, sheet.cols) for word in line] for line in lines]
         elif sheet.family == "galaxies" and way == MIRROR:
             made[name] = [["-"] * sheet.cols for _ in lines]
             for (r, c), word in sheet.clues.items():
@@ -91,6 +99,19 @@ def _word(family: str, layer: str, word: str, way: str) -> str:
     if layer == "clues" and family in SIDES_ASKED:
         return word.translate(_TURNED[way])
     return _WORDS.get((family, way), str)(word) if layer == "clues" else word
+
+
+def _rule_word(rule: str, word: str, way: str, cols: int) -> str:
+    """A word of a further rule of a variant sudoku."""
+    sides = {"left": "right", "right": "left"}
+    if way == ACROSS:
+        sides = {"left": "top", "top": "left", "right": "bottom", "bottom": "right"}
+
+    def cell(found: re.Match[str]) -> str:
+        r, c = int(found[1]), int(found[2])
+        return f"r{c}c{r}" if way == ACROSS else f"r{r}c{cols + (rule != 'quadruple') - c}"
+
+    return sides.get(word) or re.sub(r"\br(\d+)c(\d+)\b", cell, word)
 
 
 def seen(family: str, solution: str, way: str) -> Grid:

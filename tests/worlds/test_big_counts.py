@@ -59,6 +59,7 @@ def test_what_does_not_fit_is_refused_with_advice():
     row = small.variables("row", range(14), domain=range(14))
     small.require(AllDifferent(row))
     with pytest.raises(TooLarge, match="max_bytes"):
-        deduce.compile(small, max_bytes=100_000)
+        deduce.compile(small, "diagram", max_bytes=100_000)
+    assert deduce.compile(small, max_bytes=100_000).count() == factorial(14)
     with pytest.raises(TooLarge, match="table"):
         deduce.compile(small, "table")

@@ -1,5 +1,6 @@
 """Diagrams, tables and assignments against brute force: counts, marginals, weights, sampling, projection, conversion."""
 
+import contextlib
 from collections import Counter
 from math import isclose, log2
 
@@ -12,6 +13,9 @@ from random_problems import MIXED, Small, brute_force, constraints, facts, probl
 import deduce
 from deduce import Diagram, Table
 from deduce.worlds.assignment import assignment_of
+from deduce.worlds.compile import compile_diagram
+from deduce.worlds.deal import deal_of
+from deduce.worlds.dnnf import DecisionDnnf
 
 
 def close(a, b):
@@ -19,15 +23,18 @@ def close(a, b):
 
 
 def forms(problem, data=None):
-    """The same worlds as a diagram in two orders, as a table, and as an assignment where they are one."""
+    """The same worlds in every form: a diagram in two orders, a table, a decision-DNNF, an assignment, a deal."""
     order = list(problem.scope) if data is None else data.draw(st.permutations(problem.scope))
     found = [
         deduce.compile(problem, "diagram"),
         deduce.compile(problem, order=order),
         deduce.compile(problem, "table"),
     ]
-    fitting = assignment_of(problem.scope, [rule.content for rule in problem.rules])
-    return found if fitting is None else [*found, fitting]
+    rules = [rule.content for rule in problem.rules]
+    with contextlib.suppress(deduce.TooLarge):  # sums beyond 64 bits
+        found.append(DecisionDnnf.of(problem.scope, rules))
+    others = [assignment_of(problem.scope, rules), deal_of(problem.scope, rules, compile_diagram)]
+    return [*found, *(form for form in others if form is not None)]
 
 
 @st.composite

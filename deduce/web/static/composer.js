@@ -82,6 +82,11 @@ export class Composer {
     return event && !event.passes ? actor : afterActor(this.form, actor);
   }
 
+  // Whether anything can be tapped: events of the form, or whole lines that can come next.
+  tappable() {
+    return this.form.events.length > 0 || this.names().length > 0;
+  }
+
   // Names of events on offer: what can come next, first.
   names() {
     const soon = this.upcoming.events ?? [];
@@ -226,7 +231,7 @@ export class Composer {
     const { form } = this;
     if (!form) return put(this.place);
     const focus = document.activeElement?.dataset?.tap;
-    put(this.place, this.typed || !form.events.length ? this.drawTyped() : [this.drawActors(), this.drawEvents(), this.drawFields(), this.drawLine()]);
+    put(this.place, this.typed || !this.tappable() ? this.drawTyped() : [this.drawActors(), this.drawEvents(), this.drawFields(), this.drawLine()]);
     // Who works by keys stays where the keys were; what is gone or done with leads back to the beginning.
     if (!focus) return;
     const again = this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`);
@@ -481,6 +486,6 @@ export class Composer {
     return h("div", { class: "line typed" },
       h("input", { type: "text", "aria-label": t("a line of the record"), maxlength: 2000, autocomplete: "off", autocapitalize: "off", onkeydown: (event) => { if (event.key === "Enter") send(); } }),
       h("button", { type: "button", class: "write primary", onclick: send }, t("write")),
-      this.form.events.length ? this.chip(t("tap it"), false, () => { this.typed = false; this.draw(); }, "tap", "quiet") : null);
+      this.tappable() ? this.chip(t("tap it"), false, () => { this.typed = false; this.draw(); }, "tap", "quiet") : null);
   }
 }

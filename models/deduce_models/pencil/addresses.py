@@ -29,16 +29,19 @@ from deduce_models.pencil.address_parts import (
     RunsPart,
     Sides,
     Size,
+    Slash,
 )  # fmt: skip
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.codes import Each, Gapped, PackedCode, Trailing
 from deduce_models.pencil.kinds.foseruzu import sizes_of
 from deduce_models.pencil.sheet import EMPTY, Sheet
+from deduce_models.pencil.sudokupad import read_link, write_link
 from deduce_models.pencil.tokens import (
     ARROWS,
     BALANCE,
     CASTLE,
     HEX,
+    TAPA,
     Digits,
     Hex,
     Letters,
@@ -98,12 +101,15 @@ _FAMILIES: Mapping[str, _Kind] = {
     ),
     "akari": _Kind("akari", (Cells(replace(_FOUR, unknown="x")),), ("lightup",)),
     "aqre": _Kind("aqre", _ROOMS),
+    "aquarium": _Kind("aquarium", (Areas(), Slash(), Sides(Gapped(HEX)))),
     "araf": _Kind("araf", _NUMBERS),
+    "ayeheya": _Kind("ayeheya", _ROOMS),
     "balanceloop": _Kind("balance", (Cells(Gapped(BALANCE)),)),
     "canalview": _Kind("canal", _NUMBERS),
     "castlewall": _Kind("castle", (Cells(Gapped(CASTLE, "a")),)),
     "cave": _Kind("cave", _NUMBERS, ("bag",)),
     "chocona": _Kind("chocona", _ROOMS),
+    "cojun": _Kind("cojun", (Areas(), *_NUMBERS)),
     "countryroad": _Kind("country", _ROOMS),
     "creek": _Kind("creek", (Cells(_FOUR, "points", 1),)),
     "doppelblock": _Kind("doppelblock", (Size(2), Sides(Gapped(HEX)))),
@@ -115,12 +121,14 @@ _FAMILIES: Mapping[str, _Kind] = {
     "geradeweg": _Kind("geradeweg", _NUMBERS),
     "gokigennaname": _Kind("gokigen", (Cells(_FOUR, "points", 1),)),
     "hakyuu": _Kind("ripple", (Areas(), *_NUMBERS)),
+    "hakoiri": _Kind("hakoiri", (Areas(), Cells(Gapped(WordTokens({"o": "1", "t": "2", "s": "3"}), "a")))),
     "hashi": _Kind("hashi", _NUMBERS, ("hashikake", "bridges")),
     "heyawake": _Kind("heyawake", _ROOMS, ("heyawacky",)),
     "hitori": _Kind("hitori", (Cells(Each()),)),
     "kakuro": _Kind("kakuro", (Kakuro(Gapped(SumPairs(), "k")),), inner=1),
     "koburin": _Kind("koburin", (Cells(_FOUR),)),
     "kuromasu": _Kind("kurodoko", _NUMBERS),
+    "kuroshuto": _Kind("kurochute", _NUMBERS),
     "kurotto": _Kind("kurotto", _cells(Hex("o"))),
     "lits": _Kind("lits", (Areas(),)),
     "magnetic": _Kind("magnets", (Sides(Gapped(HEX), _POLES, 2), Areas())),
@@ -130,6 +138,7 @@ _FAMILIES: Mapping[str, _Kind] = {
     "norinori": _Kind("norinori", (Areas(), Blank())),
     "numberlink": _Kind("numlin", _NUMBERS, ("numberlink",)),
     "nurikabe": _Kind("nurikabe", _cells(Hex("?"))),
+    "nurimisaki": _Kind("nurimisaki", _cells(Hex("o"))),
     "pipelink": _Kind("pipelink", (Cells(Gapped(_PIPES, "h"), spelt=_ORDERS),)),
     "shakashaka": _Kind("shakashaka", (Cells(replace(_FOUR, unknown="x"), spelt={"5": "x"}),)),
     "shikaku": _Kind("shikaku", _NUMBERS),
@@ -144,9 +153,11 @@ _FAMILIES: Mapping[str, _Kind] = {
     "snake": _Kind("snake", (Cells(PackedCode((EMPTY, "?", "x"))), Sides(Gapped(HEX)))),
     "starbattle": _Kind("starbattle", (CountPart(), Areas())),
     "sudoku": _Kind("sudoku", _NUMBERS),
+    "tapa": _Kind("tapa", (Cells(Gapped(TAPA)),)),
     "tatamibari": _Kind("tatamibari", (Cells(Gapped(WordTokens({"v": "1", "h": "2", "s": "3"}))),)),
     "tent": _Kind("tents", (Sides(Gapped(HEX)), Cells(Trailing(("x",), 17, "i", beyond=False)))),
     "yajilin": _Kind("yajilin", (Cells(Gapped(ARROWS, "a")),), ("yajirin",)),
+    "yajikazu": _Kind("yajikazu", (Cells(Gapped(ARROWS, "a")),)),
     "yinyang": _Kind("yinyang", (_PEARLS,)),
 }  # fmt: skip
 
@@ -156,11 +167,14 @@ ADDRESSED = tuple(_FAMILIES)
 _TYPES = {name: own for own, kind in _FAMILIES.items() for name in (kind.written, *kind.also)}
 
 
-def address(sheet: Sheet) -> str:
-    """The address of a puzzle on puzz.link.
+def address(sheet: Sheet, site: str = "") -> str:
+    """The address of a puzzle on puzz.link, or of a sudoku on another `site` (f-puzzles, sudokupad).
 
-    Raises `ProblemError` for a family that the site does not have, or a puzzle with something it cannot write.
+    A variant sudoku has none on puzz.link; its address is of f-puzzles unless a site is named. Raises `ProblemError`
+    for a family that the site does not have, or a puzzle with something it cannot write.
     """
+    if site not in ("", "puzz.link") or (sheet.family == "variantsudoku" and not site):
+        return write_link(sheet, site or "f-puzzles")
     kind = _FAMILIES.get(sheet.family)
     if kind is None:
         raise ProblemError(f"{sheet.family} has no addresses; those with: {', '.join(ADDRESSED)}")
@@ -173,10 +187,13 @@ def address(sheet: Sheet) -> str:
 
 
 def read_address(text: str) -> Sheet | None:
-    """The sheet of a puzzle in an address of puzz.link or a site like it; None for any other site.
+    """The sheet of a puzzle in an address of puzz.link or a site like it, of f-puzzles or SudokuPad; None for any other.
 
     Raises `RecordError` for a family that is not on the shelf, and for a faulty address.
     """
+    elsewhere = read_link(text)
+    if elsewhere is not None:
+        return elsewhere
     site = urlsplit(text)
     if site.hostname not in _SITES:
         return None

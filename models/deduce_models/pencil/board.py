@@ -88,6 +88,11 @@ class PuzzleBoard(Problem):
         self.checked(constraint)
         self._clues.append(Statement(constraint, text, "observation", place(at) if at else ""))
 
+    def state(self, statement: Statement) -> None:
+        """A clue that comes with its sentence and place."""
+        self.checked(statement.content)
+        self._clues.append(statement)
+
     def givens(self, layer: str = "clues") -> None:
         """Numbers written in cells are their values; other words are left alone. Raises `RecordError`."""
         for at, word in self.sheet.layer(layer).items():

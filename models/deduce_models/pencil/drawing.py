@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from types import ModuleType
 
 from deduce.errors import RecordError
 from deduce.strange import escape
@@ -34,7 +35,7 @@ _MARGIN, _RIM = 34, 10
 _CORNERS = frozenset({"creek", "gokigennaname"})
 _SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
 _WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
-NAMED_REGIONS = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
+NAMED_REGIONS = frozenset({"meadows", "shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
 """Families whose solutions number regions."""
 _SHADES = {"yinyang": ("b",), "lits": ("L", "I", "T", "S"), "starbattle": (), "magnetic": (), "tent": ()}
 """What stands in cells that a solution shades, where that is not ``x``."""
@@ -57,8 +58,10 @@ def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
 
 def frame(sheet: Sheet) -> tuple[int, int, int]:
     """In pixels: where the grid begins, from the left and from the top alike; width and height of the picture."""
-    start = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else _RIM
-    end = 26 if {"bottom", "right"} & sheet.layers.keys() else _RIM
+    start = (
+        _MARGIN if {"left", "rows", "rules"} & sheet.layers.keys() or "row pluses" in sheet.layers else _RIM
+    )
+    end = 26 if {"bottom", "right", "rules"} & sheet.layers.keys() else _RIM
     return start, sheet.cols * SIZE + start + end, sheet.rows * SIZE + start + end
 
 
@@ -82,9 +85,18 @@ def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
 
 def printed(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """The grid, black cells, and borders of areas, boxes and a solution's regions."""
+    if "rules" in sheet.layers:
+        yield from variant_drawing().under(sheet)
     yield from _blacks(sheet)
     yield from _grid(sheet)
     yield from _borders(sheet, shown)
+
+
+def variant_drawing() -> ModuleType:
+    """How further rules are drawn, loaded for puzzles that have some."""
+    from deduce_models.pencil import variant_drawing as found
+
+    return found
 
 
 def _solution(text: str) -> dict[Cell, str]:
@@ -166,6 +178,10 @@ def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
         with suppress(RecordError):  # a grid that is being drawn need not have boxes yet
             box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
             yield _border(sheet, box.__getitem__, "#333", 2)
+    if "rules" in sheet.layers:
+        with suppress(RecordError):
+            box = {at: i for i, cells in enumerate(variant_drawing().boxes_of(sheet)) for at in cells}
+            yield _border(sheet, lambda at: box.get(at, 0), "#333", 2)
     if shown and sheet.family in (*NAMED_REGIONS, "fillomino"):
         yield _border(sheet, shown.__getitem__, _ADDED, 3)
     if shown and sheet.family == "slitherlink":
@@ -193,7 +209,7 @@ def _border(
 
 
 def _clues(sheet: Sheet) -> Iterator[str]:
-    for layer in ("clues", "points", "corners", "marks", "tubes"):
+    for layer in ("clues", "points", "corners", "marks", "tubes", "signs", "dots"):
         if layer not in sheet.layers:
             continue
         for at, word in sheet.layer(layer).items():
@@ -205,6 +221,8 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif layer == "corners":
                 yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
                 yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
+            elif layer in ("signs", "dots"):
+                yield from _signs(x, y, word)
             elif layer == "marks":
                 yield from _sticks(at, int(word))
             elif sheet.family == "galaxies":
@@ -228,6 +246,17 @@ def _clues(sheet: Sheet) -> Iterator[str]:
                 colour = "white" if _black(sheet, at) else _CLUE
                 if word not in _BLANKS.get(sheet.family, ()):
                     yield text(x, y, word, colour, 13 if len(word) < 3 else 9)
+
+
+def _signs(x: float, y: float, word: str) -> Iterator[str]:
+    """Signs and dots between a cell and its right and lower neighbours."""
+    for sign in word:
+        down = sign in "v^WB"
+        a, b = (x, y + SIZE / 2) if down else (x + SIZE / 2, y)
+        if sign in "wbWB":
+            yield _pearl(a, b, "white" if sign in "wW" else "#111", 4)
+        else:
+            yield text(a, b, sign, _CLUE, 12)
 
 
 def _pearl(x: float, y: float, colour: str, radius: int = 9) -> str:
@@ -299,6 +328,8 @@ def _triangle(x: float, y: float, word: str) -> str:
 
 def _beside(sheet: Sheet) -> Iterator[str]:
     """The numbers beside the grid."""
+    if "rules" in sheet.layers:
+        yield from variant_drawing().over(sheet)
     width, height = sheet.cols * SIZE, sheet.rows * SIZE
     for name, words in (("top", -10.0), ("bottom", height + 12.0)):
         for c, word in enumerate(sheet.layers.get(name, ((),))[0], 1):

@@ -28,12 +28,14 @@ GENERATED: dict[str, int] = {
     "kakurasu": 0, "koburin": 0, "kuromasu": 0, "kurotto": 0, "linesweeper": 0, "masyu": 0, "mosaic": 0,
     "shingoki": 0, "skyscraper": 0, "slitherlink": 0, "sudoku": 0, "suguru": 4, "yinyang": 0,
     "yajilin": 0, "balanceloop": 0, "geradeweg": 0, "countryroad": 5, "aqre": 6, "shimaguni": 6,
-    "castlewall": 0, "chocona": 5, "evenoddsudoku": 0, "norinori": 6,
+    "castlewall": 0, "chocona": 5, "evenoddsudoku": 0, "norinori": 6, "futoshiki": 0, "tapa": 0, "nurimisaki": 0,
+    "cojun": 4, "tilepaint": 4, "kuroshuto": 0, "yajikazu": 0, "aquarium": 5, "hakoiri": 6, "fuzuli": 0,
 }  # fmt: skip
 """The families whose puzzles are made here."""
 
-_EXTRA = {"abcendview": "c", "skyscraper": None}
-_WORDS = [*map(str, range(21)), *"abcdefowxEO", *(f"{n}{s}" for n in range(4) for s in "nsew"),
+_EXTRA = {"abcendview": "c", "skyscraper": None, "fuzuli": "2"}
+_WORDS = [*map(str, range(21)), *"abcdefowxEOts.<>v^", "<v", "<^", ">v", ">^",
+          "1,1", "1,2", "1,3", "2,2", "1,1,1", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
 _HABIT = {"geradeweg": r"[1-9]\d*|-", "shingoki": r"[bw]\d+|-"}
 """What is written in print, where a family's notation allows more."""

@@ -122,10 +122,10 @@ class _Shelf(Shelf, Tappable):
         return None if sheet is None else (sheet.family, sheet.text())
 
     @override
-    def address(self, name: str, text: str) -> str:
+    def address(self, name: str, text: str, site: str = "") -> str:
         from deduce_models.pencil.addresses import address
 
-        return address(parse(name, text))
+        return address(parse(name, text), site)
 
 
 SHELF = _Shelf()

@@ -121,6 +121,73 @@ class EqualAreas(Stated):
 
         model.later(cuts, when)
 
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """For each number: no room, grown large enough already, two parts too large together, the only way on."""
+        left = dict(zip(self.cell, masks, strict=True))
+        for number in dict.fromkeys(n for v in self.scope for n in v.domain):
+            if isinstance(number, int):
+                self._narrow(number, left)
+        return list(left.values()), False
+
+    def _narrow(self, number: int, left: dict[Cell, int]) -> None:
+        """The same for one number; strikes in `left`."""
+        bit = {at: 1 << v.position(number) for at, v in self.cell.items() if number in v.domain}
+        may = {at for at, one in bit.items() if left[at] & one}
+        sure = {at for at in may if left[at] == bit[at]}
+        for part in self._parts(may):
+            if len(part) < number:
+                for at in part:
+                    left[at] &= ~bit[at]
+                may -= part
+        held = {at: part for part in self._parts(sure & may) for at in part}
+        for at in {x for y in held for x in self.near[y]} | sure:
+            if at in may:
+                joint = set().union({at}, *(held.get(x, ()) for x in (at, *self.near[at])))
+                if len(joint) > number:
+                    left[at] &= ~bit[at]
+        for part in {id(part): part for part in held.values()}.values():
+            for at in self._needed(part, may, number) if len(part) < number else ():
+                left[at] &= bit[at]
+
+    def _parts(self, cells: set[Cell]) -> list[set[Cell]]:
+        """The cells as they hang together."""
+        rest, found = set(cells), []
+        while rest:
+            part = self._reached({rest.pop()}, cells, len(cells))
+            rest -= part
+            found.append(part)
+        return found
+
+    def _reached(self, start: set[Cell], inside: set[Cell], most: int) -> set[Cell]:
+        """What hangs together with the start, until there is more than `most`."""
+        seen, waiting = set(start), list(start)
+        for at in waiting:
+            if len(seen) > most:
+                break
+            for x in self.near[at]:
+                if x in inside and x not in seen:
+                    seen.add(x)
+                    waiting.append(x)
+        return seen
+
+    def _needed(self, part: set[Cell], may: set[Cell], number: int) -> list[Cell]:
+        """Cells without which a part could not grow to so many: they are among any so many that it can grow to."""
+        near: list[Cell] = list(part)
+        seen = set(part)
+        for at in near:
+            if len(near) >= number:
+                break
+            for x in self.near[at]:
+                if x in may and x not in seen:
+                    seen.add(x)
+                    near.append(x)
+        return [
+            at
+            for at in near[len(part) : number]
+            if len(self._reached(part, may - {at}, number - 1)) < number
+        ]
+
     def _outwards(self, part: Sequence[Cell]) -> list[Cell]:
         """The same cells outwards from the last."""
         inside, found = set(part), [part[-1]]

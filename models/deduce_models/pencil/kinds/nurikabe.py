@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.facts import Or
@@ -101,6 +101,51 @@ class Islands(Stated):
             if sum(at in self.homes for at in part) != 1:
                 return False
         return True
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """No number reaches a cell; a cell would join two numbers; a part without a number has one way out."""
+        on = {at: 1 << v.position(CLEAR) for at, v in self.cell.items()}
+        left = dict(zip(self.cell, masks, strict=True))
+        may = {at for at, mask in left.items() if mask & on[at]}
+        sure = {at for at in may if not left[at] & ~on[at]}
+        part_of: dict[Cell, frozenset[Cell]] = {}
+        for at in sure:
+            if at not in part_of:
+                part = frozenset(self._reached([at], sure))
+                part_of |= dict.fromkeys(part, part)
+        held = {at: [x for x in part if x in self.homes] for at, part in part_of.items()}
+        if any(len(homes) > 1 for homes in held.values()):
+            return [0] * len(masks), False
+        reached: set[Cell] = set()
+        for home in self.homes:
+            mine = part_of.get(home)
+            if mine is None:
+                reached |= may
+                continue
+            barred = {
+                x for at, homes in held.items() if homes and homes != [home] for x in (at, *self.near[at])
+            }
+            reached |= self._reached(mine, may - (barred - mine))
+        for at in may:
+            others = {home for x in (at, *self.near[at]) for home in held.get(x, ())}
+            if at not in reached or len(others) > 1:
+                left[at] &= ~on[at]
+        for part in {part for at, part in part_of.items() if not held[at]}:
+            ways = [x for x in dict.fromkeys(x for at in part for x in self.near[at]) if x in may - part]
+            if len(ways) == 1:
+                left[ways[0]] &= on[ways[0]]
+        return list(left.values()), False
+
+    def _reached(self, start: Collection[Cell], inside: set[Cell]) -> set[Cell]:
+        """What hangs together with the start."""
+        seen, waiting = set(start), list(start)
+        for at in waiting:
+            for x in self.near[at]:
+                if x in inside and x not in seen:
+                    seen.add(x)
+                    waiting.append(x)
+        return seen
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:

@@ -119,8 +119,8 @@ def _with_cards(typed: Typed, state: State, last: Line, assumed: list[str]) -> S
         if len(board.troupe) - setup.printed > most:
             today = "has recruited today" if board.recruited else "has not recruited today"
             raise typed.seen["troupe", str(seat)].error(
-                f"seat {seat} {today}, so on day {state.day} it has at most {many(most, 'card')}: the drafted one and one "
-                "a day"
+                f"seat {seat} {today}, so on day {state.day} it has at most {many(most, 'card')}: the drafted one and"
+                " one a day"
             )
     for card in taken:
         if taken.count(card) > 1:

@@ -1,0 +1,90 @@
+"""What ``deduce candidates`` says: what every cell can still be, and how many solutions each value leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from deduce.puzzles.candidate_counts import Candidates, candidates
+from deduce.puzzles.files import PuzzleFile
+from deduce.puzzles.pictures import grid_lines, in_grids
+from deduce.puzzles.reports import (
+    GAVE_UP,
+    NO,
+    entered,
+    heading,
+    hint_report,
+    opened,
+    step_lines,
+    timed,
+    wrapped,
+)
+from deduce.puzzles.shelves import shelf_of
+from deduce.report import Report
+from deduce.shown import write_svg
+
+__all__ = ["candidates_report"]
+
+_PLACE = re.compile(r"\s*r(\d+)c(\d+)\s*=")
+
+
+@timed
+def candidates_report(
+    path: str | Path | PuzzleFile,
+    so_far: Iterable[str] = (),
+    *,
+    family: str | None = None,
+    most: int = 8,
+    further: int = 25,
+    step: bool = False,
+    svg: str | Path | None = None,
+    time_limit: float | None = None,
+) -> Report:
+    """The candidates of a puzzle; see `deduce.puzzles.candidates`.
+
+    Args:
+        path: The puzzle file, or a text of `family`, or an address; see `open_puzzle`.
+        so_far: Entries such as ``pet[Ann]=cat``; of a grid ``r1c2=3`` stands for ``cell[1,2]=3``.
+        family: The family of the text.
+        most: As in `deduce.puzzles.candidates`.
+        further: As there.
+        step: Also what a person could strike next, and why.
+        svg: Where a picture is written.
+        time_limit: In seconds, for everything.
+    """
+    file = opened(path, family)
+    so_far = [_PLACE.sub(r"cell[\1,\2]=", entry) for entry in so_far]
+    entries = entered(file, so_far)
+    found = candidates(file.puzzle, entries, most=most, further=further, step=step, time_limit=time_limit)
+    if not (found.solutions or found.limit):
+        why = hint_report(file, so_far, strength=3, time_limit=time_limit)
+        said = [line for line in why.text.splitlines()[1:] if line != found.heading]
+        data = {"title": file.title, **found.to_dict(), "why": why.data}
+        return Report("\n".join([heading(file), found.heading, *said]), data, NO)
+    lines = [heading(file), found.heading, *_grid(found), *_open(found, file)]
+    if found.step is not None:
+        told = [line for each in found.step.steps[:1] for line in step_lines(each, file, numbered=False)]
+        lines += ["next:", *told] if told else ["nothing more follows"]
+    data = {"title": file.title, **found.to_dict()}
+    if svg is not None:
+        write_svg(svg, found._repr_svg_())
+        data["picture"] = str(svg)
+    return Report("\n".join(lines), data, GAVE_UP if found.limit else 0 if found.solutions else NO)
+
+
+def _grid(found: Candidates) -> list[str]:
+    """Each grid, with the values left in each cell."""
+    return grid_lines({v: ".".join(map(str, left)) or "!" for v, left in found.counts.items()})
+
+
+def _open(found: Candidates, file: PuzzleFile) -> list[str]:
+    """The variables of which more than one value is left, each with its counts."""
+    name = shelf_of(file.family).name_of if file.family else str
+    gridded = in_grids(found.counts)
+    lines = []
+    for v, left in found.counts.items():
+        if len(left) != 1 or v not in gridded:
+            said = ", ".join(f"{value} ({found.told(v, value)})" for value in left)
+            lines += wrapped(f"{name(v)}: {said or 'nothing is possible'}", "  ", "    ")
+    return lines

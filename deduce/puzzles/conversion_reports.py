@@ -1,0 +1,35 @@
+"""What ``deduce convert`` says: a puzzle of a family as its text, or as an address of a site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deduce.errors import ProblemError, nearest
+from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.sources import open_puzzle
+from deduce.report import Report
+
+__all__ = ["FORMS", "convert_report"]
+
+FORMS = ("text", "puzz.link", "f-puzzles", "sudokupad", "f-puzzles.json")
+"""What a puzzle can be converted to."""
+
+
+def convert_report(source: str | Path, *, family: str | None = None, to: str = "text") -> Report:
+    """The puzzle that `source` names (see `open_puzzle`) in another form, one of `FORMS`.
+
+    Raises `ProblemError` for a puzzle of no family, and for what the other form cannot say.
+    """
+    if to not in FORMS:
+        raise ProblemError(f"there is no form {to!r}: {nearest(to, FORMS)}")
+    file = open_puzzle(source, family)
+    if not file.family:
+        raise ProblemError(
+            "only puzzles of a family (see `deduce puzzles`) are converted; this one has rules of its own"
+        )
+    if file.extra or (
+        file.base and len(file.says) > len(shelf_of(file.family).read(file.family, file.text).log)
+    ):
+        raise ProblemError("the file adds rules or clues to its family's, which no other form says")
+    said = file.text if to == "text" else shelf_of(file.family).address(file.family, file.text, to)
+    return Report(said, {"family": file.family, "to": to, "puzzle": said})

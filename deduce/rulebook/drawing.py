@@ -1,0 +1,78 @@
+"""A draw: chance takes one card out of a zone, by what lies there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deduce.compat import override
+from deduce.errors import IllegalMove
+from deduce.rulebook.asks import Ask
+
+if TYPE_CHECKING:
+    from deduce.rulebook.table import Table
+    from deduce.rulebook.zones import Zone
+
+__all__ = ["Draw"]
+
+
+class Draw(Ask):
+    """Chance draws one card of `deck` into `to`; `name` is what the card is called by who does not see it."""
+
+    __slots__ = ("deck", "mask", "name", "to")
+
+    def __init__(self, deck: Zone, to: Zone | None, mask: int, name: str) -> None:
+        self.deck, self.to, self.mask, self.name = deck, to, mask, name
+
+    @property
+    def said(self) -> str:
+        """Where the card goes, in words."""
+        return f"to {self.to.name}" if self.to is not None else f"from {self.deck.name}"
+
+    def text(self, card: Hashable) -> str:
+        """The move that draws this card."""
+        return f"draw {card} {self.said}"
+
+    def _there(self) -> list[Hashable]:
+        deck = self.deck
+        return deck.live or deck.under[:1]
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        return [text for text, _ in self.outcomes(table)]
+
+    @override
+    def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
+        there = self._there()
+        numbers = {card: there.count(card) for card in self.deck.copies}
+        return [(self.text(card), number / len(there)) for card, number in numbers.items() if number]
+
+    @override
+    def drawn(self, table: Table, rng: random.Random) -> str:
+        there = self._there()
+        return self.text(there[int(rng.random() * len(there))])
+
+    @override
+    def play(self, table: Table, text: str) -> Any:
+        there, copies = self._there(), self.deck.copies
+        written = table.once(("cards", id(copies)), lambda: {str(card): card for card in copies})
+        begin, end = "draw ", f" {self.said}"
+        if text.startswith(begin) and text.endswith(end):
+            card = written.get(text[len(begin) : len(text) - len(end)])
+            if card is not None and card in there:
+                return table.drew(self, card)
+        raise IllegalMove(f"{text[:80]}: cannot be drawn now; such as {self.texts(table)[0]!r}")
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        if not table.hears(self.mask):
+            return None, table.drew(self, None)
+        card = table.heard("draw", self.said, self).value
+        return self.text(card), table.drew(self, card)
+
+    @override
+    def fill(self, world: Mapping[Any, Any], rng: random.Random, table: Table) -> str:
+        if self.name in world:
+            return self.text(world[self.name])
+        return self.drawn(table, rng)

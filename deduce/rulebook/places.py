@@ -1,0 +1,287 @@
+"""Where cards may lie, as a problem: variables for the draws that a seat did not see, and what holds of them.
+
+A variable stands for every card drawn unseen, its value a card of the deck, each kind at most as often as it exists.
+Facts about zones become sums over these. A stretch of drawing from m(k) cards of every kind k that leaves r(k) of them
+gives an order of kinds the chance that is proportional to the product of m(k)! / r(k)!, since the copies of a kind are
+cards of their own; where cards come again, that hangs on what is hidden, and a number of cards left is a variable too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import pairwise
+from math import factorial, prod
+from operator import and_, or_
+from typing import TYPE_CHECKING, Any
+
+from deduce.constraints import AllDifferent, Constraint
+from deduce.errors import TooLarge
+from deduce.evidence import Statement, Weight
+from deduce.expressions import expression_of
+from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
+from deduce.tally import Tally
+from deduce.variables import Variable
+from deduce.worlds.compile import compile_diagram
+
+if TYPE_CHECKING:
+    from deduce.problem import Problem
+    from deduce.rulebook.table import Table
+    from deduce.rulebook.zones import Zone
+    from deduce.worlds.base import Worlds
+
+__all__ = ["Places"]
+
+
+class _Pile:
+    """What a zone held where cards were drawn from it: everything with the same terms, and how many of each kind.
+
+    `seen` are its bags at the begin (1) and the end (-1) of drawing; `left` the variables of how many were left in `bag`.
+    """
+
+    def __init__(self, drained: Drained, bag: Bag) -> None:
+        self.drained, self.bag = drained, bag
+        self.seen: list[tuple[int, Bag]] = []
+        self.left: dict[Hashable, tuple[Variable, list[int]]] = {}
+
+
+class Places:
+    """The cards of a blind table's zones.
+
+    Attributes:
+        variables: What stands for cards, with the numbers that follow from them.
+        now: Those of them that stand for what lies in hands now.
+        rules: What holds of them.
+        weights: The chances of numbers of copies.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._setting = table.setting
+        self.rules: list[Statement] = []
+        self.weights: list[Statement] = []
+        self._when: dict[Variable, float] = dict(table.chosen)
+        self._names: dict[str, Variable] = {}
+        self._numbers: dict[Variable, tuple[Mapping[Variable, Sequence[int]], int]] = {}
+        self._lefts: dict[Variable, list[int]] = {}
+        self._slots: dict[Slot, Variable] = {}
+        self._hands: list[tuple[list[Variable], Bag, Mapping[Hashable, int]]] = []
+        self._drawn: dict[int, Variable] = {}
+        self._count = 0
+        for number, (name, drained) in table.unseen.items():
+            start, end = drained.start, drained.end.fixed
+            possible = [kind for kind in drained.copies if start.terms or end.get(kind, 0) > 0]
+            self._drawn[number] = self._names[name] = self._made(name, possible, number)
+        for (number, _), slots in table.slots.items():
+            made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)
+            self._slots.update(zip(slots, made, strict=True))
+        self.now: list[Variable] = []
+        for zone in table.zones.values():
+            self.now += self._now(zone)
+        self._deal(table.drains)
+        self.variables = sorted(self._when, key=self._when.__getitem__)
+
+    @staticmethod
+    def worlds(problem: Problem) -> Worlds | None:
+        """The worlds that the rules leave, read as they came about; None where the library chooses.
+
+        What happened last hangs on what lies in the zones now and not on all that went before, so in the order of time
+        few states are told apart; no order by scopes alone was found that comes near.
+        """
+        rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
+        if all(isinstance(rule, AllDifferent) for rule in rules):
+            return None
+        try:
+            return compile_diagram(problem.scope, rules, order=problem.scope)
+        except TooLarge:
+            return None
+
+    def _made(self, name: str, values: Any, when: float) -> Variable:
+        made = self._setting.variable(name, values)
+        self._when[made] = when
+        return made
+
+    def _rule(self, constraint: Constraint, sentence: str) -> None:
+        self.rules.append(Statement(constraint, sentence, "rule"))
+
+    def _held(
+        self, names: Sequence[str], bag: Bag, copies: Mapping[Hashable, int], when: float
+    ) -> list[Variable]:
+        """The cards of a bag in the order of the deck, a variable each."""
+        made = [self._made(name, copies, when) for name in names]
+        self._hands.append((made, bag, copies))
+        said = f"{names[0].partition(' (')[0]}: what came and did not go"
+        for kind in copies:
+            tables, constant = self._terms(bag, {kind: 1})
+            for variable in made:
+                tables[variable] = [-int(card == kind) for card in variable.domain]
+            self._rule(Tally(tables, -constant, -constant), said)
+        places = range(len(copies))
+        for one, other in pairwise(made):
+            in_order = Tally({one: [-place for place in places], other: list(places)}, 0)
+            self._rule(in_order, f"{said}, in order")
+        return made
+
+    def _now(self, zone: Zone) -> list[Variable]:
+        """What lies in a hand, where its seat does not know and it can be said in few words."""
+        size = len(zone.bag)
+        if not zone.hand or not zone.bag.terms or zone.under or size > 4 or size * len(zone.copies) > 64:
+            return []
+        names = [f"{zone.name} now" + (f", {number + 1}" if size > 1 else "") for number in range(size)]
+        when = max(self._when[self._variable(term)] for term in zone.bag.terms)
+        return self._held(names, zone.bag, zone.copies, when + 0.6) if names else []
+
+    # How cards are drawn.
+
+    def _deal(self, drains: Sequence[Drained]) -> None:
+        """What holds of all draws: no card more often than it exists, and the chances of copies."""
+        piles: dict[Any, _Pile] = {}
+        for drained in drains:
+            for bag, sign in ((drained.start, 1), (drained.end, -1)):
+                if bag.terms:
+                    pile = piles.setdefault(frozenset(bag.terms.items()), _Pile(drained, bag))
+                    pile.seen.append((sign, bag))
+        before: dict[int, _Pile] = {}
+        for pile in piles.values():
+            drained, copies = pile.drained, pile.drained.copies
+            if max(copies.values()) == 1 and not drained.start.terms and pile.bag is drained.end:
+                drawn = [self._drawn[term] for term in pile.bag.terms if type(term) is int]
+                if len(drawn) > 1:
+                    self._rule(AllDifferent(drawn), f"each card of {drained.name} is there once")
+                continue
+            for kind in copies:
+                self._left(pile, kind, before.get(id(copies)))
+            if pile.left:
+                before[id(copies)] = pile
+
+    def _left(self, pile: _Pile, kind: Hashable, before: _Pile | None) -> None:
+        """What holds of the number of cards of a kind that are left, and its chances.
+
+        It is counted from the number in another pile, `before`, where there is one.
+        """
+        bag, drained = pile.bag, pile.drained
+        most, fixed = drained.copies[kind], bag.fixed.get(kind, 0)
+        tables, constant = self._terms(bag, {kind: 1})
+        if not tables:
+            return
+        if before is not None and kind in before.left:
+            tables, constant = self._terms(bag.plus(before.bag, -1), {kind: 1})
+            number, lefts = before.left[kind]
+            tables[number] = lefts
+        others = [(sign, each.fixed.get(kind, 0)) for sign, each in pile.seen]
+        low = max(0, *(fixed - other for _, other in others))
+        said = f"{drained.name}: {most} times {kind}"
+        if max(drained.copies.values()) == 1:
+            self._rule(Tally(tables, low - constant, most - constant), said)
+            return
+        lefts = list(range(low, most + 1))
+        self._count += 1
+        number = self._made(f"{kind} left of {drained.name} ({self._count})", lefts, drained.at + 0.25)
+        self._rule(Tally({**tables, number: [-left for left in lefts]}, -constant, -constant), said)
+        pile.left[kind], self._numbers[number] = (number, lefts), (tables, constant)
+        ratios: dict[Hashable, float] = {
+            left: prod(factorial(left - fixed + other) ** float(sign) for sign, other in others)
+            for left in lefts
+        }
+        if len(set(ratios.values())) > 1:
+            self.weights.append(Statement(Weight(number, ratios), said, "weight"))
+
+    # What facts about zones say of the variables.
+
+    def _variable(self, term: Term) -> Variable:
+        if isinstance(term, Slot):
+            return self._slots[term]
+        return self._drawn[term] if isinstance(term, int) else term
+
+    def _terms(
+        self, bag: Bag, numbers: Mapping[Any, int], factor: int = 1
+    ) -> tuple[dict[Variable, list[int]], int]:
+        """What every variable adds by its values, and what is known."""
+        constant = factor * sum(numbers.get(card, 0) * number for card, number in bag.fixed.items())
+        tables: dict[Variable, list[int]] = {}
+        for term, sign in bag.terms.items():
+            variable = self._variable(term)
+            table = [factor * sign * numbers.get(card, 0) for card in variable.domain]
+            if any(table):
+                tables[variable] = table
+        return tables, constant
+
+    def _amount(self, amount: Amount) -> tuple[dict[Variable, list[int]], int]:
+        tables: dict[Variable, list[int]] = {}
+        constant = amount.constant
+        for factor, bag, numbers in amount.parts:
+            more, known = self._terms(bag, numbers, factor)
+            constant += known
+            for variable, table in more.items():
+                old = tables.get(variable)
+                tables[variable] = (
+                    table if old is None else [a + b for a, b in zip(old, table, strict=True)]
+                )
+        return {variable: table for variable, table in tables.items() if any(table)}, constant
+
+    def lowered(self, fact: Any) -> Any:
+        """A fact as one about variables; True or False where it hangs on none."""
+        if isinstance(fact, Several):
+            parts = [self.lowered(part) for part in fact.parts]
+            decided = not fact.every
+            if any(part is decided for part in parts):
+                return decided
+            left = [part for part in parts if not isinstance(part, bool)]
+            return reduce(and_ if fact.every else or_, left) if left else fact.every
+        if not isinstance(fact, Compared):
+            return fact
+        tables, constant = self._amount(fact.amount)
+        if not tables:
+            return bool(fact.says(constant))
+        total = sum(
+            (
+                size
+                * variable.is_in(
+                    [x for x, number in zip(variable.domain, table, strict=True) if number == size]
+                )
+                for variable, table in tables.items()
+                for size in dict.fromkeys(table)
+                if size
+            ),
+            start=expression_of(constant),
+        )
+        if len(tables) == 1:
+            ((variable, table),) = tables.items()
+            kept = [
+                x for x, number in zip(variable.domain, table, strict=True) if fact.says(number + constant)
+            ]
+            if len(kept) in (0, len(variable.domain)):
+                return bool(kept)
+            return variable.is_in(kept)
+        return fact.says(total)
+
+    # Worlds of a table that has the cards.
+
+    def truth(self, world: Mapping[Variable, Any], drawn: Mapping[str, Any]) -> dict[Variable, Any]:
+        """The values of the variables where these cards have been drawn, by the names of the draws."""
+        found = dict(world)
+        found.update({variable: drawn[name] for name, variable in self._names.items() if name in drawn})
+        for made, bag, copies in self._hands:
+            counts = {kind: self._number(*self._terms(bag, {kind: 1}), found) for kind in copies}
+            cards = [kind for kind, number in counts.items() for _ in range(number or 0)]
+            if None not in counts.values():
+                found.update(zip(made, cards, strict=False))
+        for number, (tables, constant) in self._numbers.items():
+            left = self._number(tables, constant, found)
+            if left is not None:
+                found[number] = left
+        return found
+
+    @staticmethod
+    def _number(
+        tables: Mapping[Variable, Sequence[int]], constant: int, world: Mapping[Variable, Any]
+    ) -> int | None:
+        if not all(variable in world for variable in tables):
+            return None
+        return constant + sum(
+            table[variable.position(world[variable])] for variable, table in tables.items()
+        )
+
+    def draws(self, world: Mapping[Variable, Any]) -> Iterator[tuple[str, Any]]:
+        """The draws that a world says were made, by name."""
+        for name, variable in self._names.items():
+            yield name, world[variable]

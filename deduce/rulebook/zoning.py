@@ -1,0 +1,311 @@
+"""What rules say of zones: decks, hands, draws, and cards that go from place to place. A part of `deduce.rulebook.table`.
+
+The words fit both kinds of runs: a live one has the cards, a blind one what its seat knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.faults import RulesError, Untold, where
+from deduce.rulebook.heard import Entry, Event
+from deduce.rulebook.zones import Amount, Bag, Drained, Lazy, Slot, Zone
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.rulebook.places import Places
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["Zoning"]
+
+
+class Zoning:
+    """The part of a `Table` that moves cards.
+
+    Attributes:
+        zones: By name; empty where a run began at a mark.
+        unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
+        drains: Of a blind table: every stretch of drawing.
+        slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
+    """
+
+    setting: Setting
+    seats: range
+    seat: int | None
+    log: list[Event]
+    world: dict[Variable, Any]
+    zones: dict[str, Zone]
+    draws: int
+    unseen: dict[int, tuple[str, Drained]]
+    drains: list[Drained]
+    slots: dict[tuple[int, int], list[Slot]]
+    settled: int
+    chosen: dict[Variable, int]
+    places: tuple[int, Places] | None
+
+    if TYPE_CHECKING:
+
+        def hears(self, mask: int) -> bool: ...  # noqa: D102
+        def heard(self, kind: str, said: str | None, about: Any = None) -> Entry: ...  # noqa: D102
+        def note(self, event: Event) -> None: ...  # noqa: D102
+        def show(self, who: Who, variable: Variable) -> Any: ...  # noqa: D102
+
+    def deck(self, name: str, cards: Iterable[Hashable] | Mapping[Any, int]) -> Zone:
+        """Cards face down, from which chance draws: a list with one entry a card, or copies by card.
+
+        Raises `RulesError` for a name in use and for two cards that are written alike.
+        """
+        given = tuple(cards.items()) if isinstance(cards, Mapping) else tuple(cards)
+        counted = isinstance(cards, Mapping)
+        copies = self.setting.once(("deck", name, given), lambda: _copies(name, given, counted))
+        zone = self._zone(name, 0, copies)
+        zone.hand = False
+        if zone.live is not None:
+            zone.live += [card for card, number in copies.items() for _ in range(number)]
+        else:
+            zone.bag = Bag(copies)
+        return zone
+
+    def zone(self, name: str, seen_by: Who = NOBODY, *, of: Zone | None = None) -> Zone:
+        """An empty place for cards that `seen_by` see as they come; `of` is their deck, where there are several."""
+        if of is None:
+            decks = {id(each.copies): each for each in self.zones.values() if each.copies}
+            if len(decks) != 1:
+                raise RulesError(f"zone {name!r}: say of which deck its cards are, of=deck", where())
+            of = next(iter(decks.values()))
+        return self._zone(name, audience(seen_by, self.seats), of.copies)
+
+    def _zone(self, name: str, mask: int, copies: Mapping[Hashable, int]) -> Zone:
+        if name in self.zones:
+            raise RulesError(f"there is already a zone {name!r}; names are unique in a game", where())
+        made = self.zones[name] = Zone(name, mask, copies, self.seat is None)
+        return made
+
+    def draw(self, deck: Zone, to: Zone | None = None, seen_by: Who | None = None) -> Draw:
+        """To be yielded: chance draws a card of `deck` (of any zone) into `to` (out of the game, where there is none).
+
+        Who sees `to` or what it is drawn from sees the card; `seen_by` says otherwise. Seen by everybody, the yield
+        gives the card.
+        """
+        if not len(deck):
+            raise RulesError(f"there is nothing to draw in {deck.name}", where())
+        mask = (
+            audience(seen_by, self.seats)
+            if seen_by is not None
+            else deck.mask | (to.mask if to is not None else 0)
+        )
+        place = to if to is not None else deck
+        place.drawn += 1
+        return Draw(deck, to, mask, f"{place.name}, card {place.drawn}")
+
+    def drew(self, ask: Draw, card: Any) -> Any:
+        """A card has been drawn; None is one that the seat of a blind table did not see."""
+        if self.seat is None:
+            if ask.deck.live:
+                ask.deck.live.remove(card)
+            else:
+                ask.deck.under.pop(0)
+            if ask.to is not None and ask.to.live is not None:
+                ask.to.live.append(card)
+        else:
+            self._draw_blind(ask, card)
+        self.note(Event(ask.mask, "draw", 0, ask.said, card, name=ask.name))
+        return card if ask.mask == ALL else Untold(ask.name)
+
+    def _draw_blind(self, ask: Draw, card: Any) -> None:
+        deck = ask.deck
+        self.draws += 1
+        single: Bag | None = None
+        if not len(deck.bag):
+            single = deck.under.pop(0)
+        elif len(deck.bag) == 1:
+            single, deck.bag = deck.bag, Bag()
+        if single is not None:
+            if card is not None:
+                self._held(deck.name, single, card)
+            piece = single if card is None else Bag.of([card])
+        else:
+            if deck.drained is None or deck.drained.end is not deck.bag:
+                deck.drained = Drained(deck.name, deck.bag, deck.copies)
+                self.drains.append(deck.drained)
+            if card is None:
+                piece = Bag(terms={self.draws: 1})
+                self.unseen[self.draws] = (ask.name, deck.drained)
+            else:
+                piece = Bag.of([card])
+            deck.bag = deck.drained.end = deck.bag.plus(piece, -1)
+            deck.drained.at = self.draws
+            if deck.hand:
+                deck.bag = self._settled(deck, deck.bag)
+        if ask.to is not None:
+            ask.to.bag = ask.to.bag.plus(piece)
+
+    def _held(self, name: str, bag: Bag, card: Hashable) -> None:
+        """A blind table learns that a card was among these."""
+        if bag.terms:
+            fact = Amount(((1, bag, {card: 1}),)) >= 1
+            self.note(Event(1 << (self.seat or 0), "held", 0, name, card, fact))
+
+    def _settled(self, zone: Zone, bag: Bag) -> Bag:
+        """What is left of a hand: its cards in order, in place of all that came and went.
+
+        What happens to it later then hangs on few variables.
+        """
+        gone = any(number < 0 for numbers in (bag.fixed, bag.terms) for number in numbers.values())
+        if not gone or not bag.terms or not zone.hand or max(zone.copies.values()) == 1:
+            return bag
+        if not len(bag):
+            return Bag()
+        self.settled += 1
+        slots = [
+            Slot(f"{zone.name} ({self.settled}), {number + 1}", bag, zone.copies)
+            for number in range(len(bag))
+        ]
+        self.slots[self.draws, self.settled] = slots
+        return Bag(terms=dict.fromkeys(slots, 1))
+
+    def take(self, zone: Zone, card: Any) -> Any:
+        """A card leaves a zone in the open: a value that everybody knows, or the variable of a choice not seen by all."""
+        self._taken(zone, card)
+        return card
+
+    def _taken(self, zone: Zone, card: Any) -> Any:
+        """Take a card away; gives the card or, in a blind run that does not know it, a bag with it."""
+        if zone.under:
+            raise RulesError(
+                f"cards lie under {zone.name}; shuffle it before something is taken out", where()
+            )
+        if isinstance(card, Variable):
+            card = self.world.get(card, card)
+        if zone.live is not None:
+            if card not in zone.live:
+                raise RulesError(
+                    f"{card!r} is not in {zone.name}, so it cannot be taken from there", where()
+                )
+            zone.live.remove(card)
+            return card
+        if isinstance(card, Variable):
+            piece = Bag(terms={card: 1})
+        else:
+            piece = Bag.of([card])
+            self._held(zone.name, zone.bag, card)
+        zone.bag = self._settled(zone, zone.bag.plus(piece, -1))
+        return piece
+
+    def put(self, zone: Zone, card: Any, under: bool = False) -> None:
+        """A card that was taken comes into a zone (`under`: below its cards, to be drawn when they are gone).
+
+        Who sees the zone sees what it is.
+        """
+        if isinstance(card, Variable):
+            if zone.mask:
+                self.show(self._seats(zone.mask), card)
+            shown = self.hears(zone.mask) and card not in self.world
+            known = self.log[-1].value if shown else self.world.get(card)
+            piece = Bag.of([known]) if known is not None else Bag(terms={card: 1})
+            card = known
+        else:
+            piece = Bag.of([card])
+        if zone.live is not None:
+            (zone.under if under else zone.live).append(card)
+        elif under:
+            zone.under.append(piece)
+        else:
+            zone.bag = zone.bag.plus(piece)
+
+    def move(self, card: Any, source: Zone, to: Zone, under: bool = False) -> None:
+        """A card goes from zone to zone: `take`, then `put`."""
+        self._taken(source, card)
+        self.put(to, card, under)
+
+    def set_aside(self, zone: Zone) -> Zone:
+        """All cards leave a zone, unseen; gives the zone in which they lie now."""
+        aside = Zone(f"{zone.name}, set aside", 0, zone.copies, self.seat is None)
+        self._pour(zone, aside)
+        return aside
+
+    @staticmethod
+    def _pour(source: Zone, to: Zone) -> None:
+        """All cards of one zone come to another."""
+        if source.live is not None and to.live is not None:
+            to.live += [*source.live, *source.under]
+            source.live.clear()
+        else:
+            held = source.snapshot()
+            to.bag = to.bag.plus(held) if isinstance(held, Bag) else to.bag
+            source.bag = Bag()
+        source.under.clear()
+
+    def shuffle_in(self, deck: Zone, cards: Zone | Iterable[Any] = ()) -> None:
+        """All cards of a zone, or these that were taken, come into a deck, which is shuffled."""
+        if isinstance(cards, Zone):
+            self._pour(cards, deck)
+        else:
+            for card in cards:
+                self.put(deck, card)
+        if deck.live is not None:
+            deck.live += deck.under
+        else:
+            for below in deck.under:
+                deck.bag = deck.bag.plus(below)
+        deck.under.clear()
+
+    def swap(self, one: Zone, other: Zone) -> None:
+        """Two zones trade their cards; who sees a zone sees what came."""
+        one.live, other.live = other.live, one.live
+        one.bag, other.bag = other.bag, one.bag
+        one.under, other.under = other.under, one.under
+        for zone in (one, other):
+            if zone.mask:
+                self.reveal(self._seats(zone.mask), zone)
+
+    def reveal(self, who: Who, zone: Zone) -> Any:
+        """`who` sees all cards of a zone. Gives them (a tuple, in the deck's order) where everybody does."""
+        mask = audience(who, self.seats)
+        held: Any = zone
+        if self.seat is None:
+            order = {card: place for place, card in enumerate(zone.copies)}
+            cards: Any = tuple(sorted((*(zone.live or ()), *zone.under), key=order.__getitem__))
+        elif self.hears(mask):
+            cards, held = self.heard("reveal", zone.name, zone).value, (zone.snapshot(), zone.copies)
+            if not zone.under:
+                zone.bag = Bag.of(cards)
+        else:
+            return Untold(f"what lies in {zone.name}")
+        self.note(Event(mask, "reveal", 0, zone.name, cards, held))
+        return cards if mask == ALL else Untold(f"what lies in {zone.name}")
+
+    def placed(self) -> Places:
+        """The variables of the cards that a blind table did not see, as far as it has come."""
+        from deduce.rulebook.places import Places
+
+        if self.places is None or self.places[0] != len(self.log):
+            self.places = (len(self.log), Places(self))  # type: ignore[arg-type]
+        return self.places[1]
+
+    def lowered(self, fact: Any) -> Any:
+        """A fact of a blind table as one about variables; True or False where it hangs on none."""
+        return self.placed().lowered(fact) if isinstance(fact, Lazy) else fact
+
+    def _seats(self, mask: int) -> Who:
+        return EVERYBODY if mask == ALL else [seat for seat in self.seats if mask >> seat & 1]
+
+
+def _copies(name: str, cards: tuple[Any, ...], counted: bool) -> dict[Hashable, int]:
+    found: dict[Hashable, int] = {}
+    for card, number in cards if counted else ((card, 1) for card in cards):
+        if not isinstance(number, int) or number < 0:
+            raise RulesError(f"deck {name!r}: {number!r} copies of {card!r}", where())
+        found[card] = found.get(card, 0) + number
+    written: dict[str, Hashable] = {}
+    for card in found:
+        if written.setdefault(str(card), card) is not card or not str(card).strip():
+            raise RulesError(
+                f"deck {name!r}: two cards are called {str(card)!r}, or one has no name", where()
+            )
+    if not found:
+        raise RulesError(f"deck {name!r} has no cards", where())
+    return found

@@ -1,0 +1,91 @@
+"""Avalon: The Resistance with roles that know more, and a last stroke at Merlin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce import Exactly
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce_models.tables.resistance import SPIES, missions
+
+__all__ = ["GAME", "Avalon"]
+
+GOOD = ("servant", "merlin", "percival")
+EVIL = ("assassin", "minion", "morgana", "mordred", "oberon")
+EXTRA = {
+    "merlin": (),
+    "percival": ("percival", "morgana"),
+    "mordred": ("mordred",),
+    "oberon": ("oberon",),
+}
+
+
+def roles(players: int, extra: str) -> dict[str, int]:
+    """How many have each role."""
+    evil = ["assassin", *(role for role in EXTRA[extra] if role in EVIL)]
+    good = ["merlin", *(role for role in EXTRA[extra] if role in GOOD)]
+    evil += ["minion"] * (SPIES[players] - len(evil))
+    good += ["servant"] * (players - SPIES[players] - len(good))
+    return {role: (good + evil).count(role) for role in (*GOOD, *EVIL) if role in good + evil}
+
+
+class Avalon(Rulebook):
+    """Merlin sees the evil but for Mordred; if the good win their missions, the assassin may still name Merlin."""
+
+    name, title, seats = "avalon", "Avalon", range(5, 11)
+    options: Mapping[str, Option] = {
+        "roles": Option(
+            "merlin", tuple(EXTRA), "which roles play beside Merlin, the assassin, servants and minions"
+        ),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        numbers = roles(len(t.seats), t.options.roles)
+        role = t.variables("role", t.seats, numbers)
+        for name, number in numbers.items():
+            t.require(Exactly(number, role, name), f"{number} with the role {name}")
+        yield t.deal(role)
+        evil = {seat: role[seat].is_in([each for each in EVIL if each in numbers]) for seat in t.seats}
+        for seat in t.seats:
+            t.show(seat, role[seat])
+            self.sights(t, role, seat)
+        won = yield missions(t, evil)
+        if won:
+            (assassin,) = t.which(
+                EVERYBODY, {s: role[s] == "assassin" for s in t.seats}, "the assassin is {}"
+            )
+            others = t.which(EVERYBODY, evil, "the evil are {}")
+            stroke = yield t.choose(
+                assassin, {f"strike {t.name(s)}": s for s in t.seats if s not in others}
+            )
+            won = not t.tell(EVERYBODY, role[stroke] == "merlin", f"{t.name(stroke)} is Merlin")
+        sides = [t.show(EVERYBODY, role[seat]) in EVIL for seat in t.seats]
+        return [float(side != won) for side in sides]
+
+    def sights(self, t: Table, role: Any, seat: int) -> None:
+        """What roles let a seat see of the others."""
+        mine = role[seat]
+        for other in t.seats:
+            if other == seat:
+                continue
+            said = f"{t.name(seat)} sees that {t.name(other)} is"
+            for kind, seers, seen in (
+                (
+                    "evil, as the evil do",
+                    [r for r in EVIL if r != "oberon"],
+                    [r for r in EVIL if r != "oberon"],
+                ),
+                ("evil, as Merlin does", ["merlin"], [r for r in EVIL if r != "mordred"]),
+                ("Merlin or Morgana", ["percival"], ["merlin", "morgana"]),
+            ):
+                able = [each for each in seers if each in mine.domain]
+                if able:
+                    fact = role[other].is_in([each for each in seen if each in mine.domain])
+                    t.tell(seat, fact, f"{said} {kind}", when=mine.is_in(able))
+
+
+GAME = Avalon()

@@ -1,0 +1,111 @@
+"""Battleship: two fleets are hidden; shots are answered hit or miss until one fleet is sunk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "Battleship"]
+
+LETTERS = "abcdefgh"
+FLEETS = {
+    "two": {"patrol": 2, "scout": 2},
+    "three": {"cruiser": 3, "patrol": 2, "scout": 2},
+    "four": {"frigate": 4, "cruiser": 3, "patrol": 2, "scout": 2},
+}
+
+
+def berths(width: int, height: int, length: int) -> dict[str, frozenset[str]]:
+    """Where a ship of this length can lie: its first place and its direction, and all its places."""
+    found = {}
+    for x in range(width):
+        for y in range(height):
+            for direction, dx, dy in (("across", 1, 0), ("down", 0, 1)):
+                if x + dx * (length - 1) < width and y + dy * (length - 1) < height:
+                    cells = [f"{LETTERS[x + dx * i]}{y + dy * i + 1}" for i in range(length)]
+                    found[f"{cells[0]} {direction}"] = frozenset(cells)
+    return found
+
+
+class Battleship(Rulebook):
+    """Whoever sinks the other's whole fleet first wins."""
+
+    name, title, seats = "battleship", "Battleship", range(2, 3)
+    options: Mapping[str, Option] = {
+        "width": Option(6, (2, 3, 4, 5, 6, 7, 8), "columns, called a, b, c ..."),
+        "height": Option(6, (2, 3, 4, 5, 6, 7, 8), "rows, called 1, 2, 3 ..."),
+        "fleet": Option(
+            "three", tuple(FLEETS), "ships of a side; longer ones than fit are left out", "reconstructed"
+        ),
+        "sunk": Option(True, (True, False), "whether it is told that a ship is sunk", "varies"),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        width, height = t.options.width, t.options.height
+        fleet = {ship: n for ship, n in FLEETS[t.options.fleet].items() if n <= max(width, height)}
+        lies = {ship: berths(width, height, length) for ship, length in fleet.items()}
+        ships: dict[int, dict[str, Any]] = {}
+        for seat in t.seats:
+            ships[seat] = yield self.place(t, seat, lies)
+        afloat = {seat: set(fleet) for seat in t.seats}
+        t.open.shots = {seat: [] for seat in t.seats}
+        cells = [f"{LETTERS[x]}{y + 1}" for y in range(height) for x in range(width)]
+        seat = 1
+        while True:
+            other, shots = 3 - seat, t.open.shots[seat]
+            shot = yield t.choose(seat, {f"shoot {c}": c for c in cells if c not in shots})
+            shots.append(shot)
+            hit = reduce(
+                or_,
+                [
+                    where.is_in([b for b, over in lies[s].items() if shot in over])
+                    for s, where in ships[other].items()
+                ],
+            )
+            struck = t.tell(EVERYBODY, hit, f"{t.name(other)} is hit at {shot}")
+            if struck and t.options.sunk:
+                whole = {
+                    s: ships[other][s].is_in(self.covered(lies[s], shots)) for s in sorted(afloat[other])
+                }
+                afloat[other] -= set(t.which(EVERYBODY, whole, f"{t.name(other)} loses {{}}"))
+            if not t.options.sunk or not afloat[other]:
+                gone = [where.is_in(self.covered(lies[s], shots)) for s, where in ships[other].items()]
+                lost = gone[0]
+                for each in gone[1:]:
+                    lost = lost & each
+                if t.tell(EVERYBODY, lost, f"{t.name(other)} has lost all ships"):
+                    return [1.0 if each == seat else -1.0 for each in t.seats]
+            seat = other
+
+    @staticmethod
+    def covered(lies: dict[str, frozenset[str]], shots: list[str]) -> list[str]:
+        """The berths of which every place was shot at."""
+        return [berth for berth, cells in lies.items() if cells.issubset(shots)]
+
+    def place(self, t: Table, seat: int, lies: dict[str, dict[str, frozenset[str]]]) -> Any:
+        """A player lays out a fleet, ship by ship, no two over one place."""
+        placed: dict[str, Any] = {}
+        for ship, free in lies.items():
+
+            def taken(berth: str, over: Mapping[str, frozenset[str]] = free) -> Any:
+                crossing = [
+                    where.is_in([b for b, cells in lies[other].items() if cells & over[berth]])
+                    for other, where in placed.items()
+                ]
+                return reduce(or_, crossing) if crossing else False
+
+            options = t.option(
+                f"{ship} at {{berth}}", berth=free, unless=taken, sentence="another ship lies there"
+            )
+            placed[ship] = yield t.choose(seat, options, seen_by=seat, name=f"{t.name(seat)}'s {ship}")
+        return placed
+
+
+GAME = Battleship()

@@ -1,0 +1,80 @@
+"""Clue: who, with what, where; suggestions are answered by showing a card to the one who asks.
+
+The names are those of the American edition; the board is left out: every room can be suggested from everywhere.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from deduce import Exactly
+from deduce.compat import override
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.wording import many
+
+__all__ = ["GAME", "Clue"]
+
+KINDS = {
+    "suspect": ("green", "mustard", "peacock", "plum", "scarlett", "white"),
+    "weapon": ("candlestick", "knife", "pipe", "revolver", "rope", "wrench"),
+    "room": (
+        *("ballroom", "billiard", "conservatory", "dining", "hall"),
+        *("kitchen", "library", "lounge", "study"),
+    ),
+}
+CARDS = [card for names in KINDS.values() for card in names]
+TRIPLES = list(product(*KINDS.values()))
+CHOICES = {f"{verb} {' '.join(each)}": (verb, each) for verb in ("suggest", "accuse") for each in TRIPLES}
+ROUNDS = 20
+
+
+class Clue(Rulebook):
+    """Whoever accuses rightly wins; whoever accuses wrongly only answers from then on."""
+
+    name, title, seats = "clue", "Clue", range(2, 7)
+
+    @override
+    def rules(self, t: Table) -> Any:
+        n = len(t.seats)
+        holder = t.variables("holder", CARDS, [0, *t.seats])
+        for kind, names in KINDS.items():
+            t.require(Exactly(1, [holder[card] for card in names], 0), f"one {kind} is in the envelope")
+        for seat in t.seats:
+            size = (len(CARDS) - 3 + n - seat) // n
+            t.require(Exactly(size, holder, seat), f"{t.name(seat)} has {many(size, 'card')}")
+        yield t.deal(holder)
+        for seat in t.seats:
+            t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
+        me, out = 0, set()
+        for _ in range(ROUNDS * n):
+            me = me % n + 1
+            if me in out:
+                continue
+            verb, asked = yield t.choose(me, CHOICES)
+            if verb == "suggest":
+                yield self.disproved(t, holder, me, asked)
+                continue
+            who, what, where = asked
+            right = (holder[who] == 0) & (holder[what] == 0) & (holder[where] == 0)
+            if t.tell(EVERYBODY, right, f"it was {' '.join(asked)}"):
+                return [float(seat == me) for seat in t.seats]
+            out.add(me)
+            if len(out) == n:
+                break
+        return [0.0] * n
+
+    def disproved(self, t: Table, holder: Any, me: int, asked: tuple[str, ...]) -> Any:
+        """The others, from the left, until one has a card to show."""
+        n = len(t.seats)
+        for step in range(1, n):
+            other = (me + step - 1) % n + 1
+            who, what, where = (holder[card] == other for card in asked)
+            said = f"{t.name(other)} can show {' '.join(asked)}"
+            if t.tell(EVERYBODY, who | what | where, said):
+                shown = {card: (holder[card] == other, card) for card in asked}
+                yield t.choose(other, shown, seen_by=me, aside=True)
+                return
+
+
+GAME = Clue()

@@ -1,0 +1,82 @@
+"""Guess Who: each player has a person in mind; questions about looks are answered yes or no until one is named.
+
+The persons are our own: twenty-four, each with five marks of looks, no two alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce import AllDifferent
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "GuessWho"]
+
+# name: hair, eyes, and what else there is to see
+LOOKS = """
+Ada: dark brown glasses | Ben: fair blue beard | Cleo: red green hat | Dov: grey brown beard glasses
+Elsa: fair blue hat | Finn: red blue freckles | Gita: dark brown earrings | Hugo: grey blue hat beard
+Ines: dark green earrings hat | Jon: fair brown freckles | Kira: red brown earrings | Luca: dark blue beard
+Maja: grey green glasses earrings | Nils: fair blue glasses | Olga: grey brown hat | Pavel: dark brown beard hat
+Rosa: red green earrings freckles | Sven: fair green beard freckles | Tara: dark green glasses hat
+Ugo: grey blue glasses | Vera: fair green earrings glasses | Wim: red blue beard hat
+Xenia: dark blue earrings freckles | Yuri: red brown glasses beard
+"""
+PERSONS = {
+    name.strip(): frozenset(marks.split())
+    for name, marks in (each.split(":") for row in LOOKS.strip().splitlines() for each in row.split("|"))
+}
+HAIR, EYES = ("dark", "fair", "red", "grey"), ("brown", "blue", "green")
+
+
+def having(mark: str) -> frozenset[str]:
+    """The persons with a mark: ``"red hair"``, ``"blue eyes"``, ``"glasses"``."""
+    word = mark.split()[0]
+    return frozenset(name for name, marks in PERSONS.items() if word in marks)
+
+
+MARKS = (
+    *(f"{colour} hair" for colour in HAIR),
+    *(f"{colour} eyes" for colour in EYES),
+    *("beard", "earrings", "freckles", "glasses", "hat"),
+)
+
+
+class GuessWho(Rulebook):
+    """Whoever names the other's person wins; a wrong name loses, or costs the turn."""
+
+    name, title, seats = "guess_who", "Guess Who", range(2, 3)
+    options: Mapping[str, Option] = {
+        "wrong": Option("loses", ("loses", "turn"), "what a wrong name costs", "varies"),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        person = t.variables("person", t.seats, PERSONS)
+        t.require(AllDifferent(person), "two cards are drawn from one pile")
+        yield t.deal(person)
+        for seat in t.seats:
+            t.show(seat, person[seat])
+        named: set[tuple[int, str]] = set()
+        seat = 1
+        while True:
+            other = 3 - seat
+            asks: dict[str, tuple[str, str]] = {f"ask {mark}": ("ask", mark) for mark in MARKS}
+            names = {f"name {who}": ("name", who) for who in PERSONS if (seat, who) not in named}
+            if len(named) > 2 * len(MARKS):
+                asks = {}
+            verb, what = yield t.choose(seat, {**asks, **names})
+            if verb == "ask":
+                t.tell(EVERYBODY, person[other].is_in(having(what)), f"{t.name(other)}'s person: {what}")
+            else:
+                right = t.tell(EVERYBODY, person[other] == what, f"{t.name(other)}'s person is {what}")
+                named.add((seat, what))
+                if right or t.options.wrong == "loses":
+                    return [float((each == seat) == right) for each in t.seats]
+            seat = other
+
+
+GAME = GuessWho()

@@ -1,0 +1,70 @@
+"""Liar's Dice: dice under cups, bids on what all of them show together, until somebody calls the last bid a lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "LiarsDice"]
+
+FACES = range(1, 7)
+
+
+class LiarsDice(Rulebook):
+    """Bids rise by number, then by face. Whoever is wrong at a challenge loses the round."""
+
+    name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
+    options: Mapping[str, Option] = {
+        "dice": Option(5, (1, 2, 3, 4, 5), "dice a player has at the start"),
+        "wild": Option(1, (0, 1, 6), "the face that counts as every face; 0 for none", "varies"),
+        "rounds": Option(
+            "last",
+            ("one", "last"),
+            "one round, or until one player has dice; whoever is wrong loses one",
+            "varies",
+        ),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        t.open.dice = dict.fromkeys(t.seats, t.options.dice)
+        t.open.round, t.open.starts = 1, 1
+        yield
+        return self.round
+
+    def round(self, t: Table) -> Any:
+        """All dice are thrown, bids are made, one is challenged."""
+        dice, alive = t.open.dice, [seat for seat in t.seats if t.open.dice[seat]]
+        thrown = [(seat, k) for seat in alive for k in range(1, dice[seat] + 1)]
+        die = t.variables(f"die {t.open.round}", thrown, FACES)
+        yield t.deal(die)
+        for seat, k in thrown:
+            t.show(seat, die[seat, k])
+        bids = {f"{n} of {face}": (n, face) for n in range(1, len(thrown) + 1) for face in FACES}
+        seat, last, bidder = t.open.starts, (0, 0), 0
+        while True:
+            higher = {text: bid for text, bid in bids.items() if bid > last}
+            made = yield t.choose(seat, {**higher, "liar": None} if bidder else higher)
+            if made is None:
+                break
+            last, bidder = made, seat
+            seat = alive[(alive.index(seat) + 1) % len(alive)]
+        number, face = last
+        shown = [t.show(EVERYBODY, die[each]) for each in thrown]
+        loser = seat if sum(x in (face, t.options.wild) for x in shown) >= number else bidder
+        dice[loser] -= 1
+        if t.options.rounds == "one":
+            return [(-1.0 if each == loser else 1.0 / (len(t.seats) - 1)) for each in t.seats]
+        left = [each for each in t.seats if dice[each]]
+        if len(left) == 1:
+            return [float(each == left[0]) for each in t.seats]
+        t.open.starts = loser if dice[loser] else alive[(alive.index(loser) + 1) % len(alive)]
+        t.open.round += 1
+        return self.round
+
+
+GAME = LiarsDice()

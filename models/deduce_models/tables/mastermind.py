@@ -1,0 +1,82 @@
+"""Mastermind: a row of coloured pegs is guessed; every guess is told how many are right, and how many lie elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import reduce
+from itertools import product
+from operator import or_
+from typing import Any
+
+from deduce import AllDifferent, count, min_
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "Mastermind"]
+
+COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "white", "black")
+
+
+class Mastermind(Rulebook):
+    """One player guesses what chance hid, or with two what the second has hidden."""
+
+    name, title, seats = "mastermind", "Mastermind", range(1, 3)
+    options: Mapping[str, Option] = {
+        "pegs": Option(4, (2, 3, 4, 5), "pegs in a row"),
+        "colours": Option(6, (2, 3, 4, 5, 6, 7, 8), "colours to choose from"),
+        "repeats": Option(True, (True, False), "whether a colour may come twice in a code", "varies"),
+        "guesses": Option(10, tuple(range(1, 13)), "guesses before the code is shown"),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        pegs, colours = range(1, t.options.pegs + 1), COLOURS[: t.options.colours]
+        code = yield (self.hidden if len(t.seats) == 1 else self.set)(t, pegs, colours)
+        guesses = t.once(
+            "guesses", lambda: {" ".join(row): row for row in product(colours, repeat=len(pegs))}
+        )
+        for turn in range(1, t.options.guesses + 1):
+            guess = yield t.choose(1, guesses)
+            said = " ".join(guess)
+            right = count(*[peg == colour for peg, colour in zip(code, guess, strict=True)])
+            black = t.tell(EVERYBODY, right, f"{said}: in place")
+            if black == len(pegs):
+                return [
+                    float(t.options.guesses + 1 - turn),
+                    *[-float(t.options.guesses + 1 - turn)] * (len(t.seats) - 1),
+                ]
+            both = [
+                min_(count(*[peg == colour for peg in code]), number)
+                for colour, number in Counter(guess).items()
+            ]
+            t.tell(EVERYBODY, sum(both[1:], both[0]) - black, f"{said}: elsewhere")
+        for peg in code:
+            t.show(EVERYBODY, peg)
+        return [0.0] * len(t.seats)
+
+    def hidden(self, t: Table, pegs: range, colours: tuple[str, ...]) -> Any:
+        """Chance hides the code."""
+        peg = t.variables("peg", pegs, colours)
+        if not t.options.repeats:
+            t.require(AllDifferent(peg), "no colour comes twice")
+        yield t.deal(peg)
+        return list(peg.values())
+
+    def set(self, t: Table, pegs: range, colours: tuple[str, ...]) -> Any:
+        """The second player sets the code, peg by peg."""
+        code: list[Any] = []
+        for k in pegs:
+            free = t.option(
+                "{colour}",
+                colour=colours,
+                unless=lambda c: (
+                    False if t.options.repeats or not code else reduce(or_, [p == c for p in code])
+                ),
+            )
+            code.append((yield t.choose(2, free, seen_by=2, name=f"peg {k}")))
+        return code
+
+
+GAME = Mastermind()

@@ -1,0 +1,68 @@
+"""Minesweeper: mines lie in a field; a place without one tells how many of its neighbours have one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce import Exactly, count
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "Minesweeper"]
+
+LETTERS = "abcdefghijkl"
+
+
+class Minesweeper(Rulebook):
+    """One player digs until a mine goes off (0 points) or only mines are left (1 point)."""
+
+    name, title, seats = "minesweeper", "Minesweeper", range(1, 2)
+    options: Mapping[str, Option] = {
+        "width": Option(6, (2, 3, 4, 5, 6, 7, 8, 9), "columns, called a, b, c ..."),
+        "height": Option(6, (2, 3, 4, 5, 6, 7, 8, 9), "rows, called 1, 2, 3 ..."),
+        "mines": Option(6, tuple(range(1, 21)), "mines; fewer than places"),
+        "safe": Option(True, (True, False), "whether the first place is never a mine", "varies"),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        width, height = t.options.width, t.options.height
+        at = {f"{LETTERS[x]}{y + 1}": (x, y) for y in range(height) for x in range(width)}
+        near = {
+            p: [q for q, (a, b) in at.items() if q != p and abs(a - x) < 2 and abs(b - y) < 2]
+            for p, (x, y) in at.items()
+        }
+        mines = min(t.options.mines, len(at) - 1)
+        mine = t.variables("mine", at, (0, 1))
+        shut = dict.fromkeys(at)
+        first = None
+        if t.options.safe:
+            first = yield t.choose(1, {f"dig {p}": p for p in shut})
+            t.require(mine[first] == 0, f"{first} is safe, as the first place is")
+        t.require(Exactly(mines, mine, 1), f"mines: {mines}")
+        yield t.deal(mine)
+        while True:
+            dug = first or (yield t.choose(1, {f"dig {p}": p for p in shut}))
+            first = None
+            if t.show(EVERYBODY, mine[dug]):
+                return (0.0,)
+            todo = [dug]
+            while todo:
+                place = todo.pop()
+                if place not in shut:
+                    continue
+                del shut[place]
+                if place != dug:
+                    t.show(EVERYBODY, mine[place])
+                number = t.tell(
+                    EVERYBODY, count(*[mine[q] == 1 for q in near[place]]), f"mines around {place}"
+                )
+                if number == 0:
+                    todo += near[place]
+            if len(shut) == mines:
+                return (1.0,)
+
+
+GAME = Minesweeper()

@@ -1,0 +1,86 @@
+"""The Resistance: spies among the loyal; teams are voted on in the open, and sent on missions that spies may spoil."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from deduce import Exactly, count
+from deduce.compat import override
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "Resistance"]
+
+TEAMS = {
+    5: (2, 3, 2, 3, 3),
+    6: (2, 3, 4, 3, 4),
+    7: (2, 3, 3, 4, 4),
+    8: (3, 4, 4, 5, 5),
+    9: (3, 4, 4, 5, 5),
+    10: (3, 4, 4, 5, 5),
+}
+SPIES = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
+
+
+class Resistance(Rulebook):
+    """Three missions that succeed win for the loyal, three that fail for the spies, as do five teams refused in a row."""
+
+    name, title, seats = "resistance", "The Resistance", range(5, 11)
+
+    @override
+    def rules(self, t: Table) -> Any:
+        role = t.variables("role", t.seats, ["loyal", "spy"])
+        number = SPIES[len(t.seats)]
+        t.require(Exactly(number, role, "spy"), f"{number} are spies")
+        yield t.deal(role)
+        for seat in t.seats:
+            t.show(seat, role[seat])
+            for other in t.seats:
+                if other != seat:
+                    said = f"{t.name(seat)} sees that {t.name(other)} is a spy"
+                    t.tell(seat, role[other] == "spy", said, when=role[seat] == "spy")
+        won = yield missions(t, {seat: role[seat] == "spy" for seat in t.seats})
+        spies = [t.show(EVERYBODY, role[seat]) == "spy" for seat in t.seats]
+        return [float(spy != won) for spy in spies]
+
+
+def missions(t: Table, evil: dict[int, Any]) -> Any:
+    """Up to five missions; gives whether the good have won. `evil` says for each seat the fact that it may spoil them."""
+    n = len(t.seats)
+    t.open.successes, t.open.failures, t.open.leader = 0, 0, 1
+    for mission, size in enumerate(TEAMS[n], 1):
+        team = yield voted(t, mission, size)
+        if not team:
+            return False
+        cards = []
+        for seat in team:
+            options = {"succeed": "succeed", "fail": (evil[seat], "fail")}
+            called = f"card of {t.name(seat)} in mission {mission}"
+            cards.append((yield t.choose(seat, options, seen_by=seat, name=called)))
+        fails = t.tell(EVERYBODY, count(*[card == "fail" for card in cards]), f"fails in mission {mission}")
+        if fails >= (2 if n >= 7 and mission == 4 else 1):
+            t.open.failures += 1
+        else:
+            t.open.successes += 1
+        if 3 in (t.open.successes, t.open.failures):
+            break
+    return bool(t.open.successes == 3)
+
+
+def voted(t: Table, mission: int, size: int) -> Any:
+    """Leaders in turn name teams until one has the votes of more than half; after five refusals an empty one."""
+    teams = t.once(
+        ("teams", size),
+        lambda: {f"team {' '.join(map(t.name, c))}": c for c in combinations(t.seats, size)},
+    )
+    for attempt in range(1, 6):
+        team = yield t.choose(t.open.leader, teams)
+        t.open.leader = t.open.leader % len(t.seats) + 1
+        called = f"vote {mission}.{attempt}"
+        votes = yield t.together({seat: {"yes": 1, "no": 0} for seat in t.seats}, name=called)
+        if 2 * sum(votes.values()) > len(t.seats):
+            return team
+    return ()
+
+
+GAME = Resistance()

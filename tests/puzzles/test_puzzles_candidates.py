@@ -1,0 +1,134 @@
+"""Candidates with their counts against all worlds, entry after entry, and what the command says of them."""
+
+import json
+import random
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+from command_line import deduce
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles_random import all_worlds, contents, random_constraint, random_puzzle
+
+from deduce import GaveUp, Knowledge, Problem, ProblemError
+from deduce.puzzles import candidates, repair
+from deduce.puzzles.files import read
+
+seeds = st.integers(0, 10**6)
+
+
+def agrees(knowledge, entries, found, most):
+    listed = [
+        world
+        for world in all_worlds(knowledge.scope, contents(knowledge.statements))
+        if all(world[v] == x for v, x in entries.items())
+    ]
+    assert found.solutions <= len(listed)
+    assert found.exact == (found.solutions == len(listed)) or not found.exact
+    for v in knowledge.scope:
+        true = Counter(world[v] for world in listed)
+        assert set(found.counts[v]) == set(true)
+        assert {x for x in v.domain if x not in true} == set(found.struck[v])
+        for value, n in found.counts[v].items():
+            assert n <= true[value]
+            if value in found.sure[v]:
+                assert n == true[value]
+            else:
+                assert n >= min(most, true[value]) or not most
+    if found.exact:
+        assert found.solutions == len(listed)
+
+
+@given(seeds)
+def test_counts_are_those_of_all_worlds_whatever_is_entered_and_taken_back(seed):
+    rng = random.Random(seed)
+    knowledge = random_puzzle(seed)
+    entries = {}
+    for _ in range(5):
+        most = rng.choice([1, 2, 5, 100])
+        agrees(knowledge, entries, candidates(knowledge, entries, most=most, further=1_000), most)
+        agrees(knowledge, entries, candidates(knowledge, entries, most=most, further=1), 0)
+        if entries and rng.random() < 0.3:
+            entries.pop(rng.choice(list(entries)))
+        elif rng.random() < 0.3:
+            knowledge = knowledge.observe(random_constraint(rng, knowledge.scope))
+        else:
+            v = rng.choice(knowledge.scope)
+            entries[v] = rng.choice(v.domain)
+
+
+def test_a_number_that_is_not_all_says_so():
+    problem = Problem("three")
+    v = problem.variables("v", range(3), range(4))
+    found = candidates(problem, most=2, further=0)
+    assert not found.exact
+    assert str(found).splitlines()[0].startswith("at least")
+    assert any("+" in found.told(v[0], x) for x in range(4))
+    assert candidates(problem, most=100, further=100).solutions == 64
+    assert found.to_dict()["label"] == "at least"
+
+
+def test_settled_is_what_no_solution_has_otherwise():
+    problem = Problem("pair")
+    a, b = problem.variable("a", range(3)), problem.variable("b", range(3))
+    found = candidates(Knowledge(problem).observe(a + b == 4))
+    assert found.settled == {a: 2, b: 2}
+    assert found.struck == {a: (0, 1), b: (0, 1)}
+    assert ElementTree.fromstring(found._repr_svg_()).tag.endswith("svg")
+
+
+def test_a_step_comes_where_it_is_asked_for():
+    problem = Problem("pair")
+    a, b = problem.variable("a", range(1, 4)), problem.variable("b", range(1, 4))
+    found = candidates(Knowledge(problem).observe(a > b).observe(b == 2), step=True)
+    assert found.step is not None
+    assert found.step.steps
+    assert candidates(Knowledge(problem).observe(a > b)).step is None
+
+
+def test_no_time_leaves_values_open_and_says_so():
+    problem = Problem("pair")
+    problem.variables("v", range(4), range(4))
+    found = candidates(problem, time_limit=0)
+    assert found.limit
+    assert not any(found.struck.values())
+    assert found.settled == {}
+    assert found.to_dict()["label"] == "gave up"
+
+
+@pytest.mark.parametrize("most", [0, True, "8", -1])
+def test_a_cap_that_is_none_is_refused(most):
+    with pytest.raises(ProblemError, match="most is"):
+        candidates(Problem("none"), most=most)
+
+
+def test_the_command(tmp_path):
+    file = "examples/puzzles/sudoku.toml"
+    status, out, _ = deduce("candidates", file, "--json")
+    data = json.loads(out)
+    assert (status, data["solutions"], data["label"]) == (0, 1, "exact")
+    solution = {name: next(iter(found)) for name, found in data["counts"].items()}
+    status, out, _ = deduce(
+        "candidates", file, f"r1c1={solution['cell[1,1]']}", "--svg", tmp_path / "x.svg"
+    )
+    assert status == 0
+    assert (tmp_path / "x.svg").read_text().startswith("<svg")
+    wrong = next(x for x in "123456789" if x != solution["cell[1,1]"])
+    status, out, _ = deduce("candidates", file, f"r1c1={wrong}")
+    assert status == 1
+    assert f"cell[1,1] cannot be {wrong}." in out
+    status, _, err = deduce("candidates", file, "r1c10=1")
+    assert status == 2
+    assert "r1c10" in err or "cell[1,10]" in err
+    status, out, _ = deduce("candidates", file, "--time-limit", "0")
+    assert status == 3
+
+
+def test_repair_names_the_limit_that_it_was_given():
+    text = "family = 'fillomino'\ngrid = '''\n10 10\n" + "- - - - - - - - - -\n" * 10 + "'''"
+    from deduce.puzzles.files import loads
+
+    with pytest.raises(GaveUp, match=r"the time limit of 0\.2 s was reached"):
+        repair(loads(text).puzzle, time_limit=0.2)
+    assert read("examples/puzzles/sudoku-x.toml").family == "sudoku"
