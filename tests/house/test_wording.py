@@ -53,7 +53,7 @@ def test_bits_have_no_minus_of_a_nought():
         for value, after in zip(node.values, node.values[1:], strict=False):
             if isinstance(value, ast.FormattedValue) and isinstance(after, ast.Constant):
                 spec = ast.unparse(value.format_spec) if value.format_spec else ""
-                if after.value.startswith(" bits") and re.search(r"\.[0-9]f", spec):
+                if after.value.startswith(" bits") and re.search(r"\.[1-9]f", spec):
                     found.append(f"{path}:{node.lineno}")
     assert found == []
 
