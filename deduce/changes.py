@@ -28,6 +28,7 @@ from deduce.facts import And, Or, Within
 from deduce.pairs import Compare
 from deduce.relations import MAX_TABULATED, Relation
 from deduce.variables import Scope, Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ class Shuffle(Change):
         rows, ways = table.count(), len(chances)
         if rows * ways * (len(table.variables) + 32) > max_bytes:
             raise TooLarge(
-                f"{rows:,} worlds in {ways:,} orders of {_names(self.scope)} do not fit in "
+                f"{many(rows, 'world')} in {ways:,} orders of {_names(self.scope)} do not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; raise max_bytes, or observe more before the shuffle"
             )
 

@@ -11,6 +11,7 @@ from deduce.deadline import tick
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
 from deduce.variables import Family, Scope, Variable, variables_of
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -251,7 +252,7 @@ class Problem:
         return to_constraint(self)
 
     def __repr__(self) -> str:
-        return f"<Problem {self.name!r}: {len(self._variables)} variables, {len(self._rules)} rules>"
+        return f"<Problem {self.name!r}: {many(len(self._variables), 'variable')}, {many(len(self._rules), 'rule')}>"
 
 
 def _member(name: str, key: Hashable) -> str:

@@ -10,6 +10,7 @@ from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
 from deduce.facts import And
 from deduce.shown import Told
+from deduce.wording import figure
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 
@@ -134,4 +135,5 @@ class Entry:
         }
 
     def __str__(self) -> str:
-        return f"{self.bits:+6.2f} bits  {self.before:6.1%} -> {self.after:6.1%}  {self.statement.label}"
+        bits = figure(self.bits, 2, signed=True)
+        return f"{bits:>6} bits  {self.before:6.1%} -> {self.after:6.1%}  {self.statement.label}"

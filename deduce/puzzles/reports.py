@@ -31,6 +31,7 @@ from deduce.puzzles.walks import Step, entries_of
 from deduce.report import Report
 from deduce.shown import write_svg
 from deduce.variables import Variable
+from deduce.wording import many
 
 __all__ = [
     "GAVE_UP",
@@ -262,7 +263,7 @@ def heading(file: PuzzleFile) -> str:
 def _verdict(verdict: Verdict) -> list[str]:
     if verdict.status == "several":
         n = len(verdict.solutions)
-        lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {n} solutions."]
+        lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {many(n, 'solution')}."]
         one, differ = verdict.solutions[0], {v: f"{a} or {b}" for v, a, b in verdict.difference}
         if in_grids(verdict.key):
             lines.append(f"Two of them, with a {_DIFFERENT} where they differ:")

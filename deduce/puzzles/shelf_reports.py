@@ -24,6 +24,7 @@ from deduce.puzzles.walks import Step
 from deduce.report import Report
 from deduce.shown import write_svg
 from deduce.spreading import spread
+from deduce.wording import many
 
 __all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
 
@@ -57,7 +58,7 @@ def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report
         lines += textwrap.wrap(entry["about"], _WIDTH, initial_indent="  ", subsequent_indent="  ")
         if names:
             lines += ["", textwrap.indent(entry["example"], "  "), ""]
-    lines.append(f"{len(data)} families")
+    lines.append(f"{many(len(data), 'family', 'families')}")
     return Report("\n".join(lines), {"families": data})
 
 

@@ -20,6 +20,7 @@ from deduce.rulebook.notes import NotesReplay, read, written
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.show.answers import contradiction, explanation
+from deduce.wording import figure
 
 if TYPE_CHECKING:
     from deduce.facts import Fact
@@ -83,7 +84,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
 
 
 def _left(worlds: int, bits: float) -> str:
-    return f"{worlds:,} worlds left ({bits:.1f} bits)" if worlds > 1 else "Everything is certain"
+    return f"{worlds:,} worlds left ({figure(bits, 1)} bits)" if worlds > 1 else "Everything is certain"
 
 
 def _unread(replay: NotesReplay) -> list[str]:

@@ -15,6 +15,7 @@ from deduce.expressions import Expression
 from deduce.facts import Fact, Modal
 from deduce.rulebook.faults import RulesError, where
 from deduce.variables import Variable
+from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -147,7 +148,7 @@ class Zone:
         )
 
     def __repr__(self) -> str:
-        return f"<{self.name}: {len(self)} cards>"
+        return f"<{self.name}: {many(len(self), 'card')}>"
 
 
 class Drained:

@@ -28,6 +28,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.cases import Cases, Making, cut_of
@@ -427,7 +428,7 @@ class Deal(Worlds):
         count = self.count()
         if count * (len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; project on fewer, or raise max_bytes"
             )
         return self.to_diagram().to_table(max_bytes=max_bytes)

@@ -33,6 +33,7 @@ from deduce.kernels.diagrams import Packed, Sums
 from deduce.kernels.library import library
 from deduce.shown import Shown
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.passes import (
     FITTING_BITS,
@@ -540,7 +541,7 @@ class Diagram(Worlds, Shown):
         count = self.count()
         if count * (len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; keep the diagram, project on fewer, or raise max_bytes"
             )
         return self.project(self.variables, max_bytes=max(max_bytes, count * len(self.variables) * 512))

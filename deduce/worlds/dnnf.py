@@ -20,6 +20,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Or
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended
@@ -256,7 +257,7 @@ class DecisionDnnf(Worlds):
         count = self.count()
         if count * (8 * len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; keep the form, project on fewer, or raise max_bytes"
             )
         every = np.array(list(self._weighted.rows()), dtype=np.int64).reshape(count, len(self._weights))

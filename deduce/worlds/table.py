@@ -19,6 +19,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ class Table(Worlds):
         return self._columns.nbytes + (0 if self._weights is None else self._weights.nbytes)
 
     def __repr__(self) -> str:
-        return f"<Table: {len(self.variables)} variables, {self.count()} worlds>"
+        return f"<Table: {len(self.variables)} variables, {many(self.count(), 'world')}>"
 
 
 def _weighted_tree(table: Table) -> Diagram:
