@@ -361,6 +361,7 @@ class Knowledge:
     def marginals(
         self,
         thing: object,
+        other: object,
         /,
         *things: object,
         given: Constraint | None = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -96,6 +97,11 @@ class Paired(Fact):
 _COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal,
     ">": np.greater, ">=": np.greater_equal,
+}  # fmt: skip
+
+_PLAINLY: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
+    ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 
 _PAIRED = 1 << 20
@@ -232,7 +238,10 @@ class Compare(Fact):
 
     @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        one, other = self.left.position(world[self.left]), self.right.position(world[self.right])
+        mine, yours = world[self.left], world[self.right]
+        one, other = self.left.position(mine), self.right.position(yours)
+        if self.op in ("==", "!=") or (self.left.numeric and self.right.numeric):
+            return bool(_PLAINLY[self.op](mine, yours))
         if self._pairs is None and len(self.left.domain) * len(self.right.domain) > _PAIRED:
             left, right = self.ranks()
             return bool(_COMPARED[self.op](left[one], right[other]))

@@ -13,6 +13,7 @@ from deduce.facts import Fact
 from deduce.problem import Problem
 from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
+from deduce.rulebook.menus import Menu, menu_of
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ T = TypeVar("T")
 
 KEPT = 256
 """So many problems are kept."""
+
+PLAIN = frozenset({str, int, type(None)})
+"""Options of these types alone are the same options wherever they are equal."""
 
 
 class Placed(Problem):
@@ -83,6 +87,7 @@ class Setting:
         self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
+        self._menus: dict[Hashable, Menu] = {}
         self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -108,6 +113,19 @@ class Setting:
                 self._lately.pop(next(iter(self._lately)))
             self._lately[key] = make()
         found: T = self._lately[key]
+        return found
+
+    def menu(self, options: Any, otherwise: Any) -> Menu:
+        """The menu of a choice; one object for the same plain options. Raises `RulesError` without a place."""
+        values = tuple(options.values()) if type(options) is dict else options
+        if otherwise or type(values) not in (list, tuple) or not PLAIN.issuperset(map(type, values)):
+            return menu_of(options, otherwise)
+        key = (tuple(options), tuple(values))
+        found = self._menus.get(key)
+        if found is None:
+            if len(self._menus) >= KEPT:
+                self._menus.clear()
+            found = self._menus[key] = menu_of(options)
         return found
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:

@@ -21,7 +21,7 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Cards, Free, Group, Pattern, menu_of
+from deduce.rulebook.menus import Cards, Free, Group, Pattern
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
@@ -268,7 +268,7 @@ class Table(Zoning):
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
         mask = audience(seen_by, self.seats) | 1 << seat
         try:
-            menu = menu_of(options, otherwise)
+            menu = self.setting.menu(options, otherwise)
         except RulesError as error:
             raise RulesError(str(error), where()) from None
         self.choices += 1

@@ -219,8 +219,8 @@ def quantile(worlds: Worlds, number: Expression, level: float) -> int:
 def likeliest(worlds: Worlds) -> Likeliest:
     """A world of the greatest weight, by one pass over a diagram from its last layer (Viterbi's algorithm)."""
     if worlds.uniform:
-        row = next(iter(worlds.rows()))
-        world = World(zip(worlds.variables, _values(worlds.variables, row), strict=True))
+        first = next(iter(worlds.rows()))
+        world = World(zip(worlds.variables, _values(worlds.variables, first), strict=True))
         return Likeliest(world, 1 / worlds.count())
     diagram = worlds.to_diagram()
     layers = diagram.weighted_layers()
@@ -232,7 +232,8 @@ def likeliest(worlds: Worlds) -> Likeliest:
                 score = score + np.log2(arcs)
             choices.append(score.argmax(axis=1))
             best = np.append(score.max(axis=1), -np.inf)
-    node, row = 0, []
+    node = 0
+    row: list[int] = []
     for (children, _, _), choice in zip(layers, reversed(choices), strict=True):
         row.append(int(choice[node]))
         node = int(children[node, row[-1]])

@@ -15,7 +15,7 @@ One file because it is one form of worlds, a method a question.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import log2
@@ -28,7 +28,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.cases import Cases, Making, cut_of
 from deduce.worlds.diagram import Diagram
@@ -269,7 +269,7 @@ class Deal(Worlds):
         return self._arrays
 
     @override
-    def possible(self, variable: Variable) -> set[Hashable]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         # Without weights, so that no tiny one is taken for none.
         chances = self.unweighted().arrays()[self.place(variable)]
         return {value for value, p in zip(variable.domain, chances.tolist(), strict=True) if p > 0}

@@ -20,7 +20,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Or
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended
 from deduce.worlds.diagram import Diagram
@@ -108,7 +108,7 @@ class DecisionDnnf(Worlds):
         starts = self._trace.starts
         return tuple(row[starts[i] : starts[i + 1]] for i in range(len(self.variables)))
 
-    def possible(self, variable: Variable) -> set[object]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         """See `Worlds.possible`. A Boolean pass, so that no tiny weight is taken for none."""
         start = int(self._trace.starts[self.place(variable)])
         return {value for i, value in enumerate(variable.domain) if self._support[start + i]}

@@ -24,6 +24,8 @@ GAMES = {
     "minesweeper": {"width": 3, "height": 3, "mines": 2},
     "resistance": {},
     "skull": {},
+    "verifiers": {"cards": 3, "rounds": 2},
+    "wild_place": {"map": "coast"},
 }
 
 

@@ -44,6 +44,23 @@ def tapped(page, line):
     return taps
 
 
+def chosen(page, played, text, event):
+    """Tap a told set of many keys together: one that can be true."""
+    replay = played.answers().read(read_record(text))
+    world = replay.knowledge().sample(1, 5)[0]
+    keys = [key for key, fact in replay.reader.pending.about.items() if fact.true_in(world)]
+    before = page.locator(".log li").count()
+    chip = page.locator(f'[data-tap="event {event.name}"]').first
+    if chip.get_attribute("aria-pressed") != "true":
+        chip.click()
+    for key in keys:
+        page.locator(f'[data-tap="keys={key}"]').first.click()
+    page.locator('[data-tap="write"]').first.click()
+    page.wait_for_function("count => document.querySelectorAll('.log li').length > count", arg=before)
+    settled(page)
+    assert kept(page, played.name).rstrip().endswith(f"{event.head} {' '.join(map(str, keys))}")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_an_evening_by_taps(name, address, page):
     """What is tapped is what can come next; every line is taken, and a seat's notes follow the rules to where they wait."""
@@ -53,17 +70,21 @@ def test_an_evening_by_taps(name, address, page):
     begin(page, address, name, head)
     rng = random.Random(3)
     written = 0
-    for _ in range(8):
+    for _ in range(5):
         text = kept(page, name)
         upcoming = played.upcoming(played.answers().read(read_record(text)))
-        lines = [line for line in upcoming.lines if played_on(played, text, line)]
+        if upcoming.asked:
+            chosen(page, played, text, upcoming.asked[0])
+            written += 1
+            continue
+        lines = [line for line in upcoming.lines[:60] if played_on(played, text, line)]
         if not lines:
             break
-        line = rng.choice(lines[:60])
+        line = rng.choice(lines)
         assert tapped(page, line) <= TAPS, line
         assert kept(page, name).rstrip().endswith(line)
         written += 1
-    assert written >= 3
+    assert written >= 2
     assert page.locator(".sheet, .answer").first.inner_text().strip()
 
 
