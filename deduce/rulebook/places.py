@@ -75,7 +75,7 @@ class Places:
             made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)
             self._slots.update(zip(slots, made, strict=True))
         self.now: list[Variable] = []
-        for zone in table.zones.values():
+        for zone in () if table.stale else table.zones.values():
             self.now += self._now(zone)
         self._deal(table.drains)
         self.variables = sorted(self._when, key=self._when.__getitem__)

@@ -194,7 +194,7 @@ class Setting:
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
-        if handles and table.unseen:
+        if handles and (table.unseen or table.slots):
             return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)

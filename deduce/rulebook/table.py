@@ -71,6 +71,7 @@ class Table(Zoning):
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
         self.slots, self.settled, self.chosen = {}, 0, {}
+        self.stale = False
         self.seat = seat
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None

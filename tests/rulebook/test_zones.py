@@ -116,6 +116,14 @@ def test_solve_shows_what_lies_in_hands_now():
     assert report.data["sheet"]["hand of Bob now"].keys() == {"guard", "priest", "baron", "king", "clerk"}
 
 
+def test_after_a_line_that_is_not_read_nothing_is_said_of_hands_now():
+    text = NOTES + "I draw baron\nI play guard\nI name king, Bob holds king: no\nBob dances\n"
+    report = Letters().solve(read_record(text))
+    assert report.status == 2
+    assert "hand of Bob, card 1" in report.data["sheet"]
+    assert not any("now" in name for name in report.data["sheet"])
+
+
 def test_a_card_laid_under_the_deck_is_drawn_last():
     class Under(Rulebook):
         name, title, seats = "under", "Under", range(1, 2)
@@ -137,6 +145,24 @@ def test_a_card_laid_under_the_deck_is_drawn_last():
         state = state.play(move)
     assert Under().knowledge(state.view(0)).count() == 3
     check_game(Under(), playouts=3)
+
+
+def test_a_card_that_was_laid_unseen_from_an_open_hand():
+    class Laid(Rulebook):
+        name, title, seats = "laid", "Laid", range(2, 3)
+
+        def rules(self, t):
+            deck, hand = t.deck("deck", {"a": 2, "b": 2}), t.zone("hand", seen_by=EVERYBODY)
+            for _ in range(3):
+                yield t.draw(deck, to=hand)
+            secret = yield t.choose(1, t.option("hide {card}", card=hand), seen_by=1, name="hidden")
+            t.take(hand, secret)
+            t.tell(EVERYBODY, hand.count("a") == 1, "one a is left")
+            yield t.choose(2, ["end"])
+            return 0.0, 0.0
+
+    check_game(Laid(), playouts=4)
+    assert compare(Laid(), 2, 1) == 3
 
 
 def rules_of(body):
