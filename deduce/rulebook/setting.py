@@ -88,6 +88,7 @@ class Setting:
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
+        self._lasting: dict[int, Menu | None] = {}
         self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -100,9 +101,10 @@ class Setting:
         return hash(self.key)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()`, called once."""
+        """`make()`, called once. Nobody may change the value: what is worked out of it as a menu is kept too."""
         if key not in self._made:
             self._made[key] = make()
+            self._lasting.setdefault(id(self._made[key]), None)
         found: T = self._made[key]
         return found
 
@@ -117,6 +119,11 @@ class Setting:
 
     def menu(self, options: Any, otherwise: Any) -> Menu:
         """The menu of a choice; one object for the same plain options. Raises `RulesError` without a place."""
+        if id(options) in self._lasting and not otherwise:
+            lasting = self._lasting[id(options)]
+            if lasting is None:
+                lasting = self._lasting[id(options)] = menu_of(options)
+            return lasting
         values = tuple(options.values()) if type(options) is dict else options
         if otherwise or type(values) not in (list, tuple) or not PLAIN.issuperset(map(type, values)):
             return menu_of(options, otherwise)

@@ -46,12 +46,13 @@ class Clue(Rulebook):
         yield t.deal(holder)
         for seat in t.seats:
             t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
+        choices = t.once("choices", lambda: CHOICES)
         me, out = 0, set()
         for _ in range(ROUNDS * n):
             me = me % n + 1
             if me in out:
                 continue
-            verb, asked = yield t.choose(me, CHOICES)
+            verb, asked = yield t.choose(me, choices)
             if verb == "suggest":
                 yield self.disproved(t, holder, me, asked)
                 continue
