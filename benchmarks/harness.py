@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,17 +49,41 @@ class Row:
     note: str = ""
 
 
+_TICKS = 20
+"""So many steps of the clock a run takes at least: shorter work is done several times a run."""
+
+
+@cache
+def clock_step() -> float:
+    """The least step, in seconds, that this machine's clock of processor time is seen to make."""
+    steps = []
+    for _ in range(5):
+        start = now = time.process_time()
+        while now == start:
+            now = time.process_time()
+        steps.append(now - start)
+    return min(steps)
+
+
 def timed(work: Callable[[], T], *, repeat: int = 5, at_least: float = 0.1) -> tuple[float, T]:
-    """The least processor time of `repeat` runs, or of as many as fill `at_least` seconds; the last answer."""
-    least, spent, runs = float("inf"), 0.0, 0
+    """The least processor time of `repeat` runs, or of as many as fill `at_least` seconds; the last answer.
+
+    Never 0: where the clock is coarse, a run is as many calls as take twenty of its steps, and its time their mean.
+    """
+    least, spent, runs, calls = float("inf"), 0.0, 0, 1
+    enough = _TICKS * clock_step()
     gc.collect()
     gc.disable()
     try:
         while runs < repeat or (spent < at_least and repeat > 1):
             start = time.process_time()
-            answer = work()
+            for _ in range(calls):
+                answer = work()
             took = time.process_time() - start
-            least, spent, runs = min(least, took), spent + took, runs + 1
+            if took < enough:
+                calls *= 2  # too few to be told from nothing
+                continue
+            least, spent, runs = min(least, took / calls), spent + took, runs + 1
     finally:
         gc.enable()
     return least, answer

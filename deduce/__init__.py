@@ -13,6 +13,7 @@ from deduce.moved import install
 from deduce.operators import Algebra, use
 
 if TYPE_CHECKING:
+    from deduce.backends.goals import solutions
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
     from deduce.choices import element
     from deduce.ciphers.text import decipher_text as decipher
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
         TooLarge,
     )
     from deduce.evidence import Statement
-    from deduce.expressions import Expression, count, max_, min_
+    from deduce.expressions import Expression, count, max_, min_, sum_
     from deduce.facts import Fact
     from deduce.games.registry import game
     from deduce.knowledge import Knowledge
@@ -81,19 +82,22 @@ __all__ = [
     "game",
     "max_",
     "min_",
+    "solutions",
+    "sum_",
 ]
 
 
 # Where each name lives. A module is loaded when one of its names is first used, so that `import deduce` and
 # the command line start without numpy, and nothing is loaded that is not needed.
 _HOMES = {
+    "deduce.backends.goals": "solutions",
     "deduce.changes": "Change Replace Shuffle Swap Transition",
     "deduce.choices": "element",
     "deduce.ciphers.text": "decipher=decipher_text",
     "deduce.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
     "deduce.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
     "deduce.evidence": "Statement",
-    "deduce.expressions": "Expression count max_ min_",
+    "deduce.expressions": "Expression count max_ min_ sum_",
     "deduce.facts": "Fact",
     "deduce.games.registry": "game",
     "deduce.knowledge": "Knowledge",

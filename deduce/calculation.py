@@ -25,7 +25,7 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
-__all__ = ["Calculation"]
+__all__ = ["Calculation", "carrier"]
 
 _MAX_CLAUSES = 1_000_000
 """The most pairs of numbers an operation is stated for to a solver."""
@@ -100,7 +100,7 @@ class Calculation(Judged):
             if isinstance(atom, Of):
                 terms.append((factor, atom))
             else:
-                variable, table = _carrier(model, atom)
+                variable, table = carrier(model, atom)
                 terms.append((factor, Of(variable, table)))
         return algebra().compared(Expression(terms, self.difference.constant), self.op, 0)
 
@@ -108,7 +108,7 @@ class Calculation(Judged):
         return f"({self.difference.text()} {self.op} 0)"
 
 
-def _carrier(model: Model, atom: object) -> Carrier:
+def carrier(model: Model, atom: object) -> Carrier:
     """A variable whose value the solver is told follows from the atom's."""
     if isinstance(atom, Of):
         return atom.variable, atom.table
@@ -134,7 +134,7 @@ def _carried(model: Model, expression: Expression) -> Carrier:
     """One variable for a whole expression."""
     found: Carrier | None = None
     for factor, atom in expression.terms:
-        variable, table = _carrier(model, atom)
+        variable, table = carrier(model, atom)
         scaled = (variable, tuple(factor * number for number in table))
         found = scaled if found is None else _joined(model, found, scaled, lambda a, b: a + b)
     if found is None:

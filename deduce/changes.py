@@ -5,6 +5,8 @@ of the problem hold before and after. A change does two things: it moves a set o
 weighted), and it says in constraints how old and new values are related (`unroll`), so that explanations
 can quote it and repairs can doubt it. A doubted change says nothing about the new values of the variables it
 touched: it becomes `Unknown`.
+
+One file because a change is one class with the same two methods, and most are a few lines.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,7 @@ from deduce.facts import And, Or, Within
 from deduce.pairs import Compare
 from deduce.relations import MAX_TABULATED, Relation
 from deduce.variables import Scope, Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -44,6 +47,16 @@ class Change(ABC):
     @abstractmethod
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
         """The worlds after the change. Raises `TooLarge` when they do not fit in a table."""
+
+    def _apart(
+        self, worlds: Worlds, variables: Collection[Variable], changed: Callable[[Worlds], Worlds]
+    ) -> Worlds:
+        """`changed` of as few variables as the form can tell from the rest, which is put beside them again."""
+        parts = worlds.factor(variables)
+        if parts is None:
+            return changed(worlds)
+        mine, rest = parts
+        return changed(mine).to_diagram().beside(rest)
 
     @abstractmethod
     def unroll(
@@ -70,6 +83,27 @@ def _same_domain(where: str, variables: Sequence[Variable]) -> None:
             if set(variable.domain) == set(variables[0].domain):
                 differ = "have the same values in another order; list them in one order"
             raise ProblemError(f"{where} needs equal domains; {variables[0]} and {variable} {differ}")
+
+
+def _redrawn(
+    worlds: Worlds, variables: Sequence[Variable], ratios: Sequence[NDArray[np.float64]], max_bytes: int
+) -> Worlds:
+    """The worlds with new values of some variables, which hang on nothing else, by these weights."""
+    kept: Worlds | None = worlds
+    for variable, chances in zip(variables, ratios, strict=True):
+        kept = None if kept is None else kept.redrawn(variable, chances)
+    if kept is not None:
+        return kept
+    # Worlds that differ only in values now forgotten become one.
+    mine, beside = worlds.factor(variables) or (worlds, None)
+    forgotten = set(variables)
+    others = [v for v in mine.variables if v not in forgotten]
+    rest = mine.project(others, max_bytes=max_bytes).to_diagram()
+    fresh = rest.free(variables)
+    for variable, chances in zip(variables, ratios, strict=True):
+        fresh = fresh.weigh(variable, chances)
+    made = rest.beside(fresh)
+    return made if beside is None else made.beside(beside)
 
 
 class Swap(Change):
@@ -100,19 +134,26 @@ class Shuffle(Change):
     """The variables' values are laid out anew in an unknown order.
 
     Args:
-        variables: Two to seven variables of equal domains.
+        variables: Two or more variables of equal domains; at most seven with `weights`.
         weights: Optional chances of the permutations: ``weights[p]`` for ``new[i] = old[p[i]]`` with
             ``p`` a tuple of indexes. Permutations left out are impossible; all equal by default.
+
+    Attributes:
+        chances: The chance of each possible permutation; None where all are alike.
     """
 
     def __init__(self, *variables: object, weights: Mapping[tuple[int, ...], float] | None = None) -> None:
         self.scope = scope_of("Shuffle", variables)
         _same_domain("Shuffle", self.scope)
         n = len(self.scope)
-        if not 2 <= n <= 7:
-            raise ProblemError(f"Shuffle takes two to seven variables, not {n}")
-        every = dict.fromkeys(permutations(range(n)), 1.0)
-        chances = every if weights is None else dict(weights)
+        if n < 2 or (weights is not None and n > 7):
+            raise ProblemError(
+                f"Shuffle takes two variables or more, two to seven where the orders have weights of their own, not {n}"
+            )
+        self.chances: dict[tuple[int, ...], float] | None = None
+        if weights is None:
+            return
+        chances, every = dict(weights), set(permutations(range(n)))
         for p, chance in chances.items():
             if p not in every:
                 raise ProblemError(f"Shuffle of {n} variables has no permutation {p!r}")
@@ -121,9 +162,9 @@ class Shuffle(Change):
         total = sum(chances.values())
         if not 0 < total < math.inf:
             raise ProblemError("Shuffle needs finite chances, at least one of them positive")
-        self.chances = {p: chance / total for p, chance in chances.items() if chance > 0}
-        self._every = len(self.chances) == len(every)
-        self._even = self._every and len(set(self.chances.values())) == 1
+        known = {p: chance / total for p, chance in chances.items() if chance > 0}
+        if len(known) < math.factorial(n) or len(set(known.values())) > 1:
+            self.chances = known
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
         """See `Change.apply`. Keeps assignments; else a table of at most as many rows as worlds times permutations.
@@ -134,30 +175,38 @@ class Shuffle(Change):
         kept = worlds.shuffled(self.scope, self.chances, max_bytes=max_bytes)
         if kept is not None:
             return kept
-        parts = worlds.factor(self.scope)
-        if parts is None:
-            return self._laid_out(worlds, max_bytes)
-        mine, rest = parts
-        return self._laid_out(mine, max_bytes).to_diagram().beside(rest)
+        return self._apart(worlds, self.scope, lambda mine: self._laid_out(mine, max_bytes))
 
     def _laid_out(self, worlds: Worlds, max_bytes: int) -> Table:
         """The worlds after the change, row by row.
 
-        When all permutations are equally likely only the set of values matters: worlds that agree on it
-        (and on all else) become one before they are laid out anew.
+        When all permutations are equally likely only the set of values matters: worlds that agree on it (and on all
+        else) become one before they are laid out anew, place by place: what was there changes with one of those before
+        it, or stays (Fisher and Yates), so that no more rows are made than there are different orders.
         """
         table = worlds.to_table(max_bytes=max_bytes)
-        if self._even:
-            table = table.transform(self.scope, lambda columns: [(np.sort(columns, axis=0), 1.0)])
-        rows, ways = table.count(), len(self.chances)
+        if self.chances is not None:
+            return self._relaid(table, self.chances, max_bytes)
+        table = table.transform(self.scope, lambda columns: [(np.sort(columns, axis=0), 1.0)])
+        n = len(self.scope)
+        for last in range(1, n):
+            orders = [[*range(n)] for _ in range(last + 1)]
+            for other, order in enumerate(orders):
+                order[other], order[last] = last, other
+            table = self._relaid(table, {tuple(order): 1 / (last + 1) for order in orders}, max_bytes)
+        return table
+
+    def _relaid(self, table: Table, chances: Mapping[tuple[int, ...], float], max_bytes: int) -> Table:
+        """Every row in each of these orders, by chance."""
+        rows, ways = table.count(), len(chances)
         if rows * ways * (len(table.variables) + 32) > max_bytes:
             raise TooLarge(
-                f"{rows:,} worlds in {ways:,} orders of {_names(self.scope)} do not fit in "
+                f"{many(rows, 'world')} in {ways:,} orders of {_names(self.scope)} do not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; raise max_bytes, or observe more before the shuffle"
             )
 
         def change(columns: Columns) -> Iterator[tuple[Columns, float]]:
-            for permutation, chance in self.chances.items():
+            for permutation, chance in chances.items():
                 yield columns[list(permutation)], chance
 
         return table.transform(self.scope, change)
@@ -169,13 +218,14 @@ class Shuffle(Change):
         n = len(self.scope)
         source = [Variable(f"where the new {v} was", range(n)) for v in self.scope]
         found: list[Constraint] = [AllDifferent(source)]
-        if not self._every:
-            found.append(Relation(source, list(self.chances)))
+        known = self.chances
+        if known is not None and len(known) < math.factorial(n):
+            found.append(Relation(source, list(known)))
         found += [
             Or(source[i] != j, Compare(new[variable], "==", old[other]))
             for i, variable in enumerate(self.scope)
             for j, other in enumerate(self.scope)
-            if any(p[i] == j for p in self.chances)
+            if known is None or any(p[i] == j for p in known)
         ]
         return found
 
@@ -234,6 +284,10 @@ class Transition(Change):
 
     @override
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        return self._apart(worlds, self.scope, lambda mine: self._moved(mine, max_bytes))
+
+    def _moved(self, worlds: Worlds, max_bytes: int) -> Table:
+        """The worlds after the change, row by row."""
         table = worlds.to_table(max_bytes=max_bytes)
         sizes = np.array([len(v.domain) for v in self.scope])
         place = np.cumprod(np.concatenate([[1], sizes[:-1]]))
@@ -304,7 +358,18 @@ class Replace(Change):
         self.text = text or f"{variable} gets a new value"
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
-        """See `Change.apply`. A table, as many rows before merging as worlds times pool values."""
+        """See `Change.apply`. Keeps assignments; else a table, as many rows before merging as worlds times pool values.
+
+        Of the variables that the form can tell from the rest; a value drawn from a pool of its own is told from them all.
+        """
+        if not self.without:
+            variable, total = self.scope[0], sum(self._pool.values())
+            ratios = [self._pool.get(place, 0.0) / total for place in range(len(variable.domain))]
+            return _redrawn(worlds, self.scope, [np.array(ratios)], max_bytes)
+        return self._apart(worlds, {*self.scope, *self.without}, lambda mine: self._drawn(mine, max_bytes))
+
+    def _drawn(self, worlds: Worlds, max_bytes: int) -> Worlds:
+        """The worlds with a new value, row by row."""
         variable = self.scope[0]
         table = worlds.to_table(max_bytes=max_bytes // len(self._pool))
         left = np.repeat(np.array([*self._pool.values()])[:, None], table.count(), axis=1)
@@ -343,19 +408,8 @@ class Unknown(Change):
         self.scope = scope_of("Unknown", variables)
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
-        """See `Change.apply`. A table, each world once for every combination of new values."""
-        sizes = [len(v.domain) for v in self.scope]
-        ways = math.prod(sizes)
-        table = worlds.to_table(max_bytes=max_bytes)
-        # Worlds that differ only in values now forgotten become one before they are multiplied.
-        rest = [v for v in table.variables if v not in self.scope]
-        known = table.project(rest)
-        if known.count() * ways * (len(table.variables) + 16) > max_bytes:
-            raise TooLarge(
-                f"{known.count():,} worlds times {ways:,} new values of {_names(self.scope)} do not fit in "
-                f"{max_bytes / 1e6:,.0f} MB; raise max_bytes"
-            )
-        return known.extend(self.scope)
+        """See `Change.apply`. Each world once for every combination of new values, which hang on nothing else."""
+        return _redrawn(worlds, self.scope, [np.ones(len(v.domain)) for v in self.scope], max_bytes)
 
     def unroll(
         self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]

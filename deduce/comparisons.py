@@ -21,7 +21,7 @@ from deduce.constraints import Count, Sum
 from deduce.errors import ProblemError
 from deduce.expressions import Apply, Expression, Of, expression_of, gcd_of
 from deduce.facts import And, Fact, Or, Within
-from deduce.pairs import IN_WORDS, NEGATED, Paired
+from deduce.pairs import IN_WORDS, NEGATED, Bounded, Paired
 from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Relation
 from deduce.tally import Tally
@@ -224,7 +224,7 @@ def _sum(tables: Mapping[Variable, tuple[int, ...]], op: str, constant: int) -> 
     return Holds(Tally(tables, low, high) if counted is None else counted)
 
 
-def _straight(tables: Mapping[Variable, tuple[int, ...]], low: int | None, high: int) -> Sum | None:
+def _straight(tables: Mapping[Variable, tuple[int, ...]], low: int | None, high: int | None) -> Sum | None:
     """The `Sum` it is, if every table is its variable's value times a number, and a number more."""
     weights, offset = [], 0
     for variable, table in tables.items():
@@ -238,7 +238,8 @@ def _straight(tables: Mapping[Variable, tuple[int, ...]], low: int | None, high:
             return None
         weights.append(weight)
         offset += more
-    return Sum(list(tables), None if low is None else low - offset, high - offset, weights=weights)
+    least, most = (None if bound is None else bound - offset for bound in (low, high))
+    return Sum(list(tables), least, most, weights=weights)
 
 
 def _count(tables: Mapping[Variable, tuple[int, ...]], low: int | None, high: int) -> Count | None:
@@ -302,6 +303,20 @@ class Pairs(Paired):
     @override
     def pairs(self) -> Bools:
         return self._table
+
+    @override
+    def summed(self) -> Bounded | None:
+        if self.op == "!=" or not all(isinstance(atom, Of) for atom in self.difference.atoms()):
+            return None
+        tables, constant = _tables(self.difference), self.difference.constant
+        straight = _straight(tables, *((1 - constant, None) if self.op == ">" else (None, -constant)))
+        if straight is None:
+            return None
+        one, other = straight.weights
+        terms = ((one, straight.scope[0]), (other, straight.scope[1]))
+        if self.op == ">":
+            return terms, straight.low, None
+        return terms, straight.high if self.op == "==" else None, straight.high
 
     def __invert__(self) -> Pairs:
         return Pairs(self.difference, NEGATED[self.op], self.left, self.right, ~self.pairs)

@@ -590,6 +590,8 @@ class Sum(Constraint):
         if self.form.low > self.form.high:
             model.clause([], when)
             return
+        if model.summed(list(zip(self.weights, self.scope, strict=True)), self.low, self.high, when):
+            return
         terms = [
             (term, model.literal(v, position))
             for v, row in zip(self.scope, self.form.terms, strict=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from deduce.wording import many
+
 __all__ = [
     "Contradiction",
     "DeduceError",
@@ -156,7 +158,7 @@ class RecordErrors(RecordError):
         # One slip in a header makes nonsense of every line below it, and nobody reads a hundred complaints.
         lines = "\n".join(map(str, errors[: self.TOLD]))
         first_of = "" if len(errors) <= self.TOLD else f", the first {self.TOLD} of them"
-        self.args = (f"{len(errors)} lines to mend{first_of}:\n{lines}",)
+        self.args = (f"{many(len(errors), 'line')} to mend{first_of}:\n{lines}",)
 
     def to_dict(self) -> dict[str, Any]:
         """The first refusal as plain values, and all of them under ``errors``."""

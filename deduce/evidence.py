@@ -6,7 +6,7 @@ that it is a slip. Explanations quote statements; repairs doubt them, likeliest 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Real
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +19,7 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.changes import Change
 
-__all__ = ["Statement", "Weight"]
+__all__ = ["Statement", "Weight", "labels"]
 
 DEFAULT_ERROR = 0.01
 """The chance of a slip of an observation whose writer says nothing about it."""
@@ -113,3 +113,31 @@ class Statement:
 
     def __str__(self) -> str:
         return self.label
+
+
+_PLACES = 6
+"""So many places of one sentence are named; of more the first and the last."""
+
+
+def labels(statements: Iterable[Statement]) -> list[str]:
+    """The labels of statements in their order; a sentence that stands several times is told once, with its places.
+
+    Where a statement has no place of its own, the variables it speaks of are.
+    """
+    alike: dict[tuple[str, str], list[Statement]] = {}
+    for statement in statements:
+        alike.setdefault((statement.kind, statement.text), []).append(statement)
+    return [
+        some[0].label if len(some) == 1 else f"{text} ({_places(some)})"
+        for (_, text), some in alike.items()
+    ]
+
+
+def _places(statements: Sequence[Statement]) -> str:
+    places = [
+        s.place or ", ".join(v.name for v in getattr(s.content, "scope", ())[:_PLACES]) for s in statements
+    ]
+    known = list(dict.fromkeys(place for place in places if place))
+    if len(known) > _PLACES:
+        return f"{len(statements)} times, from {known[0]} to {known[-1]}"
+    return f"{len(statements)} times: {'; '.join(known)}" if known else f"{len(statements)} times"

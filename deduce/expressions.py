@@ -39,6 +39,7 @@ __all__ = [
     "expression_of",
     "max_",
     "min_",
+    "sum_",
 ]
 
 LARGEST = 1 << 53
@@ -483,19 +484,28 @@ def _can_be_zero(divisor: Expression) -> bool:
     return divisor.low <= 0 <= divisor.high
 
 
-def _listed(where: str, items: Sequence[object]) -> list[object]:
+def _listed(where: str, items: Sequence[object], *, none: bool = False) -> list[object]:
     """What a function of several things was given: one by one, in lists, or as a family."""
     found: list[object] = []
     for item in items:
         if isinstance(item, Mapping):
             found.extend(item.values())
         elif isinstance(item, Iterable) and not isinstance(item, (str, Family)):
-            found.extend(_listed(where, list(item)))
+            found.extend(_listed(where, list(item), none=none))
         else:
             found.append(item)
-    if not found:
+    if not found and not none:
         raise ProblemError(f"{where} needs at least one variable, number or expression")
     return found
+
+
+def sum_(*items: object) -> Expression:
+    """The sum of some variables, facts, expressions and numbers (one by one, in lists, or a family); of none it is 0.
+
+    As Python's ``sum``, but also of nothing an expression, so that comparing it is a fact to Python and to type checkers.
+    """
+    listed = _listed("sum_", items, none=True)
+    return _total([(1, expression_of(item)) for item in listed])
 
 
 def min_(*items: object) -> Expression:

@@ -7,10 +7,10 @@ choose who answers. How the answers are found is elsewhere (`deduce.worlds`, `de
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,20 +23,26 @@ from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.facts import Fact
 from deduce.logbook import Logbook
+from deduce.operators import Calculable
 from deduce.problem import Problem
 from deduce.shown import Rows, frame
-from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
+from deduce.variables import Variable, variables_of
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
 from deduce.worlds.following import Premises, weighed
 from deduce.worlds.held import Held
 
 if TYPE_CHECKING:
     # Explaining is loaded when somebody asks why: many programs only ask how likely.
+    from deduce.explain.candidates import Candidates
     from deduce.explain.reasons import Conflict, Entry, Reason, Repair
     from deduce.explain.search import Explainer
     from deduce.explain.timeline import Timeline
+    from deduce.expressions import Expression
+    from deduce.worlds.asking import Likeliest, Thing
 
 __all__ = ["Knowledge"]
+
+V = TypeVar("V", bound=Hashable)
 
 _CONFLICT_SECONDS = 10.0
 """How long a smallest conflict is looked for before a `Contradiction` is raised with a minimal one."""
@@ -101,6 +107,7 @@ class Knowledge:
         self._refused: TooLarge | None = None
         self._changed = False  # whether the log has a change of the hidden state
         self._wide = False  # whether a diagram of this or of what came before was too large
+        self._seen: Candidates | None = None  # what a solver found possible
 
     @property
     def log(self) -> tuple[Statement, ...]:
@@ -204,16 +211,19 @@ class Knowledge:
         made._box = _Box() if changed else self._box
         made._changed = changed or (parent is not None and parent._changed)
         made._refused = None
+        made._seen = None
         made._wide = self._wide
         return made
 
     def __getstate__(self) -> dict[str, Any]:
         """What travels to another process: everything but the live solver, which is made anew there."""
-        return {k: v for k, v in self.__dict__.items() if k != "_box"} | {"_parent": self._ancestor()}
+        return {k: v for k, v in self.__dict__.items() if k not in ("_box", "_seen")} | {
+            "_parent": self._ancestor()
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._box = _Box()
+        self._box, self._seen = _Box(), None
 
     # The worlds.
 
@@ -318,21 +328,175 @@ class Knowledge:
 
     # Questions about what is left.
 
-    def count(self) -> int:
-        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`."""
-        return self._live().count()
+    # All that may take long keeps a time limit (seconds) and raises `GaveUp` with what was reached; `given` is a
+    # condition besides what is known, and a `ProblemError` where it leaves no world.
+
+    def count(
+        self, *, over: object = None, given: Constraint | None = None, time_limit: float | None = None
+    ) -> int:
+        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`, `GaveUp`.
+
+        With `over` (variables, lists, families) worlds that agree on these count once.
+        """
+        with self._limited(time_limit):
+            worlds = self._given(given)
+            if over is None:
+                return worlds.count()
+            about = tuple(dict.fromkeys(self.problem.own(v) for v in variables_of("count", over)))
+            return worlds.project(about, max_bytes=self.max_bytes).count()
 
     def entropy(self) -> float:
         """The Shannon entropy of the worlds by weight, in bits. Raises `Contradiction`, `TooLarge`."""
         return self._live().entropy()
 
-    def probability(self, fact: Constraint) -> float:
-        """The exact probability of a fact. Raises `Contradiction`, `TooLarge`."""
-        return self._live().probability(self.problem.checked(fact))
+    def probability(
+        self, fact: Constraint, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> float:
+        """The exact probability of a fact. Raises as `count` does."""
+        with self._limited(time_limit):
+            return self._given(given).probability(self.problem.checked(fact))
 
-    def marginals(self, variable: Variable) -> dict[Hashable, float]:
-        """The probability of each value still possible, in domain order. Raises as `count` does."""
-        return self._live().marginals(self.problem.own(variable))
+    @overload
+    def marginals(
+        self, thing: Variable[V], /, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> dict[V, float]: ...
+
+    @overload
+    def marginals(
+        self,
+        thing: Calculable | Constraint,
+        /,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> dict[Any, float]: ...
+
+    @overload
+    def marginals(
+        self,
+        thing: object,
+        second: object,
+        /,
+        *things: object,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> dict[tuple[Any, ...], float]: ...
+
+    def marginals(
+        self, thing: Any, /, *things: Any, given: Constraint | None = None, time_limit: float | None = None
+    ) -> dict[Any, float]:
+        """The probability of each value still possible, in domain order.
+
+        Also of an expression (``a + b``: its numbers) or a fact (False and True), and of several things together, by
+        tuples of their values: ``marginals(a, b, a + b > c)``. Raises as `count` does.
+        """
+        with self._limited(time_limit):
+            if isinstance(thing, Variable) and not things:
+                self.problem.own(thing)
+                return self._given(given).marginals(thing)
+            from deduce.worlds.asking import chances
+
+            asked = [self._thing(item) for item in (thing, *things)]
+            found = chances(self._given(given), asked)
+            return found if things else {value: p for (value,), p in found.items()}
+
+    def expectation(
+        self, number: Calculable, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> float:
+        """The mean of an expression; of a fact its probability. Raises as `marginals` does."""
+        from deduce.worlds.asking import mean
+
+        with self._limited(time_limit):
+            return mean(self._given(given), self._number(number))
+
+    def covariance(
+        self,
+        one: Calculable,
+        other: Calculable,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> float:
+        """The covariance of two expressions; of one with itself its variance. Raises as `marginals` does."""
+        from deduce.worlds.asking import covariance
+
+        with self._limited(time_limit):
+            return covariance(self._given(given), self._number(one), self._number(other))
+
+    def quantile(
+        self,
+        number: Calculable,
+        level: float,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> int:
+        """The least number that an expression is at most with a probability of at least `level` (0 to 1).
+
+        Raises as `marginals` does.
+        """
+        from deduce.worlds.asking import quantile
+
+        if not isinstance(level, (int, float)) or not 0 <= level <= 1:
+            raise ProblemError(f"a quantile's level is a number from 0 to 1, not {level!r}")
+        with self._limited(time_limit):
+            return quantile(self._given(given), self._number(number), level)
+
+    def most_likely(self, *, given: Constraint | None = None, time_limit: float | None = None) -> Likeliest:
+        """A world of the greatest probability, with it. Raises as `count` does."""
+        from deduce.worlds.asking import likeliest
+
+        with self._limited(time_limit):
+            return likeliest(self._given(given))
+
+    def _given(self, condition: Constraint | None) -> Worlds:
+        """The worlds left that satisfy a further condition."""
+        if condition is not None:
+            self.problem.checked(condition)
+        worlds = self._live()
+        if condition is None:
+            return worlds
+        part = worlds.restrict(condition, max_bytes=self.max_bytes)
+        if part.log2_weight() == -math.inf:
+            raise ProblemError(f"given '{condition.sentence()}' no world is left, and nothing can be said")
+        return part
+
+    def _thing(self, item: object) -> Thing:
+        from deduce.worlds.asking import thing_of
+
+        thing = thing_of(item)
+        for variable in (thing,) if isinstance(thing, Variable) else thing.scope:
+            self.problem.own(variable)
+        return thing
+
+    def _number(self, item: object) -> Expression:
+        from deduce.expressions import expression_of
+
+        number = expression_of(item)
+        self._thing(number)
+        return number
+
+    @contextmanager
+    def _limited(self, time_limit: float | None) -> Iterator[None]:
+        """Work that ends with `GaveUp` at the limit, which says what was reached."""
+        try:
+            with Deadline(time_limit).watch():
+                tick()
+                yield
+        except GaveUp as error:
+            if time_limit is None:
+                raise
+            ancestor = self._ancestor()
+            if "worlds" in self.__dict__:
+                reached = "the worlds are known, and the question was not answered yet"
+            elif ancestor is None:
+                reached = "no worlds were worked out yet"
+            else:
+                reached = (
+                    f"{ancestor.worlds.count():,} worlds were left after the first {len(ancestor._log)} of "
+                    f"{len(self._log)} log entries"
+                )
+            raise GaveUp(f"{error}; {reached}") from error
 
     def table(self) -> NDArray[np.float64]:
         """All marginals at once, shape (variables, largest domain). Raises as `count` does.
@@ -370,7 +534,7 @@ class Knowledge:
                 self._contradict()
             return None if can_be and can_fail else can_be
 
-    def possible(self, variable: Variable, *, time_limit: float | None = None) -> set[Hashable]:
+    def possible(self, variable: Variable[V], *, time_limit: float | None = None) -> set[V]:
         """The values a variable can still take. Raises `Contradiction`; `GaveUp` at the time limit."""
         self.problem.own(variable)
         with Deadline(time_limit).watch():
@@ -383,25 +547,65 @@ class Knowledge:
                 self._contradict()
             return found
 
-    def certain(self, *, time_limit: float | None = None) -> dict[Variable, Hashable]:
+    def candidates(self, *, time_limit: float | None = None) -> Values:
+        """The values every variable can still take, all at once: ``{variable: set of values}``.
+
+        Where a solver is asked, worlds found for one variable are witnesses for the others, and stay so after further
+        observations. Raises `Contradiction`; `GaveUp` at the time limit (seconds).
+        """
+        with Deadline(time_limit).watch():
+            if self._near:
+                worlds = self._live()
+                return Values((v, worlds.possible(v)) for v in self.scope)
+            found = self._witnessed().values()
+            if not all(found):
+                self._contradict()
+            return Values(zip(self.scope, found, strict=True))
+
+    def _witnessed(self) -> Candidates:
+        """What is possible, from what was for the nearest ancestor since the last change that was asked."""
+        if self._seen is None:
+            from deduce.explain.candidates import Candidates
+
+            before: Knowledge | None = self
+            while before is not None and before._seen is None:
+                before = before._parent if before._parent and before._parent._box is self._box else None
+            timeline = self._timeline
+            if before is None or before._seen is None:
+                known = Candidates.unknown(timeline, self.scope)
+                learned: Sequence[Statement] = ()
+            else:
+                known, learned = before._seen, self.log[len(before._log) :]
+            self._seen = known.after(learned, timeline)
+        return self._seen
+
+    def certain(self, *, time_limit: float | None = None) -> World:
         """Every variable with one value left, and that value. Raises as `possible` does."""
         with Deadline(time_limit).watch():
             if self._near:
                 worlds = self._live()
                 left_over = ((v, worlds.possible(v)) for v in self.scope)
-                return {v: next(iter(values)) for v, values in left_over if len(values) == 1}
+                return World((v, next(iter(values))) for v, values in left_over if len(values) == 1)
             explainer = self._explainer
             current = {self._timeline.current(variable): variable for variable in self.scope}
             found = explainer.solver.certain(list(current), explainer.selectors)
             if found is None:
                 self._contradict()
-            return {current[v]: value for v, value in found.items()}
+            return World((current[v], value) for v, value in found.items())
 
-    def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
-        """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator."""
+    def sample(
+        self,
+        n: int,
+        rng: int | np.random.Generator | None = None,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> list[World]:
+        """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator. Raises as `count` does."""
         if not isinstance(n, int) or n < 0:
             raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
-        return [{v: world[v] for v in self.scope} for world in self._live().sample(n, rng)]
+        with self._limited(time_limit):
+            return [World((v, world[v]) for v in self.scope) for world in self._given(given).sample(n, rng)]
 
     def is_possible_world(self, world: Mapping[Variable, Hashable]) -> bool:
         """Whether this complete world agrees with everything known."""
@@ -481,9 +685,9 @@ class Knowledge:
         box, timeline = self._box, self._timeline
         explainer = box.explainer
         if explainer is None:
-            explainer = _explainer(timeline)
+            explainer = _explainer(timeline, firm=self.rules)
         elif explainer.timeline is not timeline:
-            explainer = explainer.seeing(timeline) or _explainer(timeline, explainer)
+            explainer = explainer.seeing(timeline) or _explainer(timeline, explainer, firm=self.rules)
         box.explainer = explainer
         return explainer
 
@@ -623,10 +827,12 @@ def _bits(before: float, after: float) -> float:
     return math.log2(after / before)
 
 
-def _explainer(timeline: Timeline, before: Explainer | None = None) -> Explainer:
+def _explainer(
+    timeline: Timeline, before: Explainer | None = None, *, firm: Iterable[Statement] = ()
+) -> Explainer:
     from deduce.explain.search import Explainer
 
-    return Explainer(timeline, before)
+    return Explainer(timeline, before, firm=firm)
 
 
 def _let_go(knowledge: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -18,7 +19,7 @@ from deduce.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
-__all__ = ["IN_WORDS", "NEGATED", "Compare", "Paired", "compare"]
+__all__ = ["IN_WORDS", "NEGATED", "Bounded", "Compare", "Paired", "compare"]
 
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 IN_WORDS = {
@@ -41,6 +42,10 @@ def _remaining(fact: Paired | Compare, variable: Variable, value: int) -> Fact:
     return Within(other, mask) if mask else Or()
 
 
+Bounded = tuple[tuple[tuple[int, Variable], ...], int | None, int | None]
+"""Weights and variables, the least their sum may be, and the greatest (None: no bound)."""
+
+
 class Paired(Fact):
     """Two variables whose values satisfy a condition together: a table of pairs."""
 
@@ -48,6 +53,10 @@ class Paired(Fact):
 
     left: Variable
     right: Variable
+
+    @abstractmethod
+    @override
+    def __invert__(self) -> Paired: ...
 
     @property
     @abstractmethod
@@ -74,9 +83,21 @@ class Paired(Fact):
             self.pairs[self.left.position(world[self.left]), self.right.position(world[self.right])]
         )
 
+    def summed(self) -> Bounded | None:
+        """The same as a weighted sum between bounds, where it is one."""
+        return None
+
     def literal(self, model: Model) -> Literal:
         """A literal equivalent to it: for each left value, the right values that go with it."""
         fresh = model.fresh()
+        so, else_ = self.summed(), (~self).summed()
+        if (
+            so is not None
+            and else_ is not None
+            and model.summed(*so, fresh)
+            and model.summed(*else_, -fresh)
+        ):
+            return fresh
         for i in range(len(self.left.domain)):
             here = model.literal(self.left, i)
             mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
@@ -87,6 +108,9 @@ class Paired(Fact):
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """Directly as implications, without a literal of its own."""
+        here = self.summed()
+        if here is not None and model.summed(*here, when):
+            return
         for i in range(len(self.left.domain)):
             mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
             if mask != self.right.full_mask:
@@ -96,6 +120,11 @@ class Paired(Fact):
 _COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal,
     ">": np.greater, ">=": np.greater_equal,
+}  # fmt: skip
+
+_PLAINLY: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
+    ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 
 _PAIRED = 1 << 20
@@ -232,7 +261,10 @@ class Compare(Fact):
 
     @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        one, other = self.left.position(world[self.left]), self.right.position(world[self.right])
+        mine, yours = world[self.left], world[self.right]
+        one, other = self.left.position(mine), self.right.position(yours)
+        if self.op in ("==", "!=") or (self.left.numeric and self.right.numeric):
+            return bool(_PLAINLY[self.op](mine, yours))
         if self._pairs is None and len(self.left.domain) * len(self.right.domain) > _PAIRED:
             left, right = self.ranks()
             return bool(_COMPARED[self.op](left[one], right[other]))
@@ -247,7 +279,14 @@ class Compare(Fact):
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """As implications, without a literal of its own."""
-        self._imply(model, when)
+        if not self._ordered(model, when):
+            self._imply(model, when)
+
+    def _ordered(self, model: Model, when: Literal | None) -> bool:
+        """The same as a difference of numbers, where the backend has such."""
+        low = {">": 1, ">=": 0, "==": 0}.get(self.op)
+        high = {"<": -1, "<=": 0, "==": 0}.get(self.op)
+        return self.op != "!=" and model.summed([(1, self.left), (-1, self.right)], low, high, when)
 
     def _imply(self, model: Model, when: Literal | None) -> None:
         """For each left value, the right values that go with it; a number of clauses linear in the domains."""

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.scheduling import Interval
 
 __all__ = ["Cuts", "Found", "Literal", "Model"]
 
@@ -199,6 +202,32 @@ class Model(ABC):
             for cuts, when in self._later
             if when is None or found.true(when)
         )
+
+    # What only some backends can say; False, and nothing said, in the others, and the caller then says it in clauses.
+
+    def summed(
+        self,
+        terms: Sequence[tuple[int, Variable]],
+        low: int | None,
+        high: int | None,
+        when: Literal | None = None,
+    ) -> bool:
+        """The weighted sum of the values of variables, all whole, is between the bounds (None: no bound)."""
+        return False
+
+    def no_overlap(self, intervals: Sequence[Interval], when: Literal | None = None) -> bool:
+        """No two of the intervals that are present overlap."""
+        return False
+
+    def cumulative(
+        self,
+        intervals: Sequence[Interval],
+        demands: Sequence[int],
+        capacity: int,
+        when: Literal | None = None,
+    ) -> bool:
+        """The intervals present at a moment demand at most `capacity` together."""
+        return False
 
     def circuit(
         self,

@@ -11,6 +11,7 @@ from deduce.deadline import tick
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
 from deduce.variables import Family, Scope, Variable, variables_of
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Problem"]
 
 K = TypeVar("K", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
 
 _BESIDE = re.compile(r"\s*([\[\],])\s*")
 """A bracket or comma of a member's name with the blanks around it."""
@@ -33,12 +35,12 @@ class Problem:
     def __init__(self, name: str = "problem") -> None:
         self.name = name
         self._variables: dict[str, Variable] = {}
-        self._families: dict[str, Family[Any]] = {}
+        self._families: dict[str, Family[Any, Any]] = {}
         self._members: set[Variable] = set()
         self._rules: list[Statement] = []
         self._key = Scope()
 
-    def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
+    def variable(self, name: str, domain: Iterable[V]) -> Variable[V]:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
         if name in self._variables or name in self._families:
             raise ProblemError(f"problem {self.name!r} already has a variable {name!r}; names are unique")
@@ -51,8 +53,8 @@ class Problem:
         self,
         name: str,
         keys: Iterable[K],
-        domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]],
-    ) -> Family[K]:
+        domain: Iterable[V] | Callable[[K], Iterable[V]],
+    ) -> Family[K, V]:
         """Add a family ``name[key]``, all with one domain or with ``domain(key)`` each.
 
         A key that is a tuple is named by its parts: the key ``(3, 1)`` of ``cell`` makes ``cell[3,1]``.
@@ -66,8 +68,8 @@ class Problem:
         if not keys:
             raise ProblemError(f"the family {name!r} has no keys")
         shared = None if callable(domain) else tuple(_values(name, domain))
-        members: dict[K, Variable] = {}
-        ranges: dict[range, Variable] = {}
+        members: dict[K, Variable[V]] = {}
+        ranges: dict[range, Variable[V]] = {}
         for key in keys:
             if key in members:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
@@ -209,7 +211,7 @@ class Problem:
         inside = {v for family in self._families.values() for v in family.values()}
         return [*self._families, *(name for name, v in self._variables.items() if v not in inside)]
 
-    def get(self, name: str) -> Variable | Family[Any] | None:
+    def get(self, name: str) -> Variable | Family[Any, Any] | None:
         """The variable or family called `name` (read as in ``problem[name]``), or None."""
         if name in self._families:
             return self._families[name]
@@ -250,7 +252,7 @@ class Problem:
         return to_constraint(self)
 
     def __repr__(self) -> str:
-        return f"<Problem {self.name!r}: {len(self._variables)} variables, {len(self._rules)} rules>"
+        return f"<Problem {self.name!r}: {many(len(self._variables), 'variable')}, {many(len(self._rules), 'rule')}>"
 
 
 def _member(name: str, key: Hashable) -> str:
@@ -263,7 +265,7 @@ def _squeezed(name: str) -> str:
     return _BESIDE.sub(r"\1", name.strip())
 
 
-def _values(name: str, domain: Iterable[Hashable]) -> Iterable[Hashable]:
+def _values(name: str, domain: Iterable[V]) -> Iterable[V]:
     if isinstance(domain, (str, Mapping)):
         return Variable(name, domain).domain  # or an error
     return domain

@@ -13,8 +13,14 @@ from deduce.errors import ProblemError, nearest
 from deduce.operators import Calculable, Comparable, algebra
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
     from deduce.choices import Choice
     from deduce.facts import Fact
+
+    V = TypeVarWithDefault("V", bound=Hashable, default=Hashable, covariant=True)
+else:
+    V = TypeVar("V")
 
 __all__ = ["Family", "Scope", "Variable", "variables_of"]
 
@@ -28,7 +34,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-def _places(name: str, domain: tuple[Value, ...]) -> dict[Value, int]:
+def _places(name: str, domain: tuple[Hashable, ...]) -> dict[Value, int]:
     """The place of each value. Raises `ProblemError` for one that comes twice or cannot be hashed."""
     places: dict[Value, int] = {}
     for position, value in enumerate(domain):
@@ -44,7 +50,7 @@ def _places(name: str, domain: tuple[Value, ...]) -> dict[Value, int]:
     return places
 
 
-class Variable(Comparable):
+class Variable(Comparable, Generic[V]):
     """One unknown: a name and the ordered values it may take.
 
     Comparing a variable makes a `Fact`: ``cell == "Library"``, ``cell != other``, ``cell < 3``,
@@ -66,7 +72,7 @@ class Variable(Comparable):
 
     __slots__ = ("_positions", "domain", "key", "name", "numeric")
 
-    def __init__(self, name: str, domain: Iterable[Value], key: Any = None) -> None:
+    def __init__(self, name: str, domain: Iterable[V], key: Any = None) -> None:
         if not isinstance(name, str) or not name:
             raise ProblemError(f"a variable's name is a non-empty string, not {name!r}")
         if isinstance(domain, str):
@@ -82,7 +88,7 @@ class Variable(Comparable):
                 "and for weights Knowledge(problem).weigh(variable, {value: ratio})"
             )
         self.name, self.key = name, key
-        self.domain: tuple[Value, ...] = tuple(domain)
+        self.domain: tuple[V, ...] = tuple(domain)
         if not self.domain:
             raise ProblemError(f"the domain of {name} is empty; it needs at least one value")
         truths = sum(isinstance(value, bool) for value in self.domain)
@@ -93,9 +99,9 @@ class Variable(Comparable):
         self._positions = _places(name, self.domain)
         self.numeric: bool = truths == len(self.domain) or all(map(_is_number, self.domain))
 
-    def renamed(self, name: str, key: Any = None) -> Variable:
+    def renamed(self, name: str, key: Any = None) -> Variable[V]:
         """Another variable with the same domain; what is known of it is shared, not worked out again."""
-        made = Variable.__new__(Variable)
+        made: Variable[V] = Variable.__new__(Variable)
         made.name, made.key, made.domain = name, key, self.domain
         made._positions, made.numeric = self._positions, self.numeric
         return made
@@ -185,7 +191,7 @@ class Scope(tuple[Variable, ...]):
         return sum(mine is variable for mine in self)
 
 
-class Family(Mapping[K, Variable], Generic[K]):
+class Family(Mapping[K, Variable[V]], Generic[K, V]):
     """Variables that share a name and differ by a key: ``cell[1] ... cell[9]``.
 
     Constraints take a family wherever they take a list of variables. Where a key is itself unknown, a variable
@@ -194,12 +200,12 @@ class Family(Mapping[K, Variable], Generic[K]):
 
     __slots__ = ("_members", "name")
 
-    def __init__(self, name: str, members: Mapping[K, Variable]) -> None:
+    def __init__(self, name: str, members: Mapping[K, Variable[V]]) -> None:
         self.name = name
         self._members = dict(members)
 
     @overload
-    def __getitem__(self, key: K) -> Variable: ...
+    def __getitem__(self, key: K) -> Variable[V]: ...
 
     @overload
     def __getitem__(self, key: Calculable) -> Choice: ...

@@ -21,6 +21,7 @@ REFERENCE = {
     "deduce.automata": "Automata",
     "deduce.backends": "Backends",
     "deduce.backends.cpsat": "CP-SAT",
+    "deduce.scheduling": "Tasks in time",
     "deduce.backends.sat": "SAT",
     "deduce.puzzles": "Puzzles",
     "deduce.puzzles.files": "Puzzle files",

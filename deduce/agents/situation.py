@@ -295,9 +295,8 @@ class Situation:
     ) -> Situation:
         truth = self._model.truth(formula)
         if not truth.any():
-            raise Impossible(
-                f"{never}: '{formula.sentence()}' is false in all {self.count():,} worlds still possible"
-            )
+            worlds = f"all {possible:,} worlds" if (possible := self.count()) != 1 else "the one world"
+            raise Impossible(f"{never}: '{formula.sentence()}' is false in {worlds} still possible")
         return self._with(self._model.select(truth), self._sights)._noted(kind, text)
 
     def _saw(self, names: tuple[Agent, ...], item: Variable | Constraint | Formula, text: str) -> Situation:
@@ -393,7 +392,8 @@ class Situation:
         return rows
 
     def __repr__(self) -> str:
-        return f"<Situation: {len(self.agents)} agents, {self.count()} worlds, {len(self.log)} events>"
+        worlds, events = f"world{'s' * (self.count() != 1)}", f"event{'s' * (len(self.log) != 1)}"
+        return f"<Situation: {len(self.agents)} agents, {self.count()} {worlds}, {len(self.log)} {events}>"
 
 
 def _verb(names: tuple[Agent, ...], verb: str) -> str:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deduce.backends.columns import BASE, Columns, columns_of
 from deduce.errors import ProblemError
 from deduce.posting import Literal, Model
+from deduce.variables import Variable
 
-__all__ = ["chain", "links"]
+__all__ = ["MAX_CLAUSES", "MAX_COLUMNED", "chain", "links"]
 
 MAX_CLAUSES = 400_000
 """Sums that would need more clauses than this are refused before any is made."""
+
+MAX_COLUMNED = 100_000
+"""The same for sums that are done column by column."""
 
 Link = dict[int, Literal]
 
@@ -59,13 +64,83 @@ def chain(
         if not low <= 0 <= high:
             model.clause([], when)
         return
-    # Wide links first: after them few totals have been reached, and the narrow ones left allow few.
-    steps = sorted(links(model, terms), key=lambda link: min(link) - max(link))
-    totals = _totals(steps, low, high)
-    if totals is None:
+    steps = links(model, terms)
+    if not _chained(model, steps, low, high, when) and not _columned(model, steps, low, high, when):
         raise ProblemError(
             "a sum is too wide for the SAT solver; use deduce.backends.cpsat for arithmetic this large"
         )
+
+
+def _columned(model: Model, steps: Sequence[Link], low: int, high: int, when: Literal | None) -> bool:
+    """The same column by column; False, and nothing said, where that too is too wide."""
+    shift = sum(min(step) for step in steps)
+    rows = [[amount - min(step) for amount in step] for step in steps]
+    if columns_of(rows) > MAX_COLUMNED:
+        return False
+    columns, most = Columns(rows), sum(map(max, rows))
+    low, high = max(low - shift, 0), min(high - shift, most)
+    if low > high:
+        model.clause([], when)
+    elif low == high:
+        _carried(model, steps, columns, low, (0, 0), when)
+    else:
+        if high < most:
+            _carried(model, steps, columns, high, (BASE - 1, 0), when)
+        if low > 0:
+            _carried(model, steps, columns, low, (0, BASE - 1), when)
+    return True
+
+
+def _carried(
+    model: Model,
+    steps: Sequence[Link],
+    columns: Columns,
+    total: int,
+    slack: tuple[int, int],
+    when: Literal | None,
+) -> None:
+    """The sum is `total`, or on one side of it: each column may fall short, or exceed, by `slack`; the last freely."""
+    below, above = slack
+    bounds = columns.carries(total, below, above)
+    if bounds is None:
+        model.clause([], when)
+        return
+    carries = [Variable("carried", range(least, most + 1)) for least, most in bounds]
+    for column, wanted in enumerate(columns.target(total)):
+        parts: list[Link] = []
+        for step, unit, digits in zip(steps, columns.units, columns.digits, strict=True):
+            if digits[column]:
+                least = min(step)
+                parts.append({digits[column] * ((x - least) // unit): lit for x, lit in step.items()})
+        for carry, factor in ((carries[column - 1 : column], 1), (carries[column : column + 1], -BASE)):
+            for variable in carry:
+                parts.append(
+                    {
+                        factor * x: lit
+                        for x, lit in zip(variable.domain, model.literals(variable), strict=True)
+                    }
+                )
+        free = column == columns.width - 1
+        low = wanted - (
+            sum(max(map(abs, part)) for part in parts) + abs(wanted) if free and below else below
+        )
+        high = wanted + (
+            sum(max(map(abs, part)) for part in parts) + abs(wanted) if free and above else above
+        )
+        if not parts:
+            if not low <= 0 <= high:
+                model.clause([], when)
+        elif not _chained(model, parts, low, high, when):
+            raise ProblemError("a column of a sum is too wide for the SAT solver")
+
+
+def _chained(model: Model, steps: Sequence[Link], low: int, high: int, when: Literal | None) -> bool:
+    """The chain of the links' partial sums; False, and nothing said, where they are too many."""
+    # Wide links first: after them few totals have been reached, and the narrow ones left allow few.
+    steps = sorted(steps, key=lambda link: min(link) - max(link))
+    totals = _totals(steps, low, high)
+    if totals is None:
+        return False
     both_ways = all(len(step) == 2 for step in steps)
     states: dict[int, tuple[Literal, ...]] = {0: ()}  # a total, and what is false unless it is reached
     rest: list[list[Literal]] = []
@@ -86,6 +161,7 @@ def chain(
             rest.append([-unless for (unless,) in reached.values()])
         states = reached
     model.clauses(rest, when)
+    return True
 
 
 def _totals(steps: Sequence[Link], low: int, high: int) -> list[list[int]] | None:

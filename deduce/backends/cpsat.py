@@ -19,10 +19,12 @@ from typing import Literal as OneOf
 import numpy as np
 
 from deduce.backends.cpsat_model import CpSatModel, Posted, Rng
+from deduce.backends.goals import Goal, best, goals_of
 from deduce.constraints import Constraint
 from deduce.errors import Contradiction, GaveUp, ProblemError, nearest
 from deduce.evidence import Statement
 from deduce.explain.reasons import Conflict
+from deduce.operators import Calculable
 from deduce.variables import Variable
 from deduce.worlds.base import World
 
@@ -260,8 +262,8 @@ class Optimum:
     """
 
     status: OneOf["optimal", "feasible", "infeasible", "gave up"]
-    value: int | float | None
-    bound: int | float | None
+    value: int | float | tuple[int, ...] | None
+    bound: int | float | tuple[int, ...] | None
     world: World | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -272,22 +274,26 @@ class Optimum:
 
 def optimise(
     source: Problem | Knowledge,
-    objective: Coefficients,
+    objective: Coefficients | Goal | Sequence[Goal] | None,
     sense: str = "max",
     *,
+    soft: Mapping[Constraint, int] | None = None,
     given: Sequence[Constraint] = (),
     rng: Rng = None,
     time_limit: float | None = None,
     workers: int | None = None,
 ) -> Optimum:
-    """A possible world with the greatest (or least) value of a linear objective.
+    """A possible world with the greatest (or least) value of an objective.
 
     Args:
         source: The problem or knowledge.
         objective: For each variable that matters, either a mapping from its values to coefficients
             (values left out count 0) or one weight to multiply its (numeric) value with. Floats are taken
-            as the decimal numbers they are written as, so that sums are exact.
+            as the decimal numbers they are written as, so that sums are exact. Or an expression such as
+            ``max_(ends)``; or several, of which the first counts most and the next among the best by those before
+            (`Optimum.value` and `bound` are tuples then); or None with `soft`.
         sense: ``"max"`` or ``"min"``.
+        soft: Constraints that may be broken at a cost, a whole number from 1 each; it counts with the (first) objective.
         given: Further conditions on the world.
         rng: The seed of the search.
         time_limit: In seconds; the best world so far is returned, labelled ``"feasible"``.
@@ -300,6 +306,12 @@ def optimise(
     """
     if sense not in ("max", "min"):
         raise ProblemError(f"sense {sense!r}: {nearest(sense, ['max', 'min'])}")
+    if soft or not isinstance(objective, Mapping):
+        if isinstance(objective, Mapping):
+            raise ProblemError("with soft constraints the objective is an expression, or None")
+        goals = goals_of(source, objective, sense, soft)
+        posted = Posted(source, given, rng=rng, time_limit=time_limit)
+        return _optimum(posted, *best(posted, goals, sense, rng=rng, workers=workers), objective)
     posted = Posted(source, given, rng=rng, time_limit=time_limit)
     exact = {v: _coefficients(source, v, spec) for v, spec in objective.items()}
     scale = lcm(1, *(c.denominator for row in exact.values() for c in row))
@@ -329,6 +341,17 @@ def optimise(
     return Optimum(
         status, _number(value), _number(value if status == "optimal" else bound), posted.world(row)
     )
+
+
+def _optimum(
+    posted: Posted, status: Any, values: Sequence[int], bounds: Sequence[int], row: Any, objective: object
+) -> Optimum:
+    """The answer for goals that are expressions: numbers for one, tuples for several."""
+    if row is None:
+        return Optimum(status, None, None, None)
+    if objective is None or isinstance(objective, Calculable):
+        return Optimum(status, values[0], bounds[0], posted.world(row))
+    return Optimum(status, tuple(values), tuple(bounds), posted.world(row))
 
 
 def _number(value: Fraction) -> int | float:

@@ -65,8 +65,10 @@ class Posted:
         self.now = [self.timeline.current(variable) for variable in self.scope]
         self.model = CpSatModel()
         self.selectors: dict[Statement, Literal] = {}
+        stated = self.timeline.constraints(self.timeline.statements)
+        self.model.numbers.timed.update(v for tasks in stated for v in getattr(tasks, "timed", ()))
         for variable in self.now:
-            self.model.literals(variable)
+            self.model.declare(variable)
         for statement in self.timeline.statements:
             tick()
             when = self.selectors.setdefault(statement, self.model.fresh()) if selected else None
@@ -85,7 +87,7 @@ class Posted:
 
     def world(self, row: Sequence[int]) -> World:
         """Domain positions as values of the problem's own variables."""
-        return {v: v.domain[i] for v, i in zip(self.scope, row, strict=True)}
+        return World((v, v.domain[i]) for v, i in zip(self.scope, row, strict=True))
 
     def core(self, statements: Sequence[Statement]) -> list[Statement] | None:
         """Some of `statements` that cannot all be true, or None when all can."""

@@ -2,16 +2,19 @@
 
 A trap of CP-SAT shapes what stands on this: enumeration with more than one worker returns too few solutions and
 still says OPTIMAL, so the default is one worker, which is also faster on small models.
+
+One file because the live solver is the model, asked again and again under assumptions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from deduce.backends.chains import chain
+from deduce.backends.cpsat_numbers import Numbers
 from deduce.backends.live_model import LiveModel
 from deduce.compat import override
 from deduce.constraints import Constraint
@@ -19,6 +22,9 @@ from deduce.deadline import left, tick, waking
 from deduce.errors import GaveUp, MissingExtra, ProblemError
 from deduce.posting import Cuts, Found, Literal, Model
 from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.scheduling import Interval
 
 __all__ = ["CpSatModel", "CpSatSolver", "Rng"]
 
@@ -59,6 +65,7 @@ class CpSatModel(Model):
         self.model = self.cp.CpModel()
         self._presolve = True
         self._bools: list[Any] = [None]  # literal n is number n
+        self.numbers = Numbers(self)
 
     # The seam.
 
@@ -111,6 +118,70 @@ class CpSatModel(Model):
         stated = self.model.add_linear_constraint(expression, low, high)
         if when is not None:
             stated.only_enforce_if(self.boolean(when))
+
+    def fits(self, total: int) -> bool:
+        """Whether numbers that come to `total` are exact; presolve is left out where it would lose them."""
+        self._presolve = self._presolve and total <= _PRESOLVED
+        return total <= MAX_TOTAL
+
+    def has_literals(self, variable: Variable) -> bool:
+        """Whether the variable has a literal a value already."""
+        return variable in self._literals
+
+    @override
+    def literals(self, variable: Variable) -> tuple[Literal, ...]:
+        known = self._literals.get(variable)
+        if known is None:
+            known = super().literals(variable)
+            if variable in self.numbers:
+                self.numbers.link(variable)
+        return known
+
+    @override
+    def membership(self, variable: Variable, mask: int) -> Literal:
+        if variable in self._literals or variable not in self.numbers:
+            return super().membership(variable, mask)
+        known = self._members.get((variable, mask))
+        if known is None:
+            known = self._members[variable, mask] = self.fresh()
+            self.numbers.within(variable, mask, known)
+        return known
+
+    def declare(self, variable: Variable) -> None:
+        """Have the variable in the model: as a number where it is wide, else by its values."""
+        if variable not in self._literals:
+            if self.numbers.wide(variable):
+                self.numbers.integer(variable)
+            else:
+                self.literals(variable)
+
+    @override
+    def summed(
+        self,
+        terms: Sequence[tuple[int, Variable]],
+        low: int | None,
+        high: int | None,
+        when: Literal | None = None,
+    ) -> bool:
+        return self.numbers.summed(terms, low, high, when)
+
+    @override
+    def no_overlap(self, intervals: Sequence[Interval], when: Literal | None = None) -> bool:
+        made = [self.numbers.interval(each, when, busy=True) for each in intervals if each.duration.high]
+        self.model.add_no_overlap(made)
+        return True
+
+    @override
+    def cumulative(
+        self,
+        intervals: Sequence[Interval],
+        demands: Sequence[int],
+        capacity: int,
+        when: Literal | None = None,
+    ) -> bool:
+        made = [self.numbers.interval(each, when) for each in intervals]
+        self.model.add_cumulative(made, list(demands), capacity)
+        return True
 
     def expression(self, terms: Sequence[tuple[int, Literal]]) -> tuple[Any, int, int]:
         """A CP-SAT expression, what to add to it, and the sum of absolute coefficients."""
@@ -165,7 +236,7 @@ class CpSatModel(Model):
     def add(self, constraint: Constraint, when: Literal | None = None) -> None:
         """State a constraint, for good or only in case `when` is true."""
         for variable in constraint.scope:
-            self.literals(variable)
+            self.declare(variable)
         if constraint.scope:
             constraint.post(self, when)
         elif not constraint.holds(()):
@@ -231,6 +302,8 @@ class CpSatModel(Model):
                 for i, literal in enumerate(self.literals(v))
                 if found.boolean_value(self.boolean(literal))
             )
+            if v in self._literals or v not in self.numbers
+            else v.position(found.value(self.numbers.integer(v)))
             for v in variables
         ]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from deduce.backends.chains import MAX_CLAUSES
+from deduce.backends.chains import MAX_CLAUSES, MAX_COLUMNED
+from deduce.backends.columns import columns_of
 from deduce.backends.live_model import LiveModel
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import MissingExtra, TooLarge
@@ -32,6 +33,9 @@ def clauses_of(constraint: Constraint) -> float:
                 amounts = len(set(row))
                 made += states * amounts
                 states = min(states * amounts, float(part.form.high) + 1)
+            if made > MAX_CLAUSES:
+                columned = columns_of(part.form.terms)
+                made = columned if columned <= MAX_COLUMNED else made
             total += made
     return total
 

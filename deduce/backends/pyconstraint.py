@@ -206,9 +206,9 @@ def solutions(problem: Problem, *, solver: Any = None, time_limit: float | None 
         if all(
             not isinstance(rule.content, Constraint) or rule.content.holds(()) for rule in problem.rules
         ):
-            yield {}
+            yield World()
         return
     for found in to_constraint(problem, copy.copy(solver)).getSolutionIter():
         if time_limit is not None and time.monotonic() - start > time_limit:
             raise GaveUp(f"the time limit of {time_limit:g} s was reached")
-        yield {variable: found[name] for name, variable in variables.items()}
+        yield World((variable, found[name]) for name, variable in variables.items())

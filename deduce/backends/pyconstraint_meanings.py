@@ -54,7 +54,8 @@ def tabulated(
             return Relation.of_rows(distinct, known, text=text)
     if len(distinct) == len(scope):
         return Predicate(function, distinct, text=text)
-    places = [distinct.index(variable) for variable in scope]
+    place = {variable: i for i, variable in enumerate(distinct)}
+    places = [place[variable] for variable in scope]
     return Predicate(lambda *values: function(*(values[i] for i in places)), distinct, text=text)
 
 

@@ -49,6 +49,7 @@ class Solution:
         nodes: How many positions the tree has, chance's and forced ones included.
         ends: How many of them are ends.
         information_sets: How many different views seats decide at (forced moves are none).
+        spread: The highest score less the lowest.
     """
 
     game: Game[Any, Any, Any]
@@ -59,6 +60,7 @@ class Solution:
     nodes: int
     ends: int
     information_sets: int
+    spread: float
     policy: Mapping[Any, Mapping[Any, float]] = field(repr=False)
     _states: frozenset[Any] = field(repr=False, default=frozenset())
 
@@ -134,11 +136,12 @@ def solve(
         game,
         count,
         max(0.0, gap),
-        tuple(float(value) for value in values),
+        tuple(float(value) for value in values[:count]),
         done,
         tree.nodes,
         tree.ends,
         len(tree.sets),
+        tree.high - tree.low,
         {
             view: {move: table[number][place] for place, move in enumerate(tree.moves[number])}
             for view, number in tree.sets.items()
@@ -152,9 +155,10 @@ class _Tree:
 
     def __init__(self, game: Game[Any, Any, Any], players: int, most: int, stop: float) -> None:
         self.game, self.players, self.most, self.stop = game, players, most, stop
-        self.lines = [
-            f'EFG 2 R "deduce" {{ {" ".join(_quoted(f"seat {s + 1}") for s in range(players))} }} ""'
-        ]
+        # A second seat that decides nothing stands beside a single one: OpenSpiel's CFR+ looks no further where no
+        # player's own moves lead, which with one player is everything it has once thought little of.
+        self.lines = ['EFG 2 R "deduce" { "seat 1" "seat 2" } ""']
+        self.low, self.high = math.inf, -math.inf
         self.nodes = self.ends = self.chances = 0
         self.sum: float | None = None
         self.sets: dict[Any, int] = {}
@@ -209,7 +213,9 @@ class _Tree:
                 f"{self.game.title}: scores sum to {self.sum:g} and to {total:g}; regret minimisation solves games in "
                 "which one seat gains what the other loses"
             )
-        self.lines.append(f't "" {self.ends} "" {{ {" ".join(repr(float(score)) for score in scores)} }}')
+        self.low, self.high = min(self.low, *scores), max(self.high, *scores)
+        paid = (*scores, -scores[0])[:2]
+        self.lines.append(f't "" {self.ends} "" {{ {" ".join(repr(float(score)) for score in paid)} }}')
 
     def _chance(self, outcomes: Sequence[tuple[Any, float]]) -> list[Any]:
         self.chances += 1
@@ -238,10 +244,6 @@ class _Tree:
     def text(self) -> str:
         """The tree as OpenSpiel reads it."""
         return "\n".join(self.lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"'
 
 
 def expected_size(game: Game[Any, Any, Any], players: int, *, seed: int = 0, **options: Any) -> float:

@@ -29,6 +29,7 @@ from deduce.ciphers.mixture import Mixture, MixturePart
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon
+from deduce.wording import many
 
 __all__ = ["Deciphered", "Guess", "decipher"]
 
@@ -413,7 +414,7 @@ class _Sums(Mixture):
                 fitting = (
                     shape.text(range(len(some.classes)), some.codes[0].tolist())
                     if number == 1
-                    else f"{number} words"
+                    else f"{many(number, 'word')}"
                 )
                 verb = "fits" if number == 1 else "fit"
                 yield f"{glyph} is {texts[0]}: of the lexicon only {fitting} {verb} {mask} (word {k + 1})"

@@ -18,6 +18,7 @@ from deduce.ciphers.lattice import Candidates, Lattice, Overfull, build_lattice
 from deduce.ciphers.patterns import Pattern
 from deduce.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon
+from deduce.wording import many
 
 __all__ = ["Mixture", "MixturePart"]
 
@@ -63,7 +64,7 @@ class Mixture:
         self.exclusive = shape.exclusive if injective else frozenset()
         if len(self.exclusive) > size:
             raise ProblemError(
-                f"{len(self.exclusive)} glyphs hide one symbol each, more than the {size} of the alphabet: "
+                f"{many(len(self.exclusive), 'glyph')} hide one symbol each, more than the {size} of the alphabet: "
                 "`injective` cannot hold"
             )
         self.taken = 0

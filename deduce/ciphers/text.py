@@ -22,6 +22,7 @@ from deduce.errors import ProblemError
 from deduce.report import Report
 from deduce.vocabulary.alphabets import alphabet_of, fold
 from deduce.vocabulary.lexicons import Lexicon, builtin, choose, common, titled
+from deduce.wording import figure
 
 __all__ = ["Decoded", "cryptogram", "decipher_text", "opened_glyphs", "report"]
 
@@ -317,7 +318,7 @@ def _letters(found: Decoded) -> list[str]:
     lines = []
     for glyph in order:
         likely = [f"{letter} {p:.0%}" for letter, p in found.letters[glyph].items() if p >= NEGLIGIBLE][:6]
-        lines.append(f"  {glyph}  {found.worth[glyph]:.2f} bits  {', '.join(likely)}")
+        lines.append(f"  {glyph}  {figure(found.worth[glyph], 2)} bits  {', '.join(likely)}")
     if lines and found.worth[order[0]] >= 0.005:
         lines.insert(0, f"open next: {order[0]}")
     return lines

@@ -11,6 +11,7 @@ from deduce.commands.common import JsonOption, game_of, read, show, typed_line
 from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
+from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.errors import DeduceError
@@ -87,7 +88,7 @@ def log(
             present(report.text)
 
     if not json:
-        say(f"{file}, {len(kept.lines)} lines. 'help' lists the commands.")
+        say(f"{file}, {many(len(kept.lines), 'line')}. 'help' lists the commands.")
     for line in _lines():
         try:
             if line.casefold() in ("quit", "exit"):

@@ -31,6 +31,13 @@ PuzzleArgument = Annotated[
 ]
 
 
+LIMIT = 60.0
+"""Seconds that a command about one puzzle takes at most, unless it is told otherwise."""
+
+PuzzleLimitOption = Annotated[
+    float, Option(min=0.0, help="Seconds; after them the answer is labelled 'gave up'.")
+]
+
 FamilyOption = Annotated[
     str | None,
     Option(
@@ -69,7 +76,7 @@ def unique(
         Path | None,
         Option(help="Keep the answers in this file and go on from it.", show_default=False),
     ] = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -122,7 +129,7 @@ def steps(
             help="Steps by named techniques and the grade, or of the fewest statements at once, proved.",
         ),
     ] = True,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """A step-by-step solution, each step by the easiest technique, and how hard the puzzle is, from 1 to 10."""
@@ -147,7 +154,7 @@ def hint(
     ] = None,
     family: FamilyOption = None,
     strength: Annotated[int, Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")] = 1,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """The next step only, as weak or strong as asked; or which entry is wrong, and why."""
@@ -227,7 +234,7 @@ def redundant(
         bool, Option("--fewest", help="Look until it is proved that no fewer clues are enough.")
     ] = False,
     jobs: JobsOption = 1,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """Which clues follow from the others, and few that keep the puzzle unique (of small puzzles the fewest)."""
@@ -254,7 +261,7 @@ def repair(
     seed: Annotated[
         int | None, Option(help="The same seed draws the same solutions.", show_default=False)
     ] = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     json: JsonOption = False,
 ) -> None:
     """What a puzzle that is not unique needs: how many solutions, the chances, which clues to add or change.
@@ -298,6 +305,18 @@ def generate(
         bool, Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")
     ] = False,
     minimal: Annotated[bool, Option(help="Of a family: no clue could be left out.")] = True,
+    of: Annotated[
+        str,
+        Option(
+            "--of", metavar="KINDS", help="Of variantsudoku: what lines are made of, such as arrow,cage."
+        ),
+    ] = "",
+    theme: Annotated[
+        str,
+        Option(
+            metavar="LINES", help="Of variantsudoku: lines in any case, such as 'anti-knight; diagonal'."
+        ),
+    ] = "",
     jobs: JobsOption = 1,
     results: Annotated[
         Path | None,
@@ -324,7 +343,7 @@ def generate(
         return generate_report(
             file, family=family, size=size_of(size), n=n, seed=seed, difficulty=difficulty,
             time_limit=time_limit, jobs=jobs, results=results, address=dask, symmetric=symmetric,
-            minimal=minimal,
+            minimal=minimal, kinds=of, theme=theme,
         )  # fmt: skip
 
     with going_on("the puzzles made", results):

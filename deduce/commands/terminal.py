@@ -15,6 +15,7 @@ from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 from deduce.reading import write_text
+from deduce.wording import many
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 
@@ -318,7 +319,7 @@ class _Table:
         moves = self.listed
         texts = [str(move) for move in moves[:limit]]
         if texts == self._menu and len(texts) > FEW:
-            self.show(f"  the same {len(moves)} moves as before: 'moves' lists them")
+            self.show(f"  the same {many(len(moves), 'move')} as before: 'moves' lists them")
             return
         self._menu = texts
         if len(texts) <= FEW and sum(map(len, texts)) < 80:
@@ -326,7 +327,7 @@ class _Table:
             return
         lines = [f"  {number:3}  {text}" for number, text in enumerate(texts, 1)]
         if len(moves) > limit:
-            lines.append(f"  ... {len(moves)} moves in all: 'moves' lists them")
+            lines.append(f"  ... {many(len(moves), 'move')} in all: 'moves' lists them")
         self.show("\n".join(lines))
 
 

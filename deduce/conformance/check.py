@@ -25,6 +25,7 @@ from deduce.conformance.wandering import Misplayed, wander
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import CHANCE, Game, Player, settle
 from deduce.games.history import ConformanceError, History
+from deduce.wording import many
 
 __all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
 
@@ -86,9 +87,9 @@ class Conformance:
     def __str__(self) -> str:
         least, median, most = self.depth
         return (
-            f"{self.game}: {', '.join(self.parts)} hold in {self.playouts} play-outs for"
-            f" {', '.join(map(str, self.players))} players ({self.positions} positions, minds at"
-            f" {self.minds} of them, longest {self.longest} moves; {least} to {most} decisions deep, half of them"
+            f"{self.game}: {', '.join(self.parts)} hold in {many(self.playouts, 'play-out')} for"
+            f" {', '.join(map(str, self.players))} players ({many(self.positions, 'position')}, minds at"
+            f" {self.minds} of them, longest {many(self.longest, 'move')}; {least} to {most} decisions deep, half of them"
             f" {median} or more)"
         )
 

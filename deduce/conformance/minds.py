@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.conformance.probes import Examined, Fault, difference, played
 from deduce.errors import ProblemError, TooLarge
 from deduce.games.base import CHANCE
+from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -131,7 +132,7 @@ def _check_same(
         if known.count() != again.count():
             raise Fault(
                 f"equal views of seat {seat} give unequal knowledge:"
-                f" {known.count()} and {again.count()} worlds"
+                f" {known.count()} and {many(again.count(), 'world')}"
             )
     # A game may make its variables anew for every view; they are the same if they are called the same.
     names = {variable.name: variable for variable in same_truth}

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.constraints import Constraint
-from deduce.evidence import Statement
+from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
 from deduce.facts import And
 from deduce.shown import Told
+from deduce.wording import figure
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 
@@ -53,7 +54,7 @@ class Reason(Told):
 
     def __str__(self) -> str:
         lines = [f"{self.fact.sentence()}, because"]
-        lines += [f"  - {statement.label}" for statement in self.because]
+        lines += [f"  - {label}" for label in labels(self.because)]
         if not self.because:
             lines = [f"{self.fact.sentence()}: no other value exists"]
         if not self.smallest:
@@ -80,7 +81,7 @@ class Conflict(Told):
         return {"because": [s.to_dict() for s in self.because], "smallest": self.smallest}
 
     def __str__(self) -> str:
-        return "\n".join(["these cannot all be true:", *(f"  - {s.label}" for s in self.because)])
+        return "\n".join(["these cannot all be true:", *(f"  - {label}" for label in labels(self.because))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +135,5 @@ class Entry:
         }
 
     def __str__(self) -> str:
-        return f"{self.bits:+6.2f} bits  {self.before:6.1%} -> {self.after:6.1%}  {self.statement.label}"
+        bits = figure(self.bits, 2, signed=True)
+        return f"{bits:>6} bits  {self.before:6.1%} -> {self.after:6.1%}  {self.statement.label}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from deduce.errors import DeduceError, ProblemError
 from deduce.games.base import CHANCE, Game
+from deduce.wording import many
 
 __all__ = ["ConformanceError", "History", "from_the_start", "random_history", "replay"]
 
@@ -48,7 +49,7 @@ class History:
         }
 
     def __str__(self) -> str:
-        start = f"{self.game.name}, {self.players} players"
+        start = f"{self.game.name}, {many(self.players, 'player')}"
         start += "".join(f", {key}={value!r}" for key, value in self.options.items())
         if not self.moves:
             return f"{start}, before any move"
@@ -106,7 +107,7 @@ def random_history(
     while state.actor is not None:
         if len(moves) == max_moves:
             begun = History(game, players, tuple(moves[:10]), given, seed)
-            said = f"no end after {max_moves} moves, which began as shown"
+            said = f"no end after {many(max_moves, 'move')}, which began as shown"
             raise ConformanceError("ends", said, begun, repeats=False)
         if state.actor is CHANCE:
             move = state.draw(rng)

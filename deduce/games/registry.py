@@ -30,8 +30,12 @@ if TYPE_CHECKING:  # the library knows no game; whoever writes with one should h
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.state import State as DecryptoState
     from deduce_models.decrypto.rules.views import View as DecryptoView
-    from deduce_models.enigma.game import EnigmaMove, EnigmaState, EnigmaView
-    from deduce_models.entracte.game import EntracteMove, EntracteState, EntracteView
+    from deduce_models.enigma.rules.moves import EnigmaMove
+    from deduce_models.enigma.rules.overview import EnigmaState
+    from deduce_models.enigma.rules.views import EnigmaView
+    from deduce_models.entracte.rules.setup import EntracteMove
+    from deduce_models.entracte.rules.state import EntracteState
+    from deduce_models.entracte.rules.views import EntracteView
     from deduce_models.initiative.rules.moves import Move as InitiativeMove
     from deduce_models.initiative.rules.state import State as InitiativeState
     from deduce_models.initiative.rules.state import View as InitiativeView

@@ -14,6 +14,7 @@ from deduce.errors import ProblemError
 from deduce.graphs.chosen import distinct_rows, keyed
 from deduce.graphs.frontier import Frontier, Rows
 from deduce.variables import Family, Scope, Variable
+from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.posting import Found, Literal, Model
@@ -130,7 +131,7 @@ class Circuit(Constraint):
     @override
     def sentence(self) -> str:
         what = f"the successors {self.name}" if self.name else "the successors"
-        through = "some nodes" if self.optional else f"all {len(self.nodes)} nodes"
+        through = "some nodes" if self.optional else f"all {many(len(self.nodes), 'node')}"
         return f"{what} make one round trip through {through}"
 
     def __repr__(self) -> str:

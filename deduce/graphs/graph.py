@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from deduce.errors import ProblemError, nearest
+from deduce.wording import many
 
 __all__ = ["Edge", "Graph", "Node", "components", "reached"]
 
@@ -79,7 +80,7 @@ class Graph:
             raise ProblemError(f"the graph has no node {node!r}: {nearest(node, self.nodes)}")
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {len(self.nodes)} nodes, {len(self.edges)} edges>"
+        return f"<{type(self).__name__}: {many(len(self.nodes), 'node')}, {many(len(self.edges), 'edge')}>"
 
 
 def ends_of(edge: object) -> tuple[Node, Node]:

@@ -21,6 +21,9 @@ __all__ = ["Book", "player", "players_of"]
 SMALL: Final = 50_000
 """Games with so many positions are solved before they are played."""
 
+ENOUGH: Final = 0.02
+"""A solution whose NashConv is a larger share of the spread of scores is not played."""
+
 PATIENCE: Final = 10.0
 """For so many seconds that is tried, once for each game and number of seats."""
 
@@ -90,6 +93,7 @@ class Book:
 
             if expected_size(self.game, seats) > 10 * SMALL:
                 return None
-            return solve(self.game, players=seats, nodes=SMALL, time_limit=PATIENCE)
+            found = solve(self.game, players=seats, nodes=SMALL, time_limit=PATIENCE)
+            return found if found.nash_conv <= ENOUGH * found.spread else None
         except (MissingExtra, ProblemError, TooLarge):
             return None

@@ -12,6 +12,7 @@ from typing import Any
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Advice, Game, Player
 from deduce.players.rollout import rollout
+from deduce.wording import many
 
 __all__ = ["Branch", "InformationSetSearch"]
 
@@ -109,7 +110,7 @@ class InformationSetSearch:
             Advice(
                 move,
                 branch.total / branch.visits,
-                f"worth {branch.total / branch.visits:.3g} on average in {branch.visits} visits",
+                f"worth {branch.total / branch.visits:.3g} on average in {many(branch.visits, 'visit')}",
                 kind="heuristic",
                 details={"visits": branch.visits},
             )

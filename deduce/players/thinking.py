@@ -28,6 +28,7 @@ from deduce.errors import ProblemError
 from deduce.games.base import Advice, Game
 from deduce.players.lookahead import Looked, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, survey
+from deduce.wording import figure, many
 
 __all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
 
@@ -70,14 +71,14 @@ class Weighed:
                 f"ends the game in {self.prospect.ends:.0%} of worlds, worth {self.prospect.ending:.3g} then"
             )
         elif self.prospect.bits >= ASKS:
-            parts.append(f"tells about {self.prospect.bits:.1f} bits")
+            parts.append(f"tells about {figure(self.prospect.bits, 1)} bits")
             if self.prospect.ends:
                 parts.append(f"and ends the game in {self.prospect.ends:.0%} of worlds")
         if self.looked is not None and self.looked.values:
             parts.append(
-                f"worth {self.looked.mean:.3g} on average in {len(self.looked.values)} worlds looked ahead"
+                f"worth {self.looked.mean:.3g} on average in {many(len(self.looked.values), 'world')} looked ahead"
             )
-        return ", ".join(parts) or f"nothing speaks for it in {len(self.prospect.scores)} worlds"
+        return ", ".join(parts) or f"nothing speaks for it in {many(len(self.prospect.scores), 'world')}"
 
 
 def weigh(

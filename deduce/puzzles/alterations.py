@@ -18,6 +18,7 @@ from deduce.knowledge import Knowledge
 from deduce.puzzles.solutions import MOST_LISTED, on_key, worlds_of
 from deduce.puzzles.uniqueness import from_solver
 from deduce.variables import Variable
+from deduce.wording import many
 
 __all__ = ["Alteration", "alterations", "other_values", "said_by"]
 
@@ -120,7 +121,9 @@ def alterations(
                         continue
             reached = _deepened(hard, key, bound, tell, known)
         left_out = (
-            f"given clues said otherwise were looked at up to {reached} solutions each" if reached else ""
+            f"given clues said otherwise were looked at up to {many(reached, 'solution')} each"
+            if reached
+            else ""
         )
     except GaveUp as error:
         tick()

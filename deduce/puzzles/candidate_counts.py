@@ -33,6 +33,7 @@ from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, entries_of
 from deduce.shown import Shown
 from deduce.variables import Variable
+from deduce.wording import many
 
 __all__ = ["Candidates", "candidates"]
 
@@ -93,7 +94,7 @@ class Candidates(Shown):
     def heading(self) -> str:
         """How many solutions there are, in words."""
         if self.limit:
-            return f"at least {self.solutions:,} solutions (gave up: {self.limit})"
+            return f"at least {many(self.solutions, 'solution')} (gave up: {self.limit})"
         if not self.solutions:
             return "no solution"
         least = "" if self.exact else "at least "

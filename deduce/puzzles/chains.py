@@ -1,41 +1,50 @@
-"""A step of several statements as a person follows it: suppose the opposite, and see what each statement then says.
+"""A contradiction as a person follows it: suppose something, and see what each rule then says.
 
-The statements of a step are taken one at a time. In each round every one says what it rules out by itself, given what
-is supposed and what the rounds before showed; when nothing is left somewhere, the supposition was wrong.
+What is supposed leads from one thing to the next until something cannot be kept. Where no such chain is at hand (steps of
+the fewest statements), the statements of the step are taken one at a time: in each round every one says what it rules out
+by itself, given what is supposed and what the rounds before showed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.constraints import Constraint
 from deduce.evidence import Statement
 from deduce.facts import Within
 from deduce.puzzles.live import Live
-from deduce.puzzles.walks import Step
+from deduce.puzzles.needed import Needed
+from deduce.puzzles.structure import Structure, bits_of
+from deduce.puzzles.trials import Said
+from deduce.puzzles.walks import MOST, Step, things
 from deduce.variables import Variable
 
-__all__ = ["Chain", "Link", "chain"]
+__all__ = ["Chain", "Link", "chain", "links_of"]
 
 _ROUNDS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What one statement says in one round.
+    """What follows at one place.
 
     Attributes:
         round: From 1.
-        statement: The rule or clue.
+        statements: The rules and clues that say so, one of them or several alike; none where a variable is left no value.
         shown: The facts about single variables it shows; empty where it cannot be kept at all.
         known: The facts it uses, supposed, known or shown before.
     """
 
     round: int
-    statement: Statement
+    statements: tuple[Statement, ...]
     shown: tuple[Within, ...]
     known: tuple[Within, ...]
+
+    @property
+    def size(self) -> int:
+        """How many things have to be seen at once; see `deduce.puzzles.walks.things`."""
+        return things(len(self.statements), self.known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +52,124 @@ class Chain:
     """From a supposition to a contradiction.
 
     Attributes:
-        supposed: The opposite of the step's first conclusion.
-        links: What follows, in order; the last one shows nothing, it cannot be kept.
+        supposed: What is supposed.
+        links: What follows, in order; the last one shows nothing, it cannot be kept (unless there are cases).
+        cases: Where what follows is not enough: suppositions one of which must be true, each with its contradiction.
     """
 
     supposed: Within
     links: tuple[Link, ...]
+    cases: tuple[Chain, ...] = ()
 
     @property
     def depth(self) -> int:
-        """How many rounds it takes."""
-        return self.links[-1].round
+        """How many rounds it takes, in the longest of its cases."""
+        own = self.links[-1].round if self.links else 0
+        return own + max((case.depth for case in self.cases), default=0)
+
+    @property
+    def every(self) -> Iterator[Link]:
+        """All links, those of the cases too."""
+        yield from self.links
+        for case in self.cases:
+            yield from case.every
+
+    @property
+    def within(self) -> Iterator[Chain]:
+        """All cases, those of the cases too."""
+        for case in self.cases:
+            yield case
+            yield from case.within
+
+    @property
+    def length(self) -> int:
+        """How many links there are, those of the cases too."""
+        return sum(1 for _ in self.every)
+
+
+def links_of(
+    story: Sequence[Said], s: Structure, statements: Sequence[Statement], needed: Needed
+) -> tuple[Link, ...]:
+    """What a trial showed as links, with what is alike told together.
+
+    `needed` is asked where a link names several statements.
+    """
+    made: list[Link] = []
+    for said in story:
+        if said.shown and not said.sources:
+            continue  # a variable's own values: the facts say as much
+        if said.shown and len(said.sources or ()) > 1:
+            said = _spared(said, s, needed)
+        because = tuple(statements[i] for i in sorted(said.sources or ()))
+        shown = tuple(_shown(said, s))
+        for at in range(0, max(len(shown), 1), MOST):
+            _add(made, Link(said.round, because, shown[at : at + MOST], tuple(_known(said, s))))
+    return tuple(_renumbered(made))
+
+
+def _spared(said: Said, s: Structure, needed: Needed) -> Said:
+    """Without the statements and facts that can be left out."""
+    gone = said.gone
+    for y in bits_of(said.true):
+        gone |= s.own[s.owner[y]] & ~(1 << y)
+    struck = said.shown
+    if said.truth:
+        struck = 0
+        for y in bits_of(said.shown):
+            struck |= s.own[s.owner[y]] & ~(1 << y)
+    sources, uses = needed.of(sorted(said.sources or ()), struck, gone)
+    true = sum(1 << y for y in bits_of(said.true) if uses & s.own[s.owner[y]])
+    return replace(said, sources=frozenset(sources), gone=said.gone & uses, true=true)
+
+
+def _add(made: list[Link], link: Link) -> None:
+    """Add a link, to the last one if that says the same elsewhere from the same facts."""
+    last = made[-1] if made else None
+    if (
+        last is not None
+        and link.shown
+        and {x.text for x in last.statements} == {x.text for x in link.statements}
+        and [x.key() for x in last.known] == [x.key() for x in link.known]
+        and len(last.shown) + len(link.shown) <= MOST
+    ):
+        both = tuple(dict.fromkeys((*last.statements, *link.statements)))
+        joint = replace(last, statements=both, shown=(*last.shown, *link.shown))
+        if joint.size <= MOST:
+            made[-1] = joint
+            return
+    made.append(link)
+
+
+def _shown(said: Said, s: Structure) -> Iterator[Within]:
+    for i in dict.fromkeys(s.owner[x] for x in bits_of(said.shown)):
+        v, mask = s.variables[i], s.values_of(i, said.shown)
+        left = s.values_of(i, said.alive) & ~mask
+        if said.truth:
+            yield Within(v, mask)
+        else:
+            yield Within(v, left) if left and not left & (left - 1) else ~Within(v, mask)
+
+
+def _known(said: Said, s: Structure) -> Iterator[Within]:
+    for i in dict.fromkeys(s.owner[x] for x in bits_of(said.gone | said.true)):
+        v, true, gone = s.variables[i], s.values_of(i, said.true), s.values_of(i, said.gone)
+        left = s.values_of(i, said.alive)
+        for value in bits_of(true):
+            yield Within(v, 1 << value)
+        if gone and not (true and not true & gone):
+            # Of the places of a set it is enough that they do not have a value.
+            single = said.propagator is not None and not true and left and not left & (left - 1)
+            yield Within(v, left) if single else ~Within(v, gone)
 
 
 def chain(step: Step) -> Chain | None:
-    """The contradiction that a step of several statements rests on, with nothing that it does not use.
+    """The contradiction that a step rests on, with nothing that it does not use.
 
-    None for a step of one statement, and where the statements one at a time do not lead to a contradiction, so that cases
-    within cases would be needed.
+    None for a step that needs none or rests on one statement, and where the statements one at a time do not lead to a
+    contradiction, so that cases within cases would be needed.
     """
-    if len(step.statements) < 2:
-        return None
+    if step.chain is not None or step.technique or len(step.statements) < 2:
+        return step.chain
     told = step.conclusions[0]
     variable = told.scope[0]
     left = told.support(variable) if isinstance(told, Constraint) else None
@@ -129,7 +235,7 @@ class _Following:
             return tuple(Within(v, masks[v]) for v, x in told.items() if not core.isdisjoint(x))
 
         if not solver.satisfiable(assumed):
-            return [Link(number, statement, (), used())]
+            return [Link(number, (statement,), (), used())]
         possible = dict.fromkeys(live.scope, 0)
 
         def seen() -> None:
@@ -150,7 +256,7 @@ class _Following:
                     struck |= 1 << i
                     why |= dict.fromkeys(used())
             if struck:
-                found.append(Link(number, statement, (Within(v, now & ~struck),), tuple(why)))
+                found.append(Link(number, (statement,), (Within(v, now & ~struck),), tuple(why)))
         return found
 
 
@@ -169,7 +275,7 @@ def _used(links: Sequence[Link]) -> list[Link]:
         if link.shown and not fresh:
             continue  # another statement said as much in the same round
         last = told[-1] if told else None
-        if last and fresh and (last.round, last.statement) == (link.round, link.statement):
+        if last and fresh and (last.round, last.statements) == (link.round, link.statements):
             both = tuple(dict.fromkeys((*last.known, *link.known)))
             told[-1] = replace(last, shown=(*last.shown, *fresh), known=both)
         else:

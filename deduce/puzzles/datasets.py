@@ -26,6 +26,7 @@ from deduce.puzzles.solving import steps
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Walk
 from deduce.variables import Variable
+from deduce.wording import many
 
 __all__ = ["Dataset", "Item", "dataset"]
 
@@ -140,7 +141,7 @@ class Dataset(Sequence[Item]):
         return map(self._made, range(self._n))
 
     def __repr__(self) -> str:
-        return f"<Dataset of {self._n} puzzles>"
+        return f"<Dataset of {many(self._n, 'puzzle')}>"
 
 
 def dataset(

@@ -22,8 +22,9 @@ A variable is a list of values, or a table with ``values`` and, for a family, ``
 keys are words, numbers, or a range such as ``"1..5"``; ``for = ["1..3", "1..3"]`` makes a grid. Rules always
 hold; clues are what can be superfluous. The answer is what the puzzle asks; without it, everything.
 
-A rule or a clue may be said of many things at once, with ``for = "row in rows(cell)"``; with a ``group`` they count
-as one. The values given in a grid are drawn: ``of = "cell"`` and a `picture`. A file with ``family = "sudoku"`` leaves
+Rules and clues may also be lists, ``rule = [{ says = "..." }]``, alone or beside tables. One may be said of many
+things at once, with ``for = "row in rows(cell)"``; with a ``group`` they count as one. The values given in a grid are
+drawn: ``of = "cell"`` and a `picture`. A file with ``family = "sudoku"`` leaves
 variables and rules to a reader of that family (entry points of the group ``deduce.puzzles``).
 
 One file because it is one loader: each part of a puzzle is a few lines that say where in the file it is wrong.
@@ -61,6 +62,7 @@ _TOP = ("title", "question", "variables", "rule", "clue", "answer", "family", "g
 _ENTRY = ("text", "says", "for", "group", "of", "picture")
 _BLANK = {".", "_", "?", "-"}
 """Signs of a picture that say nothing."""
+_BESIDE = "beside "
 _RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
 _MAX_RANGE = 10_000
 _MAX_VALUES, _MAX_STATEMENTS = 1_000_000, 20_000
@@ -144,8 +146,9 @@ class _Loader:
         if len(text) > _LARGEST_PUZZLE:
             raise RecordError(f"is longer than {_LARGEST_PUZZLE:,} signs", source=source)
         self.lines, self.code, self.source = text.splitlines(), _code_of(text), source
+        self.listed: dict[str, int] = {}
         try:
-            self.data = tomllib.loads(text)
+            self.data = self.parsed(text)
         except tomllib.TOMLDecodeError as error:
             place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 0)
@@ -158,6 +161,34 @@ class _Loader:
             raise RecordError(
                 "not valid TOML: too deeply nested, or a number of too many digits", source=source
             ) from None
+
+    def parsed(self, text: str) -> dict[str, Any]:
+        """The file's data. ``rule = [...]`` beside ``[[rule]]``, which TOML has not, is one list after the other."""
+        lines = text.split("\n")
+        aligned = len(lines) - len(self.lines) in (0, 1)  # no other signs that end a line
+        both = [name for name in ("rule", "clue") if aligned and self.headers(name) and self.line_of(name)]
+        for name in both:
+            for number in self.headers(name):
+                lines[number] = lines[number].replace(name, f'"{_BESIDE}{name}"', 1)
+        if both:
+            text = "\n".join(lines)
+        data = tomllib.loads(text)
+        for name in both:
+            first, second = data.get(name), data.pop(_BESIDE + name, [])
+            if isinstance(first, list):
+                self.listed[name] = len(first)
+                data[name] = [*first, *second]
+        return data
+
+    def headers(self, name: str) -> list[int]:
+        """The lines, from 0, that begin an entry ``[[name]]``."""
+        header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]\s*(#.*)?")
+        return [number for number, line in enumerate(self.code) if header.fullmatch(line)]
+
+    def entry_line(self, name: str, table: str, nth: int) -> int:
+        """As `line_of`, for the nth entry of rules or clues, listed ones first."""
+        listed = self.listed.get(table, 0)
+        return self.line_of(table) if nth < listed else self.line_of(name, table, nth - listed)
 
     def fail(self, message: str, line: int = 0, column: int = 0) -> RecordError:
         return RecordError(message, line=line, column=column, source=self.source)
@@ -327,7 +358,7 @@ class _Loader:
         found = []
         for nth, entry in enumerate(entries):
             tick()
-            top = self.line_of("", table, nth) or self.line_of(table)
+            top = self.entry_line("", table, nth) or self.line_of(table)
             self.known(entry, _ENTRY, f"a {table}", top)
             for name in _ENTRY:
                 if name == "says" and not isinstance(entry.get(name, ""), str):
@@ -348,7 +379,7 @@ class _Loader:
         says, text, over = entry.get("says", ""), entry.get("text", ""), entry.get("for", "")
         if not says.strip():
             raise self.fail(f'a {table} needs says = "...": a condition', top)
-        line, column = self.place_of(says.strip(), self.line_of("says", table, nth) or top)
+        line, column = self.place_of(says.strip(), self.entry_line("says", table, nth) or top)
         kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
         place, group = f"line {line}", entry.get("group", "")
         if not over:

@@ -38,6 +38,8 @@ def generate_report(
     address: str | None = None,
     symmetric: bool = False,
     minimal: bool = True,
+    kinds: str = "",
+    theme: str = "",
 ) -> Report:
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
@@ -57,12 +59,14 @@ def generate_report(
         address: Of a Dask scheduler whose workers make the puzzles.
         symmetric: Of a family: the places with clues look the same after half a turn.
         minimal: Of a family: no clue could be left out.
+        kinds: Of a family that leaves a choice: what clues are made of, with commas.
+        theme: Of such a family: what every puzzle has in any case, lines with semicolons.
     """
     file = None if path is None else opened(path, family)
     extra = file.extra if file is not None else ()
     shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
     if file is not None and not shelved:
-        if size is not None or symmetric or not minimal:
+        if size is not None or symmetric or not minimal or kinds or theme:
             raise ProblemError(
                 "sizes and patterns are for puzzles of a family; this file has variables of its own"
             )
@@ -79,6 +83,8 @@ def generate_report(
         return family_generated(
             family, *size, n=n, seed=seed, difficulty=wish, time_limit=time_limit,
             jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
+            kinds=[word.strip() for word in kinds.split(",") if word.strip()],
+            theme="\n".join(line.strip() for line in theme.split(";")).strip(),
         )  # fmt: skip
 
 

@@ -35,8 +35,7 @@ def grade(puzzle: Problem | Knowledge, *, most: int = 10, time_limit: float | No
     try:
         with Deadline(time_limit).watch():
             rounds = Rounds(knowledge, {})
-            while found := rounds.next(most):
-                rounds.strike(found)
+            rounds.go(most)
     except GaveUp as error:
         limit = str(error)
         return rounds.grade(limit) if rounds else ungraded(limit)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from deduce.compat import override
 from deduce.graphs.chosen import Selected
-from deduce.graphs.connected import Connected
 from deduce.graphs.floods import Floods
 from deduce.graphs.floods import bits_of as bits_as_one
 from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Bridge", "Closure", "Ends"]
+__all__ = ["Bridge", "Closure", "EdgeBridge", "Ends", "Neighbours", "Round"]
 
 
 class _Things(Propagator):
@@ -22,6 +21,7 @@ class _Things(Propagator):
         super().__init__(name, rule, structure)
         content: Selected = rule.content  # type: ignore[assignment]
         self.content = content
+        self.joined = content.joined()
         masks = content.chosen_masks()
         self.on = [structure.mask_of(v, m) for v, m in zip(content.scope, masks, strict=True)]
         self.off = [structure.own[i] & ~on for i, on in zip(self.scope, self.on, strict=True)]
@@ -39,7 +39,7 @@ class Ends(_Things):
         super().__init__(name, rule, structure)
         self.two = two
         self.at: dict[int, list[int]] = {}
-        for i, (a, b) in enumerate(self.content.joined()):
+        for i, (a, b) in enumerate(self.joined):
             self.at.setdefault(a, []).append(i)
             self.at.setdefault(b, []).append(i)
 
@@ -68,7 +68,7 @@ class Closure(_Things):
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
-        joined = self.content.joined()
+        joined = self.joined
         group = list(range(len(self.content.graph.nodes)))
 
         def find(x: int) -> int:
@@ -90,13 +90,19 @@ class Closure(_Things):
 
 
 class Bridge(_Things):
-    """What no way leads to is not chosen; what every way goes through is. That is all that connection implies."""
+    """What no way leads to is not chosen; what every way goes through is. That is all that connection implies.
 
-    def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
+    Args:
+        must: Nodes that are chosen in any case.
+    """
+
+    def __init__(
+        self, name: str, rule: Rule, structure: Structure, must: Collection[Hashable] = ()
+    ) -> None:
         super().__init__(name, rule, structure)
-        content: Connected = self.content  # type: ignore[assignment]
+        content = self.content
         number = content.index()
-        self._through = bits_as_one([number[node] for node in content.through])
+        self._through = bits_as_one([number[node] for node in must])
         self._beside = content.beside()
         self._floods = Floods(self._beside)
         self._all = (1 << len(self.on)) - 1
@@ -133,6 +139,161 @@ class Bridge(_Things):
         for i in bits_of(wall):
             uses |= self.on[i]
         return uses
+
+
+class Neighbours(_Things):
+    """A line over the nodes of a graph: a node of it has two neighbours on it, one of its ends has one.
+
+    Args:
+        ends: The numbers of its ends; None where they are not known.
+    """
+
+    def __init__(self, name: str, rule: Rule, structure: Structure, ends: Collection[int] | None) -> None:
+        super().__init__(name, rule, structure)
+        self._beside = self.content.beside()
+        self._bounds = [
+            (0, 2) if ends is None else (1, 1) if i in ends else (2, 2) for i in range(len(self._beside))
+        ]
+
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        may, must = self.read(mine)
+        for i, around in enumerate(self._beside):
+            if not may[i]:
+                continue
+            low, high = self._bounds[i]
+            sure = sum(must[j] for j in around)
+            open_ = [j for j in around if may[j] and not must[j]]
+            struck = 0
+            if sure > high or sure + len(open_) < low:
+                struck = mine & self.on[i]
+            elif must[i] and sure == high:
+                for j in open_:
+                    struck |= mine & self.on[j]
+            elif must[i] and sure + len(open_) == low:
+                for j in open_:
+                    struck |= mine & self.off[j]
+            if struck:
+                yield struck, sum(self.on[j] | self.off[j] for j in (i, *around))
+
+
+class Round(_Things):
+    """One loop over edges runs round: what hangs on by one node only is not part of it.
+
+    It lies within one block of what may be drawn (a part that no single node holds together), that of the edges drawn.
+    """
+
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        may, must = self.read(mine)
+        joined = self.joined
+        at: list[list[int]] = [[] for _ in self.content.graph.nodes]
+        for i, (a, b) in enumerate(joined):
+            if may[i]:
+                at[a].append(i)
+                at[b].append(i)
+        block = _blocks(at, joined)
+        size: dict[int, int] = {}
+        for number in block.values():
+            size[number] = size.get(number, 0) + 1
+        drawn = {block[i] for i, on in enumerate(must) if on}
+        struck = 0
+        for i, number in block.items():
+            if size[number] == 1 or len(drawn) > 1 or (drawn and number not in drawn):
+                struck |= mine & self.on[i]
+        if struck:
+            yield struck, self.mask
+
+
+class EdgeBridge(_Things):
+    """Edges chosen hang together and reach some nodes: an edge without which they could not is chosen.
+
+    Edges that lead from there nowhere are not.
+    """
+
+    def __init__(self, name: str, rule: Rule, structure: Structure, must: Collection[Hashable]) -> None:
+        super().__init__(name, rule, structure)
+        number = self.content.index()
+        self._through = [number[node] for node in must]
+
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        may, must = self.read(mine)
+        joined = self.joined
+        at: list[list[int]] = [[] for _ in self.content.graph.nodes]
+        for i, (a, b) in enumerate(joined):
+            if may[i]:
+                at[a].append(i)
+                at[b].append(i)
+        wanted = dict.fromkeys([*self._through, *(x for i, on in enumerate(must) if on for x in joined[i])])
+        if not wanted:
+            return
+        start = next(iter(wanted))
+        seen = self._reach(start, at, joined, -1)
+        struck = 0
+        if not wanted.keys() <= seen:
+            yield mine, self.mask
+            return
+        for i, (a, _) in enumerate(joined):
+            if may[i] and a not in seen:
+                struck |= mine & self.on[i]
+            elif may[i] and not must[i] and not wanted.keys() <= self._reach(start, at, joined, i):
+                struck |= mine & self.off[i]
+        if struck:
+            yield struck, self.mask
+
+    @staticmethod
+    def _reach(
+        start: int, at: Sequence[Sequence[int]], joined: Sequence[tuple[int, int]], without: int
+    ) -> set[int]:
+        seen, waiting = {start}, [start]
+        for node in waiting:
+            for i in at[node]:
+                a, b = joined[i]
+                other = b if a == node else a
+                if i != without and other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+        return seen
+
+
+def _blocks(at: Sequence[Sequence[int]], joined: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """For each edge the number of its block: one search in depth (Hopcroft and Tarjan)."""
+    when: dict[int, int] = {}
+    low: dict[int, int] = {}
+    block: dict[int, int] = {}
+    edges: list[int] = []
+    for start in range(len(at)):
+        if start in when:
+            continue
+        when[start] = low[start] = len(when)
+        stack = [(start, -1, iter(at[start]))]
+        while stack:
+            node, came, others = stack[-1]
+            for i in others:
+                a, b = joined[i]
+                other = b if a == node else a
+                if i == came:
+                    continue
+                if other not in when:
+                    when[other] = low[other] = len(when)
+                    edges.append(i)
+                    stack.append((other, i, iter(at[other])))
+                    break
+                if when[other] < when[node]:
+                    edges.append(i)
+                    low[node] = min(low[node], when[other])
+            else:
+                stack.pop()
+                if stack:
+                    up = stack[-1][0]
+                    low[up] = min(low[up], low[node])
+                    if low[node] >= when[up]:
+                        number = came
+                        while edges[-1] != came:
+                            block[edges.pop()] = number
+                        block[edges.pop()] = number
+    return block
 
 
 def _cut_nodes(beside: Sequence[Sequence[int]], inside: int, start: int, wanted: int) -> list[int]:

@@ -9,14 +9,14 @@ from typing import Any
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, ProblemError
-from deduce.evidence import Statement
+from deduce.evidence import Statement, labels
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
 from deduce.facts import Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
-from deduce.puzzles.hitting import Oracle, smallest_set
+from deduce.puzzles.hitting import Oracle, Patient, smallest_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.redundancy import clues_of
@@ -27,6 +27,15 @@ from deduce.shown import Told
 from deduce.variables import Variable
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
+
+_SOON = 1.0
+"""Seconds in which a smallest conflict of a puzzle without a solution is looked for; then one that is only minimal."""
+
+_QUESTIONS = 400
+"""In so many questions to a solver a smallest reason is looked for; then one of which nothing can be spared."""
+
+_EFFORT, _PATIENCE = 500, 100
+"""So much is spent on finding out whether one thing of it could be spared; see `Patient`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ class Hint(Told):
             return "nothing more follows from what is there"
         lines = [f"look at {', '.join(map(str, self.where))}"]
         if self.statements:
-            lines += ["use", *(f"  - {s.label}" for s in self.statements)]
+            lines += ["use", *(f"  - {label}" for label in labels(self.statements))]
         lines += [str(step) for step in self.steps]
         return "\n".join(lines)
 
@@ -138,9 +147,6 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
         return Hint(strength, (wrong.variable,), (), (), wrong)
     entries = _givens(knowledge) | entries_of(knowledge, so_far)
     named = NamedWalk(knowledge, entries)
-    if strength == 1:  # reasons are not asked for
-        where = named.first_placed()
-        return Hint(strength, where, (), (), None, not where)
     named.go(until_placed=True)
     made = named.made
     if not made:
@@ -148,6 +154,8 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
     chain = _ancestors(made)
     last = chain[-1]
     where = tuple(last.placed) or last.reason.fact.scope
+    if strength == 1:
+        return Hint(strength, where, (), ())
     used = tuple(dict.fromkeys(s for step in chain for s in step.statements))
     return Hint(strength, where, used, renumbered(chain) if strength > 2 else ())
 
@@ -185,7 +193,8 @@ def mistake(
     """An entry that no solution has, and why; None when the entries fit a solution.
 
     Entries are taken in their order: the first that no solution has together with those before it is
-    named. Its reason may use the other entries that fit, and is as short as can be (within the limit).
+    named. Its reason may use the other entries that fit; it is as short as can be where that is found out soon
+    (its `smallest` says so), else nothing in it can be spared as far as is told soon.
 
     Raises:
         ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it), or
@@ -201,7 +210,7 @@ def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
     if not solvable(knowledge):
-        conflict = knowledge.conflict()
+        conflict = knowledge.conflict(soft_limit=_SOON)
         if conflict is not None:
             raise Contradiction(conflict)
     if not entries:
@@ -241,7 +250,10 @@ def _why(
     ]
     every = [*statements, *entered]
     items = {i: live.assumptions([statement]) for i, statement in enumerate(every)}
-    found = smallest_set(Oracle(live, items, live.within(wrong, mask), deadline))
+    always = live.within(wrong, mask)
+    quick = Oracle(live, items, always, deadline)
+    quick.left = _QUESTIONS
+    found = smallest_set(quick, Patient(live, items, always, Deadline(None), _EFFORT, _PATIENCE))
     # The entry cannot stand with all of them together, so a set is always found.
     chosen, proved = found if found is not None else (list(items), False)
     because = tuple(every[i] for i in chosen)

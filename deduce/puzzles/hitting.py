@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from deduce.compat import override
 from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp
 from deduce.explain.proposals import Proposals
 from deduce.posting import Literal
 from deduce.puzzles.live import Live
 
-__all__ = ["Oracle", "cheapest_sets", "minimal_set", "smallest_set"]
+__all__ = ["Oracle", "Patient", "cheapest_sets", "minimal_set", "smallest_set"]
 
 
 class Oracle:
@@ -89,6 +90,41 @@ class Oracle:
         return left
 
 
+class Patient(Oracle):
+    """What takes too long to be told is taken as open, so that what is asked about is kept.
+
+    Args:
+        effort: So many conflicts a solver may meet over one question, but for that about all items.
+        patience: So many worlds that break a rule stated lazily are looked at over one question.
+    """
+
+    def __init__(
+        self,
+        live: Live,
+        items: Mapping[int, Sequence[Literal]],
+        always: Sequence[Literal],
+        deadline: Deadline,
+        effort: int,
+        patience: int,
+    ) -> None:
+        super().__init__(live, items, always, deadline)
+        self._effort, self._patience = effort, patience
+
+    @override
+    def open(self, chosen: Sequence[int]) -> bool:
+        solver = self.live.solver
+        # That all together are enough is proved, whatever it takes.
+        if len(chosen) < len(self.items):
+            solver.effort, solver.patience = self._effort, self._patience
+        try:
+            return super().open(chosen)
+        except GaveUp:
+            tick()
+            return True
+        finally:
+            solver.effort = solver.patience = None
+
+
 def minimal_set(oracle: Oracle) -> list[int] | None:
     """A set of items that closes the question, none of whose members can be spared; None if none does.
 
@@ -151,8 +187,12 @@ def cheapest_sets(oracle: Oracle, *, most: int | None = None) -> Iterator[list[i
             proposals.block(proposal)
 
 
-def smallest_set(oracle: Oracle) -> tuple[list[int], bool] | None:
-    """A smallest closing set and True; at the deadline a minimal one and False; None if none closes."""
+def smallest_set(oracle: Oracle, then: Oracle | None = None) -> tuple[list[int], bool] | None:
+    """A smallest closing set and True; None if none closes.
+
+    At the deadline a minimal one and False: minimal as far as `then` tells, an oracle of the same question; by default
+    the same one without a deadline.
+    """
     try:
         for found in cheapest_sets(oracle):
             return found, True
@@ -160,5 +200,5 @@ def smallest_set(oracle: Oracle) -> tuple[list[int], bool] | None:
     except GaveUp:
         tick()
         oracle.deadline = Deadline(None)
-        least = minimal_set(oracle)
+        least = minimal_set(then or oracle)
         return None if least is None else (least, False)

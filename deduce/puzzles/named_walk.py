@@ -1,13 +1,16 @@
-"""A step-by-step solution in the techniques that people have names for, the easiest level first."""
+"""A step-by-step solution in the techniques that people have names for, the easiest level first.
+
+What a technique finds is told in steps of few things each: for every literal it strikes, the facts without which the
+rule would not show that; those with the same reason together. Where nothing is found so, a value is tried: of those
+refuted the one that takes the fewest links. Where no single trial leads anywhere, one value is refuted in cases.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deduce.compat import override
-from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp
 from deduce.evidence import Statement
@@ -16,14 +19,27 @@ from deduce.explain.timeline import Timeline
 from deduce.facts import And, Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.puzzles.hitting import Oracle, minimal_set
-from deduce.puzzles.live import Live
+from deduce.puzzles.atoms import at_place
+from deduce.puzzles.cases import Cases
+from deduce.puzzles.chains import Chain, links_of
+from deduce.puzzles.needed import Needed
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import Rounds, ungraded
 from deduce.puzzles.structure import bits_of
-from deduce.puzzles.techniques import Finding
+from deduce.puzzles.techniques import Finding, trial_level
+from deduce.puzzles.trials import Trial
 from deduce.puzzles.uniqueness import as_knowledge
-from deduce.puzzles.walks import Masks, SoFar, Step, Walk, entries_of, finished, origin_place
+from deduce.puzzles.walks import (
+    MOST,
+    Masks,
+    SoFar,
+    Step,
+    Walk,
+    entries_of,
+    finished,
+    origin_place,
+    things,
+)
 from deduce.variables import Variable
 
 __all__ = ["NamedWalk", "named_steps"]
@@ -36,9 +52,9 @@ def named_steps(
 
     Before trials and what lies beyond come singles, pointing, pairs, triples, counting, bridges and the like; see
     `deduce.puzzles.techniques`. Each step names the statements and the facts it rests on, none of which can be left out
-    (as far as that is told soon: where two rules about the whole puzzle act together it may not be);
-    that no others are fewer is not proved (`fewest_steps` does that). What no trial of one value shows is one last step.
-    The walk's `grade` is that of `grade`, as far as the walk goes.
+    (as far as that is told soon); that no others are fewer is not proved (`fewest_steps` does that). A step has at most
+    `MOST` conclusions; what is shown at once by the same things is told in several steps where there are more.
+    A trial carries its chain (`Step.chain`), one in cases their chains. The walk's `grade` is that of `grade`.
 
     Args:
         puzzle: A problem or knowledge.
@@ -57,6 +73,7 @@ def named_steps(
         with Deadline(time_limit).watch():
             walk = NamedWalk(knowledge, entries)
             walk.go()
+            walk.rounds.go()
     except GaveUp as error:
         limit = str(error)
     if walk is None:
@@ -64,35 +81,27 @@ def named_steps(
     return replace(finished(knowledge, walk.made, walk.masks, walk.rounds.grade(limit)), limit=limit)
 
 
-_SMALL = 500
-"""So many solvers of a few statements each are kept."""
+_COMPARED = 12
+"""Of trials that are refuted, so many of the soonest are compared by their chains."""
 
-_FEW = 8
-"""So few statements have a solver of their own, however many variables they speak of."""
+_EXACT = ("given", "exclusion", "last place", "last places", "full")
+"""What such findings name is all needed."""
+
+_OUTRIGHT = ("last place", "last places")
+"""Such findings say which values are left."""
+
+_PLACES = (*_OUTRIGHT, "pointing", "counting")
+"""For such findings one looks at all places of a set."""
 
 
-_PATIENCE = 60
-"""So many worlds that break a rule stated lazily are looked at for one step."""
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on."""
 
-_EFFORT = 60
-"""So many conflicts a solver may meet while it finds out whether one thing could be left out."""
-
-
-class _Patient(Oracle):
-    """What cannot be told with patience is taken as open, so that what is asked about is kept."""
-
-    @override
-    def open(self, chosen: Sequence[int]) -> bool:
-        solver = self.live.solver
-        # That all together are enough is proved, whatever it takes.
-        solver.effort = None if len(chosen) == len(self.items) else _EFFORT
-        try:
-            return super().open(chosen)
-        except GaveUp:
-            tick()
-            return True
-        finally:
-            solver.effort = None
+    finding: Finding
+    struck: int
+    sources: tuple[int, ...]
+    uses: int
 
 
 class NamedWalk:
@@ -102,134 +111,220 @@ class NamedWalk:
         self.knowledge = knowledge
         self.rounds = Rounds(knowledge, entries)
         self.statements, self.structure = self.rounds.statements, self.rounds.structure
+        self.techniques = self.rounds.techniques
         self.masks: Masks = {v: v.full_mask for v in knowledge.scope} | dict(entries)
         self.alive = self.rounds.alive
-        self.source: dict[Variable, int] = dict.fromkeys(entries, 0)
+        self._origin: dict[int, int] = {}  # which step struck a literal
         self.made: list[Step] = []
-        self._small: dict[tuple[int, ...], Live] = {}
-
-    @cached_property
-    def live(self) -> Live:
-        """A solver of all statements, asked which of them a step needs."""
-        contents = [s.content for s in self.statements if isinstance(s.content, Constraint)]
-        return Live(self.knowledge.scope, (), contents)
-
-    def _asked(self, sources: Sequence[int]) -> Live:
-        """A solver that can be asked about these statements: one of its own where they speak of few variables."""
-        scope = {v for i in sources for v in self.statements[i].content.scope}  # type: ignore[union-attr]
-        if 2 * len(scope) > len(self.knowledge.scope) and len(sources) > _FEW:
-            return self.live
-        key = tuple(sources)
-        if key not in self._small:
-            if len(self._small) == _SMALL:
-                self._small.clear()
-            contents = [self.statements[i].content for i in sources]
-            self._small[key] = Live([v for v in self.knowledge.scope if v in scope], (), contents)  # type: ignore[arg-type]
-        return self._small[key]
+        self._needed = Needed(self.structure, self.statements)
+        self._refuted: list[int] = []  # literals that a trial refuted before
 
     def go(self, *, until_placed: bool = False) -> None:
         """All steps, until the answer key is settled or nothing more follows; or until one settles a variable."""
-        while found := self.rounds.next():
-            before, masks = self.alive, dict(self.masks)
-            for finding in found:
-                tick()
-                if finding.strikes & self.alive:
-                    self._step(finding, before, masks)
-                    if until_placed and self.made[-1].placed:
-                        return
-                    if self.rounds.settled(self.alive):
-                        break
-            self.rounds.strike(found)
+        while not self.rounds.settled(self.alive):
+            tick()
+            made = len(self.made)
+            done = self._seen(until_placed) or (len(self.made) == made and self._tried(until_placed))
+            if done or (until_placed and self.made and self.made[-1].placed):
+                return
 
-    def first_placed(self) -> tuple[Variable, ...]:
-        """What `go` with `until_placed` would settle first, or else narrow last, told without reasons."""
-        s, last = self.structure, 0
-        while found := self.rounds.next():
-            left = self.rounds.alive
-            for finding in found:
-                struck = finding.strikes & left
-                left &= ~struck
-                last = struck or last
-                placed = [
-                    v
-                    for i, v in enumerate(s.variables)
-                    if s.values_of(i, struck) and (left & s.own[i]).bit_count() == 1
-                ]
-                if placed:
-                    return tuple(placed)
-            self.rounds.strike(found)
-        return tuple(v for i, v in enumerate(s.variables) if s.values_of(i, last))
+    def _seen(self, until_placed: bool) -> bool:
+        """What is seen at once, at the lowest level at which anything is; whether that is enough."""
+        made = len(self.made)
+        for level in range(1, 6):
+            found = self.techniques.of_level(level, self.alive)
+            if self._told(found, until_placed, large=False):
+                return True
+            if len(self.made) > made:
+                break
+        return False
 
-    def _step(self, finding: Finding, before: int, masks: Mapping[Variable, int]) -> None:
+    def _told(self, found: Sequence[Finding], until_placed: bool, *, large: bool = True) -> bool:
+        """The steps of one round, those of the fewest things first; whether they are enough.
+
+        Steps of more things than are seen at once only where there are no others, if `large`.
+        """
+        before, masks = self.alive, dict(self.masks)
+        pieces: list[_Piece] = []
+        sized: list[tuple[int, int]] = []
+        told = 0  # what a small piece shows; rules about fewer variables have their say first
+        for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
+            for piece in self._pieces(finding, before, finding.strikes & self.alive & ~told):
+                sized.append((self._size(piece, masks), len(pieces)))
+                pieces.append(piece)
+                told |= piece.struck if sized[-1][0] <= MOST else 0
+        small = [x for x in sized if x[0] <= MOST]
+        for _, n in sorted(small or (sized if large else [])):
+            if pieces[n].struck & self.alive:
+                self._step(pieces[n], before, masks)
+                if until_placed and self.made[-1].placed:
+                    return True
+                if self.rounds.settled(self.alive):
+                    return True
+        return False
+
+    # What was found, in pieces that are seen at once.
+
+    def _pieces(self, finding: Finding, before: int, struck: int) -> Iterator[_Piece]:
+        """What a finding strikes of some literals, by their reasons."""
+        tick()
+        if not struck:
+            return
+        finding = replace(finding, strikes=struck)
+        sources = tuple(sorted(finding.sources))
+        gone = finding.uses & ~before
+        if finding.propagator is not None and finding.sources == {finding.propagator.source}:
+            for some, uses in finding.propagator.reasons(struck, before):
+                yield _Piece(finding, some, sources, uses)
+        elif len(sources) <= 1 and (finding.name in _EXACT or not gone):
+            alone = self._needed.alone(sources[0]) if sources and gone else 0
+            for some, uses in ((struck & alone, 0), (struck & ~alone, gone)):
+                if some:
+                    yield _Piece(finding, some, sources, uses)
+        else:
+            whole = _Piece(finding, finding.strikes, *self._needed.of(sources, finding.strikes, gone))
+            parts = self._by_variable(finding.strikes)
+            if len(parts) == 1 or (self._size(whole, self.masks) <= MOST and len(parts) <= MOST):
+                yield whole
+                return
+            joint: dict[tuple[tuple[int, ...], int], int] = {}
+            for struck in parts:
+                key = self._needed.of(sources, struck, gone)
+                joint[key] = joint.get(key, 0) | struck
+            for (used, uses), struck in joint.items():
+                yield _Piece(finding, struck, used, uses)
+
+    def _by_variable(self, struck: int) -> list[int]:
         s = self.structure
-        struck = finding.strikes & self.alive
-        facts = {
-            s.variables[i]: Within(s.variables[i], s.variables[i].full_mask & ~gone)
-            for i in range(len(s.variables))
-            if (gone := s.values_of(i, finding.uses & ~before))
-        }
-        chosen, cells = self._needed(finding, struck, facts)
-        known, builds_on = [], set()
-        for variable in cells:
-            # A settled cell is called by its value.
-            single = masks[variable] & (masks[variable] - 1) == 0
-            fact = Within(variable, masks[variable]) if single else facts[variable]
-            origin = self.source.get(variable, 0)
-            known.append(Statement(fact, fact.sentence(), "observation", origin_place(origin)))
-            builds_on.add(origin)
+        return [struck & s.own[i] for i in dict.fromkeys(s.owner[x] for x in bits_of(struck))]
+
+    def _size(self, piece: _Piece, masks: Mapping[Variable, int]) -> int:
+        return things(len(piece.sources), self._facts(piece, masks))
+
+    def _facts(self, piece: _Piece, masks: Mapping[Variable, int]) -> list[Within]:
+        """Struck literals as facts about their variables; a settled one is called by its value.
+
+        But where the places of one value are looked at it is enough that they do not have it.
+        """
+        s, uses = self.structure, piece.uses
+        places = piece.finding.name in _PLACES
+        found = []
+        for i in dict.fromkeys(s.owner[x] for x in bits_of(uses)):
+            v = s.variables[i]
+            single = not places and masks[v] & (masks[v] - 1) == 0
+            found.append(Within(v, masks[v] if single else v.full_mask & ~s.values_of(i, uses)))
+        return found
+
+    # Trials.
+
+    def _tried(self, until_placed: bool) -> bool:
+        """A step by trial; else what is found but not seen at once, or cases; whether that is enough, or all there is."""
+        made = len(self.made)
+        trials = self._trials(self._refuted)
+        if not trials:
+            every = self.alive & ~self.techniques.settled(self.alive)
+            trials = self._trials(list(bits_of(every)))
+            self._refuted = [trial.x for trial in trials]
+        if trials:
+            told = [self._chain(trial) for trial in trials[:_COMPARED]]
+            best = min(range(len(told)), key=lambda n: (told[n].length, n))
+            trial = trials[best]
+            sources, gone = trial.rests_on()
+            finding = Finding("trial", trial_level(trial.depth), 1 << trial.x, sources, gone, trial.depth)
+            piece = _Piece(finding, 1 << trial.x, tuple(sorted(sources)), gone)
+            self._step(piece, self.alive, dict(self.masks), told[best])
+            return False
+        for level in range(1, 6):
+            done = self._told(self.techniques.of_level(level, self.alive), until_placed)
+            if done or len(self.made) > made:
+                return done
+        found = self._cases.next(self.alive)
+        if found is None:
+            return True
+        finding = Finding("cases", 10, found.struck, found.sources, found.gone)
+        piece = _Piece(finding, found.struck, tuple(sorted(found.sources)), found.gone)
+        self._step(piece, self.alive, dict(self.masks), found.chain)
+        return False
+
+    def _trials(self, literals: Iterable[int]) -> list[Trial]:
+        """Those of the literals that a trial refutes, the soonest first, as far as others of its level go."""
+        true = self.techniques.settled(self.alive)
+        trials = [
+            Trial(self.structure, self.techniques.quick, self.alive, true, x)
+            for x in literals
+            if (self.alive & ~true) >> x & 1
+        ]
+        return self.techniques.refuted(trials)
+
+    def _chain(self, trial: Trial) -> Chain:
+        s, i = self.structure, self.structure.owner[trial.x]
+        supposed = Within(s.variables[i], s.values_of(i, 1 << trial.x))
+        return Chain(supposed, links_of(trial.story, s, self.statements, self._needed))
+
+    @cached_property
+    def _cases(self) -> Cases:
+        return Cases(self.structure, self.statements, self._needed.live)
+
+    # Steps.
+
+    def _step(
+        self, piece: _Piece, before: int, masks: Mapping[Variable, int], chain: Chain | None = None
+    ) -> None:
+        """Tell a piece, in as many steps as it has conclusions for."""
+        parts = self._by_variable(piece.struck & self.alive)
+        for at in range(0, len(parts), MOST):
+            struck = 0
+            for part in parts[at : at + MOST]:
+                struck |= part
+            self._one_step(piece, struck, masks, chain)
+
+    def _one_step(
+        self, piece: _Piece, struck: int, masks: Mapping[Variable, int], chain: Chain | None
+    ) -> None:
+        s, finding = self.structure, piece.finding
         number = len(self.made) + 1
+        facts = self._facts(piece, masks)
+        known, builds_on = [], set()
+        for fact in facts:
+            gone = s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
+            origins = sorted({self._origin.get(x, 0) for x in bits_of(gone)})
+            known.append(
+                Statement(fact, fact.sentence(), "observation", origin_place(origins[-1] if origins else 0))
+            )
+            builds_on.update(origins)
         conclusions, placed = [], {}
-        for i, variable in enumerate(s.variables):
-            gone = s.values_of(i, struck)
-            if gone:
-                self.masks[variable] &= ~gone
-                self.source[variable] = number
-                left = self.masks[variable]
-                if left & (left - 1) == 0:
-                    placed[variable] = variable.domain[left.bit_length() - 1]
-                conclusions.append(~Within(variable, gone))
+        for i in dict.fromkeys(s.owner[x] for x in bits_of(struck)):
+            variable, gone = s.variables[i], s.values_of(i, struck)
+            self.masks[variable] &= ~gone
+            left = self.masks[variable]
+            if left & (left - 1) == 0:
+                placed[variable] = variable.domain[left.bit_length() - 1]
+            # What is shown of a last place is its value, not only that it has no other of those left.
+            outright = finding.name in _OUTRIGHT and left & (left - 1) == 0
+            conclusions.append(Within(variable, left) if outright else ~Within(variable, gone))
+        for x in bits_of(struck):
+            self._origin[x] = number
         self.alive &= ~struck
-        because = (*(self.statements[i] for i in chosen), *known)
+        statements = tuple(self.statements[i] for i in piece.sources)
+        because = (*(_checked(statements, conclusions, facts, chain)), *known)
         whole = conclusions[0] if len(conclusions) == 1 else And(*conclusions)
-        name = f"{finding.name}, depth {finding.depth}" if finding.depth else finding.name
+        name = f"{finding.name}, depth {chain.depth}" if finding.depth and chain else finding.name
         self.made.append(
             Step(
-                number, tuple(conclusions), placed, tuple(self.statements[i] for i in chosen), tuple(known),
-                tuple(sorted(builds_on - {0})), False, Reason(whole, because, False, Timeline((), because)),
-                name, finding.level,
+                number, tuple(conclusions), placed, statements, tuple(known), tuple(sorted(builds_on - {0})),
+                False, Reason(whole, because, False, Timeline((), because)), name, finding.level, chain,
             )
         )  # fmt: skip
 
-    def _needed(
-        self, finding: Finding, struck: int, facts: Mapping[Variable, Within]
-    ) -> tuple[Sequence[int], Sequence[Variable]]:
-        """Statements and variables none of which can be left out."""
-        sources, cells = sorted(finding.sources), list(facts)
-        if len(sources) + len(cells) <= 1:
-            return sources, cells
-        s = self.structure
-        live = self._asked(sources)
-        items = {i: live.assumptions([self.statements[number]]) for i, number in enumerate(sources)}
-        for i, variable in enumerate(cells, start=len(sources)):
-            items[i] = list(live.within(variable, facts[variable].mask))
-        guard = live.guard()
-        live.solver.clause(
-            [
-                live.solver.literals(v)[x]
-                for i, v in enumerate(s.variables)
-                for x in bits_of(s.values_of(i, struck))
-            ],
-            guard,
-        )
-        live.solver.patience = _PATIENCE
-        try:
-            found = minimal_set(_Patient(live, items, [guard], Deadline(None)))
-        finally:
-            live.solver.patience = None
-            live.release(guard)
-        if found is None:  # pragma: no cover - what a finding names is enough
-            return sources, cells
-        return (
-            [sources[i] for i in found if i < len(sources)],
-            [cells[i - len(sources)] for i in found if i >= len(sources)],
-        )
+
+def _checked(
+    statements: Sequence[Statement], shown: Sequence[Within], known: Sequence[Within], chain: Chain | None
+) -> list[Statement]:
+    """What the checker is shown for the statements of a step: rules at their places."""
+    made: list[Statement] = []
+    places = [(statements, shown, known)] if chain is None else []
+    places += [(link.statements, link.shown, link.known) for link in chain.every] if chain else []
+    for some, then, given in places:
+        # Of several statements none says by itself what they come to together.
+        made += [at_place(some[0], then, given)] if len(some) == 1 else some
+    return list(dict.fromkeys(made))

@@ -15,9 +15,9 @@ from deduce.graphs.lines import Loop, Path
 from deduce.graphs.regions import Regions
 from deduce.posting import Literal
 from deduce.puzzles.combinations import Combinations, terms_of
-from deduce.puzzles.graph_rules import Bridge, Closure, Ends
+from deduce.puzzles.graph_rules import Bridge, Closure, EdgeBridge, Ends, Neighbours, Round
 from deduce.puzzles.live import Live
-from deduce.puzzles.propagators import Propagator
+from deduce.puzzles.propagators import Propagator, least
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
 __all__ = ["propagator_of"]
@@ -27,6 +27,9 @@ _VALUES = 12
 
 _WORLDS = 100
 """So many worlds of a rule are remembered."""
+
+_LARGE = 20
+"""Of a rule over more variables that has an argument of its own nobody sees more than that."""
 
 _REACH = 100_000
 """A wider range of sums is left to the solver."""
@@ -45,20 +48,38 @@ def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
             return [_DifferentSum("sum", rule, structure, sources)]
         if sum(max(t) - min(t) for t in terms_of(content)) <= _REACH:
             return [_Reach("sum", rule, structure)]
-    found: list[Propagator] = []
-    if isinstance(content, (Loop, Path)) and not content.over_nodes:
-        found.append(Ends("a line with two ends", rule, structure, two=isinstance(content, Loop)))
-        if isinstance(content, Loop):
-            found.append(Closure("early closure", rule, structure))
-    if isinstance(content, Connected) and content.over_nodes:
-        return [Bridge("bridge", rule, structure)]
+    if isinstance(content, Selected) and (found := _of_graph(content, rule, structure)):
+        return found
     seen = content.narrowed([v.full_mask for v in content.scope])
-    if seen is not None:
-        found.append(_Look("one rule", rule, structure))
-        if seen[1]:
-            return found
+    look: list[Propagator] = [] if seen is None else [_Look("one rule", rule, structure)]
+    if seen is not None and (seen[1] or len(content.scope) > _LARGE):
+        return look
     large = seen is not None or isinstance(content, (Selected, Regions))
-    return [*found, _Whole("a whole rule" if large else "one rule", rule, structure, large)]
+    return [*look, _Whole("a whole rule" if large else "one rule", rule, structure, large)]
+
+
+def _of_graph(content: Selected, rule: Rule, structure: Structure) -> list[Propagator]:
+    """What people see of lines and of what hangs together; nothing for a kind without an argument of its own."""
+    if isinstance(content, Connected):
+        if content.over_nodes:
+            return [Bridge("bridge", rule, structure, content.through)]
+        return [EdgeBridge("bridge", rule, structure, content.through)]
+    if isinstance(content, Loop) and not content.over_nodes:
+        return [
+            Ends("a line with two ends", rule, structure, two=True),
+            Closure("early closure", rule, structure),
+            Round("cut off", rule, structure),
+        ]
+    if isinstance(content, (Loop, Path)) and content.over_nodes:
+        number = content.index()
+        known = [number[x] for x in content.ends] if isinstance(content, Path) and content.ends else None
+        ends = () if isinstance(content, Loop) else known
+        must = content.ends or () if isinstance(content, Path) else ()
+        return [
+            Neighbours("neighbours on a line", rule, structure, ends),
+            Bridge("bridge", rule, structure, must),
+        ]
+    return []
 
 
 class _Rows(Propagator):
@@ -190,11 +211,12 @@ class _Look(Propagator):
     def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
         super().__init__(name, rule, structure)
         self._content = rule.content
+        self._where = [(structure.start[i], structure.variables[i].full_mask) for i in self.scope]
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         s = self.s
-        masks = [s.values_of(i, mine) for i in self.scope]
+        masks = [mine >> start & full for start, full in self._where]
         left, _ = self._content.narrowed(masks) or (masks, False)
         struck = 0
         for i, before, after in zip(self.scope, masks, left, strict=True):
@@ -217,12 +239,36 @@ class _Whole(Propagator):
         # Worlds found before: while one is still possible, nobody need ask about what is true in it.
         self._worlds: deque[int] = deque(maxlen=_WORLDS)
 
+    @property
+    def live(self) -> Live:
+        """The solver, made when first asked."""
+        if self._live is None:
+            self._live = Live(self._content.scope, [self._content])
+        return self._live
+
+    @override
+    def why(self, x: int, alive: int) -> int:
+        s, live = self.s, self.live
+        facts = {
+            i: live.within(v, s.values_of(i, alive))
+            for i, v in zip(self.scope, self._content.scope, strict=True)
+            if self.mask & ~alive & s.own[i]
+        }
+        place = s.owner[x]
+        tried = live.solver.literals(s.variables[place])[x - s.start[place]]
+
+        def shows(gone: int) -> bool:
+            chosen = [y for i, literals in facts.items() if gone & s.own[i] for y in literals]
+            return not live.solver.satisfiable([tried, *chosen])
+
+        shows(self.mask & ~alive)
+        core = set(live.solver.core())
+        used = [s.own[i] & ~alive for i, literals in facts.items() if not core.isdisjoint(literals)]
+        return least(used, shows)
+
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        live = self._live
-        if live is None:
-            live = self._live = Live(self._content.scope, [self._content])
-        s = self.s
+        live, s = self.live, self.s
         assumed: list[Literal] = []
         # By place, not by literal: variables of a single value share the one that is always true.
         literal_of: dict[int, Literal] = {}

@@ -13,6 +13,7 @@ from deduce.deadline import Deadline
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.puzzles.uniqueness import verify
+from deduce.wording import many
 
 __all__ = ["PrintedRedundancy", "in_parts", "redundant_printed"]
 
@@ -40,7 +41,7 @@ class PrintedRedundancy:
             return "the puzzle is not unique, so every clue is needed and more are"
         lines = [f"  - {clue}" for clue in self.spare]
         first = "each of these clues can go, alone:" if lines else "no clue can go"
-        kept = f"{len(self.enough)} of {len(self.clues)} clues are enough, and none of them can go:"
+        kept = f"{len(self.enough)} of {many(len(self.clues), 'clue')} are enough, and none of them can go:"
         return "\n".join([first, *lines, kept, *(f"  - {clue}" for clue in self.enough)])
 
     def to_dict(self) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import Verdict, as_knowledge, verify
 from deduce.spreading import checked_jobs, spread
 from deduce.variables import Variable
+from deduce.wording import many
 
 __all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
 
@@ -91,7 +92,7 @@ class Redundancy:
                 if self.proved
                 else "none of them can be spared; `fewest` looks for fewer"
             )
-            lines += [f"{len(chosen)} of {len(self.clues)} clues are enough ({word}):"]
+            lines += [f"{len(chosen)} of {many(len(self.clues), 'clue')} are enough ({word}):"]
             lines += [f"  - {s.label}" for s in chosen]
         if self.smallest and not self.listed_all:
             lines.append("there may be further sets")

@@ -24,6 +24,7 @@ from deduce.questions import rank
 from deduce.questions.question import Question
 from deduce.questions.views import drawn_from
 from deduce.variables import Variable
+from deduce.wording import figure
 from deduce.worlds.base import World, Worlds
 
 T = TypeVar("T")
@@ -59,7 +60,7 @@ class Addition:
 
     def __str__(self) -> str:
         error = f" +- {self.error:.2f}" if self.error else ""
-        return f"{self.text.rstrip('.')}: {self.bits:.2f}{error} bits"
+        return f"{self.text.rstrip('.')}: {figure(self.bits, 2)}{error} bits"
 
 
 @dataclass(frozen=True, slots=True)

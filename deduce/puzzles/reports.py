@@ -14,6 +14,7 @@ from typing import Any, ParamSpec
 
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.evidence import labels
 from deduce.facts import Fact
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.files import PuzzleFile
@@ -30,6 +31,7 @@ from deduce.puzzles.walks import Step, entries_of
 from deduce.report import Report
 from deduce.shown import write_svg
 from deduce.variables import Variable
+from deduce.wording import many
 
 __all__ = [
     "GAVE_UP",
@@ -175,7 +177,7 @@ def hint_report(
         where = map(shelf_of(file.family).name_of, found.where) if file.family else map(str, found.where)
         lines.append(f"look at {('; ' if file.family else ', ').join(where)}")
         if found.strength == 2:
-            lines += ["with the help of", *(f"  - {s.label}" for s in found.statements)]
+            lines += ["with the help of", *(f"  - {label}" for label in labels(found.statements))]
         for step in found.steps:
             lines += step_lines(step, file, numbered=len(found.steps) > 1)
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
@@ -219,13 +221,12 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
         return [f"look again at {name}: what is entered there cannot be"]
     entered = " or ".join(map(str, mistake.entered))
     lines = [f"{name} cannot be {entered}, because"]
-    for statement in mistake.why.because:
-        if statement.place == "entered" and isinstance(statement.content, Fact):
-            variable = statement.content.scope[0]
-            told = statement.text.replace(variable.name, shelf_of(file.family).name_of(variable))
-            lines.append(f"  - {told} (entered)")
-        else:
-            lines.append(f"  - {statement.label}")
+    entries = [s for s in mistake.why.because if s.place == "entered" and isinstance(s.content, Fact)]
+    lines += [f"  - {label}" for label in labels(s for s in mistake.why.because if s not in entries)]
+    for statement in entries:
+        variable = statement.content.scope[0]  # type: ignore[union-attr]
+        told = statement.text.replace(variable.name, shelf_of(file.family).name_of(variable))
+        lines.append(f"  - {told} (entered)")
     return lines
 
 
@@ -262,7 +263,7 @@ def heading(file: PuzzleFile) -> str:
 def _verdict(verdict: Verdict) -> list[str]:
     if verdict.status == "several":
         n = len(verdict.solutions)
-        lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {n} solutions."]
+        lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {many(n, 'solution')}."]
         one, differ = verdict.solutions[0], {v: f"{a} or {b}" for v, a, b in verdict.difference}
         if in_grids(verdict.key):
             lines.append(f"Two of them, with a {_DIFFERENT} where they differ:")
@@ -300,8 +301,8 @@ def step_lines(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[s
             lines += wrapped(f"- {sentence}", "   ", "     ")
         return lines
     lines = wrapped(head + step.sentence + name, "", " " * len(head))
-    for statement in step.statements:
-        lines += wrapped(f"- {statement.label}", "   ", "     ")
+    for label in labels(step.statements):
+        lines += wrapped(f"- {label}", "   ", "     ")
     if step.known:
         known = ", ".join(f"{s.text} ({s.place})" for s in step.known)
         lines += wrapped(f"knowing {known}", "   ", "     ")

@@ -18,6 +18,9 @@ from deduce.variables import Variable
 
 __all__ = ["Rounds", "solvable", "ungraded"]
 
+_SOON = 2.0
+"""Seconds in which a smallest conflict of a puzzle without a solution is looked for; then one that is only minimal."""
+
 
 def solvable(knowledge: Knowledge) -> bool:
     """Whether there is a solution: asked of the compiled search where that can answer, which takes no time at all."""
@@ -35,6 +38,7 @@ class Rounds:
     Attributes:
         statements: Rules and clues, a group as one.
         structure: Their common form.
+        techniques: What is asked of it.
         alive: The literals that may still be true.
 
     Raises:
@@ -45,7 +49,7 @@ class Rounds:
     def __init__(self, knowledge: Knowledge, entries: Mapping[Variable, int]) -> None:
         self._knowledge = knowledge
         if not solvable(knowledge):
-            conflict = knowledge.conflict()
+            conflict = knowledge.conflict(soft_limit=_SOON)
             if conflict is not None:
                 raise Contradiction(conflict)
         self._entered = knowledge
@@ -56,7 +60,7 @@ class Rounds:
             raise ProblemError(f"no solution has {names} as entered; ask mistake() what is wrong")
         self.statements = counted(knowledge.statements)
         self.structure = Structure(knowledge.scope, self.statements)
-        self._techniques = Techniques(self.structure)
+        self.techniques = Techniques(self.structure)
         self.alive = self.structure.known(entries)
         self._key = [self.structure.own[self.structure.place[v]] for v in knowledge.problem.key]
         self._rounds: dict[int, int] = {}
@@ -80,7 +84,12 @@ class Rounds:
         tick()
         if self._over or self.solved:
             return []
-        return self._techniques.findings(self.alive, min(most, 9)) or (self._beyond() if most > 9 else [])
+        return self.techniques.findings(self.alive, min(most, 9)) or (self._beyond() if most > 9 else [])
+
+    def go(self, most: int = 10) -> None:
+        """All rounds, up to level `most`."""
+        while found := self.next(most):
+            self.strike(found)
 
     def strike(self, found: list[Finding]) -> None:
         """Strike what a round shows, and count it."""

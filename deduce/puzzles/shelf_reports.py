@@ -24,6 +24,7 @@ from deduce.puzzles.walks import Step
 from deduce.report import Report
 from deduce.shown import write_svg
 from deduce.spreading import spread
+from deduce.wording import many
 
 __all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
 
@@ -57,7 +58,7 @@ def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report
         lines += textwrap.wrap(entry["about"], _WIDTH, initial_indent="  ", subsequent_indent="  ")
         if names:
             lines += ["", textwrap.indent(entry["example"], "  "), ""]
-    lines.append(f"{len(data)} families")
+    lines.append(f"{many(len(data), 'family', 'families')}")
     return Report("\n".join(lines), {"families": data})
 
 
@@ -119,6 +120,8 @@ def family_generated(
     symmetric: bool = False,
     minimal: bool = True,
     extra: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    theme: str = "",
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -136,6 +139,8 @@ def family_generated(
         symmetric: The places with clues look the same after half a turn.
         minimal: No clue could be left out.
         extra: House rules besides those of the family.
+        kinds: What the clues are made of, for families that leave a choice; empty for their own.
+        theme: What every puzzle has in any case, as text, for families that have such a thing.
 
     Raises:
         ProblemError: An unknown family, or one that is not generated.
@@ -143,6 +148,8 @@ def family_generated(
         GaveUp: The limit came first, or no puzzle of that difficulty in `_ATTEMPTS` attempts.
     """
     style: dict[str, Any] = {"symmetric": symmetric, "minimal": minimal, "extra": list(extra)}
+    if kinds or theme:
+        style |= {"kinds": list(kinds), "theme": theme}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
         seed, found = _begun(journal, name, (rows, cols), difficulty, seed, style)
@@ -200,6 +207,8 @@ def _begun(
         "symmetric": style["symmetric"] or None,
         "minimal": style["minimal"] and None,
         "extra": style["extra"] or None,
+        "kinds": style.get("kinds") or None,
+        "theme": style.get("theme") or None,
     }
     fresh = Random().getrandbits(32) if seed is None else seed
     if journal is None:

@@ -78,10 +78,13 @@ class Shelf(Protocol):
         symmetric: bool = False,
         minimal: bool = True,
         extra: Sequence[str] = (),
+        kinds: Sequence[str] = (),
+        theme: str = "",
     ) -> str:
         """A puzzle with exactly one solution, as text: its clues in a symmetric pattern, and none superfluous, if asked.
 
-        With `extra`, the solution obeys these house rules, too (see `deduce.puzzles.house`).
+        With `extra`, the solution obeys these house rules, too (see `deduce.puzzles.house`). Where a family leaves a
+        choice its clues are of these `kinds`, and what the `theme` says is there in any case.
 
         Raises `ProblemError`, `GaveUp`.
         """

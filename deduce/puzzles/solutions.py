@@ -58,7 +58,7 @@ class Solutions:
                 "a fair draw needs all solutions, and they are too many to list where no diagram fits"
             )
         drawn = self.worlds.sample(n, generator(rng))
-        return [{v: world[v] for v in self.key} for world in drawn]
+        return [World((v, world[v]) for v in self.key) for world in drawn]
 
     def table(self) -> Table:
         """The solutions one by one; ask only while they are few."""

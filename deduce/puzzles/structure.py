@@ -185,12 +185,13 @@ class Structure:
             self._at_most_one(number, mask)
         self._bound(number, mask, part.low, part.high)
 
-    def _bound(self, number: int, mask: int, low: int, high: int) -> None:
+    def _bound(self, number: int | frozenset[int], mask: int, low: int, high: int) -> None:
         before = self._counts.get(mask)
+        mine = {number} if isinstance(number, int) else set(number)
         if before is None:
-            self._counts[mask] = (low, high, {number})
+            self._counts[mask] = (low, high, mine)
         else:
-            more = {number} if low > before[0] or high < before[1] else set()
+            more = mine if low > before[0] or high < before[1] else set()
             self._counts[mask] = (max(low, before[0]), min(high, before[1]), before[2] | more)
 
     def _tabled(self, number: int, part: Constraint) -> None:
@@ -255,8 +256,7 @@ class Structure:
                 for i in set(owners):
                     others |= self.own[i] & ~mask
                 for x in bits_of(others):
-                    for number in sources:
-                        self._exclude(number, x, others & ~self.own[self.owner[x]])
+                    self._exclude(frozenset(sources), x, others & ~self.own[self.owner[x]])
 
     def _close(self) -> None:
         """Pairs that no row of a rule has, once other conditions exclude some rows; until there is nothing new."""
@@ -283,8 +283,7 @@ class Structure:
                 j = self.owner[y]
                 if i != j and self.own[j].bit_count() == 2:
                     opposite = self.own[i] & ~(1 << x) | self.own[j] & ~(1 << y)
-                    for number in self.why(x, 1 << y):
-                        self._bound(number, opposite, 1, 2)
+                    self._bound(frozenset(self.why(x, 1 << y)), opposite, 1, 2)
 
     # What follows from the graph alone.
 

@@ -17,7 +17,7 @@ from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.trials import Trial
 
-__all__ = ["LEVELS", "Finding", "Techniques"]
+__all__ = ["LEVELS", "Finding", "Techniques", "trial_level"]
 
 LEVELS = {
     1: "what a settled value excludes, a full set, the last place in a set",
@@ -51,6 +51,8 @@ class Finding:
         sources: The statements used.
         uses: Literals of which it is used that they are struck already, those of them that are.
         depth: For a trial: the rounds to its contradiction.
+        propagator: The rule that was asked by itself; None where `uses` is told without one.
+        trial: For a trial, what it rests on: that takes longer to tell, so `sources` and `uses` are empty.
     """
 
     name: str
@@ -59,6 +61,8 @@ class Finding:
     sources: frozenset[int]
     uses: int
     depth: int = 0
+    propagator: Propagator | None = None
+    trial: Trial | None = None
 
 
 class Techniques:
@@ -80,16 +84,17 @@ class Techniques:
 
         At a state without solutions some finding leaves a variable no value.
         """
+        for level in range(1, min(most, 5) + 1):
+            if found := self.of_level(level, alive):
+                return found
+        return self._trials(alive, most) if most > 5 else []
+
+    def of_level(self, level: int, alive: int) -> list[Finding]:
+        """All findings of one level, from 1 to 5."""
         by_level: list[Callable[[int], list[Finding]]] = [
             self._direct, self._single, self._double, self._triple, self._whole,
         ]  # fmt: skip
-        for level, ask in enumerate(by_level, start=1):
-            if level > most:
-                return []
-            found = [f for f in ask(alive) if f.strikes]
-            if found:
-                return found
-        return self._trials(alive, most)
+        return [f for f in by_level[level - 1](alive) if f.strikes]
 
     def settled(self, alive: int) -> int:
         """The literals whose variable has no other left."""
@@ -167,12 +172,13 @@ class Techniques:
         return found
 
     def _whole(self, alive: int) -> list[Finding]:
+        """What single large rules imply."""
         return [finding for propagator in self.large for finding in self._of(propagator, alive, 5)]
 
     def _of(self, propagator: Propagator, alive: int, level: int) -> list[Finding]:
         tick()
         return [
-            Finding(propagator.name, level, struck, propagator.sources, uses)
+            Finding(propagator.name, level, struck, propagator.sources, uses, 0, propagator)
             for struck, uses in propagator.told(alive)
         ]
 
@@ -252,6 +258,13 @@ class Techniques:
         """The values that are refuted soonest, all of that depth's level."""
         true = self.settled(alive)
         trials = [Trial(self.s, self.quick, alive, true, x) for x in bits_of(alive & ~true)]
+        return [
+            Finding("trial", trial_level(t.depth), 1 << t.x, frozenset(), 0, t.depth, None, t)
+            for t in self.refuted(trials, most)
+        ]
+
+    def refuted(self, trials: list[Trial], most: int = 9) -> list[Trial]:
+        """Those of the trials that are refuted at the lowest level at which any is, the soonest first."""
         for level, rounds in enumerate((*_DEPTHS, None), start=6):
             if level > most:
                 break
@@ -261,10 +274,11 @@ class Techniques:
                 if trial.go(rounds):
                     refuted.append(trial)
             if refuted:
-                refuted.sort(key=lambda trial: (trial.depth, trial.x))
-                return [
-                    Finding("trial", level, 1 << trial.x, *trial.rests_on(), trial.depth)
-                    for trial in refuted
-                ]
+                return sorted(refuted, key=lambda trial: (trial.depth, trial.x))
             trials = [trial for trial in trials if not trial.resting]
         return []
+
+
+def trial_level(depth: int) -> int:
+    """The level of a trial that is refuted in so many rounds."""
+    return next((level for level, most in enumerate(_DEPTHS, start=6) if depth <= most), 9)

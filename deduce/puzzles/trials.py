@@ -8,44 +8,40 @@ found without following the others to their ends. What a refutation rests on is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Structure, bits_of
 
-__all__ = ["Trial"]
+__all__ = ["Said", "Trial"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Event:
-    """What one thing showed in a round.
+class Said:
+    """What one thing shows in a round.
 
     Attributes:
-        shown: Literals that it strikes (`truth`: that it makes true).
+        round: From 1.
+        shown: Literals that it strikes (`truth`: that it makes true; none: that is a contradiction).
         truth: Whether it makes them true.
-        sources: The statements that say so; for an exclusion None, as they hang on what is asked of it.
+        sources: The statements that say so; none where a variable's own values do. None while it hangs on what is asked.
         gone: Struck literals that it rests on.
         true: True literals that it rests on.
+        alive: The literals left before the round.
         propagator: The rule asked, if it was one.
+        enough: So many of the literals it rests on are enough; None: all are needed.
     """
 
+    round: int
     shown: int
     truth: bool
     sources: frozenset[int] | None
     gone: int
     true: int
+    alive: int
     propagator: Propagator | None = None
-
-    def told(self, asked: int) -> int:
-        """The struck literals on which what is `asked` of the shown rests, told place by place where the rule can."""
-        if self.propagator is None:
-            return self.gone
-        found = 0
-        for struck, uses in self.propagator.told(self.propagator.mask & ~self.gone):
-            if struck & asked:
-                found |= uses & self.gone
-                asked &= ~struck
-        return found
+    enough: int | None = None
 
 
 class Trial:
@@ -55,6 +51,8 @@ class Trial:
         depth: The rounds so far.
         refuted: Whether a contradiction was met, in the last of them.
         resting: Whether nothing more follows.
+        left: The literals left.
+        true: Those that are true.
     """
 
     def __init__(self, s: Structure, quick: Sequence[Propagator], alive: int, true: int, x: int) -> None:
@@ -62,10 +60,9 @@ class Trial:
         self.depth, self.refuted = 0, False
         self._quick = quick
         self._before, self._settled = alive, true
-        self._alive, self._true = alive, true
+        self.left, self.true = alive, true
         self._fresh, self._gone = 1 << x, 0
-        self._events: list[_Event] = []
-        self._against: list[_Event] = []
+        self._events: list[Said] = []
 
     @property
     def resting(self) -> bool:
@@ -81,78 +78,128 @@ class Trial:
 
     def _round(self) -> bool:
         """One round; whether it meets a contradiction."""
-        self._true |= self._fresh
+        self.true |= self._fresh
         struck = new = 0
+        if dead := self._fresh & ~self.left:
+            return self._torn(dead)
         for event in self._shown():
-            if event.truth and not event.shown:
-                self._against = [event]
-                return True
             self._events.append(event)
+            if event.truth and not event.shown:
+                return True
             if event.truth:
                 new |= event.shown
             else:
                 struck |= event.shown
-        both = struck & self._true
-        if both:
-            self._against = [_Event(0, True, frozenset(), both, both)]
-            return True
-        self._alive &= ~struck
+        if both := struck & self.true:
+            return self._torn(both)
+        self.left &= ~struck
         self._fresh, self._gone = new, struck
         return False
 
-    def _shown(self) -> Iterator[_Event]:
+    def _torn(self, both: int) -> bool:
+        """A contradiction: literals that are struck and true."""
+        one = both & -both
+        self._events.append(Said(self.depth, 0, True, frozenset(), one, one, self.left))
+        return True
+
+    def _shown(self) -> Iterator[Said]:
         """What this round shows; a truth of nothing is a contradiction."""
-        s, alive, true, struck = self.s, self._alive, self._true, 0
+        s, alive, true, struck, n = self.s, self.left, self.true, 0, self.depth
         for y in bits_of(self._fresh):
             mine = s.excludes[y] & alive
             if mine:
                 struck |= mine
-                yield _Event(mine, False, None, 0, 1 << y)
-        for n in set[int]().union(*[s.at[y] for y in bits_of(self._fresh)]):
-            need = s.needs[n]
+                yield Said(n, mine, False, None, 0, 1 << y, alive)
+        for need in [s.needs[i] for i in set[int]().union(*[s.at[y] for y in bits_of(self._fresh)])]:
             sure = true & need.mask
             count = sure.bit_count()
-            if count >= need.high and need.mask & alive & ~true:
-                struck |= need.mask & alive & ~true
-                yield _Event(need.mask & alive & ~true, False, need.sources, 0, sure)
+            if count >= need.high and (more := need.mask & alive & ~true):
+                struck |= more
+                yield Said(n, more, False, need.sources, 0, sure, alive, None, need.high)
             if count > need.high:
-                yield _Event(0, True, need.sources, 0, sure)
-        for n in set[int]().union(*[s.at[y] for y in bits_of(self._gone)]):
-            need = s.needs[n]
+                yield Said(n, 0, True, need.sources, 0, sure, alive, None, need.high + 1)
+        for need in [s.needs[i] for i in set[int]().union(*[s.at[y] for y in bits_of(self._gone)])]:
             places = alive & need.mask
-            count = places.bit_count()
+            count, gone = places.bit_count(), need.mask & ~alive
             if count < need.low:
-                yield _Event(0, True, need.sources, need.mask & ~alive, 0)
+                spare = need.mask.bit_count() - need.low + 1
+                yield Said(n, 0, True, need.sources, gone, 0, alive, None, spare)
             if count == need.low and places & ~true:
-                yield _Event(places & ~true, True, need.sources, need.mask & ~alive, 0)
+                yield Said(n, places & ~true, True, need.sources, gone, 0, alive)
         for propagator in self._quick:
             if propagator.mask & (self._fresh | self._gone):
                 more = propagator.strikes(alive) & alive & ~struck
                 if more:
                     struck |= more
-                    yield _Event(more, False, propagator.sources, propagator.mask & ~alive, 0, propagator)
+                    yield Said(
+                        n, more, False, propagator.sources, propagator.mask & ~alive, 0, alive, propagator
+                    )
+
+    @cached_property
+    def story(self) -> list[Said]:
+        """What leads to the contradiction, in order, each with no more than it rests on; the last is the contradiction.
+
+        Values that go because another of their variable is true, or that are true because the others went, are among it.
+        """
+        return self._back(0)
+
+    def leading(self, gone: int) -> list[Said]:
+        """The same for literals that a trial without a contradiction struck."""
+        return self._back(gone)
+
+    def _back(self, gone: int) -> list[Said]:
+        """What leads to a contradiction, and to these literals being struck."""
+        told: list[Said] = []
+        true = 0
+        for event in reversed(self._events):
+            asked = event.shown & (true if event.truth else gone)
+            if not asked and event.shown:
+                continue
+            for said in self._because(event, asked):
+                told.append(said)
+                gone, true = gone | said.gone, true | said.true
+            if event.truth:
+                true &= ~asked
+            else:
+                gone &= ~asked
+        return told[::-1]
+
+    def _because(self, event: Said, asked: int) -> Iterator[Said]:
+        """An event as far as it is asked, in as many parts as have reasons of their own."""
+        if event.propagator is not None:
+            for shown, uses in event.propagator.reasons(asked, event.alive):
+                yield replace(event, shown=shown, gone=uses)
+        elif event.sources is None:
+            y = event.true.bit_length() - 1
+            by_statement: dict[frozenset[int], int] = {}
+            for x in bits_of(asked):
+                own = self.s.owner[x] == self.s.owner[y]
+                because = frozenset() if own else frozenset(self.s.why(y, 1 << x))
+                by_statement[because] = by_statement.get(because, 0) | 1 << x
+            for because, shown in by_statement.items():
+                yield replace(event, shown=shown, sources=because)
+        elif event.enough is not None:
+            few = self._few(event.gone, event.enough), self._few(event.true, event.enough)
+            yield replace(event, shown=asked, gone=few[0], true=few[1])
+        else:
+            yield replace(event, shown=asked)
+
+    def _few(self, literals: int, number: int) -> int:
+        """So many of the literals, those known before the trial first, for they need no telling how."""
+        known = literals & (self._settled | ~self._before)
+        found = 0
+        for x in [*bits_of(known), *bits_of(literals & ~known)][:number]:
+            found |= 1 << x
+        return found
 
     def rests_on(self) -> tuple[frozenset[int], int]:
         """The statements a refutation uses, and the literals struck before the trial that it uses."""
         s = self.s
         sources: set[int] = set()
         gone = true = 0
-        for event in self._against:
-            sources |= event.sources or frozenset()
-            gone, true = gone | event.gone, true | event.true
-        for event in reversed(self._events):
-            shown = event.shown & (true if event.truth else gone)
-            if not shown:
-                continue
-            if event.sources is None:
-                sources.update(s.why(event.true.bit_length() - 1, shown))
-            else:
-                sources |= event.sources
-            if event.truth:
-                true &= ~shown
-            else:
-                gone &= ~shown
-            gone, true = gone | event.told(shown), true | event.true
+        for said in self.story:
+            sources |= said.sources or frozenset()
+            gone, true = gone | said.gone, true | said.true
         for y in bits_of(true & self._settled & ~(1 << self.x)):
             gone |= s.own[s.owner[y]] & ~(1 << y)
         return frozenset(sources), gone & ~self._before

@@ -19,6 +19,7 @@ from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.live import asked_first, solver_of_first
 from deduce.shown import Shown
 from deduce.variables import Variable, variables_of
+from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict
@@ -114,7 +115,7 @@ class Verdict(Shown):
         elif self.status == "several":
             n = len(self.solutions)
             lines = [
-                f"not unique: {'exactly' if self.complete else 'at least'} {n} solutions; two differ so"
+                f"not unique: {'exactly' if self.complete else 'at least'} {many(n, 'solution')}; two differ so"
             ]
             lines += [f"  {v}: {a} or {b}" for v, a, b in self.difference]
         elif self.status == "none":

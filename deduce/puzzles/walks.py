@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError
-from deduce.evidence import Statement
+from deduce.evidence import Statement, labels
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
 from deduce.facts import Fact
@@ -17,7 +18,24 @@ from deduce.puzzles.ratings import Grade
 from deduce.shown import Shown, Told, frame
 from deduce.variables import Family, Variable
 
-__all__ = ["Masks", "SoFar", "Step", "Walk", "entries_of", "finished", "origin_place", "renumbered"]
+if TYPE_CHECKING:
+    from deduce.puzzles.chains import Chain
+
+__all__ = [
+    "MOST",
+    "Masks",
+    "SoFar",
+    "Step",
+    "Walk",
+    "entries_of",
+    "finished",
+    "origin_place",
+    "renumbered",
+    "things",
+]
+
+MOST = 6
+"""So many things are seen at once, and so many conclusions told."""
 
 Masks = dict[Variable, int]
 """What is still possible: a bit set of values a variable."""
@@ -43,6 +61,7 @@ class Step(Told):
             anew with the independent checker.
         technique: What the deduction is called; empty in steps of the fewest statements.
         level: The level of the technique on the scale of grades; 0 without one.
+        chain: Of a trial, how what was tried leads to a contradiction.
     """
 
     number: int
@@ -55,6 +74,7 @@ class Step(Told):
     reason: Reason = field(repr=False)
     technique: str = ""
     level: int = 0
+    chain: Chain | None = field(default=None, repr=False)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -92,10 +112,26 @@ class Step(Told):
     def __str__(self) -> str:
         name = f" ({self.technique})" if self.technique else ""
         lines = [f"{self.number}. {self.sentence}{name}"]
-        lines += [f"     - {s.label}" for s in self.statements]
+        lines += [f"     - {label}" for label in labels(self.statements)]
         if self.known:
             lines.append("     knowing that " + ", ".join(f"{s.text} ({s.place})" for s in self.known))
         return "\n".join(lines)
+
+
+def things(rules: int, known: Iterable[Fact]) -> int:
+    """How many things have to be seen at once: rules at a place, and what is known, the same of several places as one.
+
+    "r1c1, r1c2 and r1c4 are shaded" is one look; "r1c1 is 3, r1c2 is 5" are two.
+    """
+    return rules + len({_saying(fact) for fact in known})
+
+
+def _saying(fact: Fact) -> tuple[bool, tuple[Hashable, ...]]:
+    """What a fact says of its variable, in the shorter of two ways."""
+    v = fact.scope[0]
+    mask = fact.support(v) or 0
+    inside = mask.bit_count() * 2 <= len(v.domain) or mask.bit_count() == 1
+    return inside, tuple(x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside)
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -231,18 +267,21 @@ def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks, grade: Gr
 
 
 def origin_place(origin: int) -> str:
-    """Where a fact a step uses comes from."""
+    """Where a fact a step uses comes from: the last step about it; 0 stands for what was there."""
     return f"step {origin}" if origin else "already there"
 
 
 def renumbered(chain: Sequence[Step]) -> tuple[Step, ...]:
     """Some of a walk's steps as a walk of their own, numbered from 1; each has what it builds on before it."""
     number = {step.number: i for i, step in enumerate(chain, start=1)}
-    place = {origin_place(old): origin_place(new) for old, new in number.items()}
+
+    def place(old: str) -> str:
+        return re.sub(r"step (\d+)", lambda found: f"step {number[int(found[1])]}", old)
+
     made = []
     for step in chain:
-        known = tuple(replace(s, place=place.get(s.place, s.place)) for s in step.known)
-        because = (*step.statements, *known)
+        known = tuple(replace(s, place=place(s.place)) for s in step.known)
+        because = (*step.reason.because[: len(step.reason.because) - len(known)], *known)
         reason = replace(step.reason, because=because, timeline=Timeline((), because))
         builds_on = tuple(number[old] for old in step.builds_on)
         made.append(

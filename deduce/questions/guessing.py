@@ -24,6 +24,7 @@ from deduce.questions.ranking import Ranked, ranked
 from deduce.questions.symmetry import Interchange
 from deduce.questions.trees import Tree
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.table import Table
 
 __all__ = ["Guessing", "Position"]
@@ -262,4 +263,4 @@ class Position:
             raise ProblemError("no secret agrees with all these answers; one of them is a slip")
 
     def __repr__(self) -> str:
-        return f"<Position: {len(self.history)} guesses, {len(self.left)} secrets left>"
+        return f"<Position: {many(len(self.history), 'guess')}, {many(len(self.left), 'secret')} left>"

@@ -18,6 +18,7 @@ from deduce.questions.proving import solve_spread
 from deduce.questions.ranking import measured
 from deduce.questions.trees import Branch, Node, State, Tree
 from deduce.spreading import checked_jobs
+from deduce.wording import many
 
 __all__ = ["OPTIMAL", "Setting", "planned"]
 
@@ -231,7 +232,7 @@ def _proved(
     start = min(tries, key=lambda tree: tree.total)
     if start.open:
         raise ProblemError(
-            f"{start.open} worlds cannot be told apart (or named) by these questions, so no plan finds them; "
+            f"{many(start.open, 'world')} cannot be told apart (or named) by these questions, so no plan finds them; "
             "ask more questions, or say with `about` which variables matter"
         )
     arguments: dict[str, Any] = {

@@ -13,6 +13,7 @@ from deduce.constraints import Constraint
 from deduce.errors import DeduceError, ProblemError
 from deduce.questions.answers import Floats, Ints, MatrixAnswers
 from deduce.variables import Variable, variables_of
+from deduce.wording import many
 from deduce.worlds.table import Table
 
 __all__ = ["Question", "as_question", "matrix_of", "questions_of"]
@@ -106,7 +107,7 @@ class Question:
             found = np.asarray(_called(name, function, table))
             if found.shape != (table.count(),):
                 raise ProblemError(
-                    f"the question {name!r} gave answers of shape {found.shape} for {table.count()} worlds"
+                    f"the question {name!r} gave answers of shape {found.shape} for {many(table.count(), 'world')}"
                 )
             labels, code = np.unique(found, return_inverse=True)
             return code.astype(np.int64), labels.tolist()

@@ -14,6 +14,7 @@ from deduce.kernels.library import library
 from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
 from deduce.shown import Rows
+from deduce.wording import figure, many
 
 __all__ = ["Ranked", "limited", "listed", "measured", "ranked"]
 
@@ -53,8 +54,8 @@ class Ranked:
     def __str__(self) -> str:
         error = f" +- {self.error:.3f}" if self.error else ""
         return (
-            f"{self.question}: {self.bits:.3f}{error} bits, {self.expected:.4g} left on average, {self.worst:.4g} at "
-            f"worst, {self.parts} answers, ends the search {self.finish:.1%} ({self.label})"
+            f"{self.question}: {figure(self.bits, 3)}{error} bits, {self.expected:.4g} left on average,"
+            f" {self.worst:.4g} at worst, {many(self.parts, 'answer')}, ends the search {self.finish:.1%} ({self.label})"
         )
 
 

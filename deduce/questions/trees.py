@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from deduce.errors import ProblemError, nearest
 from deduce.shown import Shown
+from deduce.wording import many
 
 __all__ = ["Branch", "Node", "Tree"]
 
@@ -138,7 +139,11 @@ class Tree(Shown):
             "proved": f"proved best ({self.objective})",
             "gave up": f"greedy; the proof gave up, no total is below {self.bound}",
         }[self.label]
-        left = f"; {self.open} worlds stay open" if self.open else ""
+        left = (
+            f"; {many(self.open, 'world')} {'stays' if self.open == 1 else 'stay'} open"
+            if self.open
+            else ""
+        )
         return (
             f"{worlds}{sampled}: {self.mean:.4g} questions on average (total {self.total:g}), "
             f"{self.worst} at worst; {how}{left}"
@@ -167,4 +172,4 @@ def _in_words(node: Node) -> str:
         return f"{node.question}? ({node.worlds} left)"
     if node.state == "won":
         return f"found: {node.question}"
-    return f"it is {node.question}" if node.state == "known" else f"{node.worlds} worlds left"
+    return f"it is {node.question}" if node.state == "known" else f"{many(node.worlds, 'world')} left"

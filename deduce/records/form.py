@@ -173,6 +173,7 @@ class Upcoming:
         rows: By `Field.part`, the rows of its table that it can be: such as the cards of the writer's own hand.
         words: By `Field.name`, what is offered in a field that is typed, in place of the form's words: such as the
             clues that were given.
+        asked: Events that only this moment has, beside those of the form.
     """
 
     actor: str = ""
@@ -180,6 +181,7 @@ class Upcoming:
     lines: tuple[str, ...] = ()
     rows: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asked: tuple[Event, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
@@ -189,6 +191,7 @@ class Upcoming:
             "lines": list(self.lines),
             "rows": {part: [list(row) for row in rows] for part, rows in self.rows.items()},
             "words": {name: list(words) for name, words in self.words.items()},
+            "asked": [event.to_dict() for event in self.asked],
         }
 
 

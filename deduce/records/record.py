@@ -17,6 +17,7 @@ from pathlib import Path
 from deduce.errors import IllegalMove, RecordError
 from deduce.reading import text_of
 from deduce.shown import Told
+from deduce.wording import many
 
 __all__ = ["Line", "Record", "read_record"]
 
@@ -86,7 +87,7 @@ class Record(Told):
         return self.header[0][1].lower()
 
     def __repr__(self) -> str:
-        return f"<{self.game} record: {len(self.lines)} lines{f' of {self.source}' if self.source else ''}>"
+        return f"<{self.game} record: {many(len(self.lines), 'line')}{f' of {self.source}' if self.source else ''}>"
 
     def get(self, key: str, default: str = "") -> str:
         """The value of a header key, or `default`."""

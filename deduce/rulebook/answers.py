@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import CHANCE, Answers
-from deduce.records.form import Form, Sheet, Upcoming
+from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.record import Line
 from deduce.report import Report
-from deduce.rulebook.asks import Choose
-from deduce.rulebook.heard import Entry
+from deduce.rulebook.asks import Ask, Choose, Roll, Sense
+from deduce.rulebook.attempt import UNSEEN
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.heard import Entry, told
 from deduce.rulebook.notes import NotesReplay, read, written
-from deduce.rulebook.wanting import Question, values_of
+from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.show.answers import contradiction, explanation
+from deduce.wording import figure
 
 if TYPE_CHECKING:
     from deduce.facts import Fact
     from deduce.knowledge import Knowledge
     from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.table import Table
     from deduce.variables import Variable
 
 __all__ = ["answers_of", "solve"]
@@ -30,6 +34,8 @@ __all__ = ["answers_of", "solve"]
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
 CERTAIN = 1 - 1e-12
+FEW = 6
+"""Of so many keys every told set is offered as a line."""
 
 
 def answers_of(game: Rulebook) -> Answers[NotesReplay]:
@@ -78,7 +84,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
 
 
 def _left(worlds: int, bits: float) -> str:
-    return f"{worlds:,} worlds left ({bits:.1f} bits)" if worlds > 1 else "Everything is certain"
+    return f"{worlds:,} worlds left ({figure(bits, 1)} bits)" if worlds > 1 else "Everything is certain"
 
 
 def _unread(replay: NotesReplay) -> list[str]:
@@ -99,7 +105,7 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
         variable.name: {
             str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
         }
-        for variable in known.scope
+        for variable in getattr(known.problem, "shown", known.scope)
     }
 
 
@@ -247,22 +253,48 @@ def upcoming(replay: NotesReplay) -> Upcoming:
     if replay.unread:
         return Upcoming()
     if reader.pending is not None:
-        return Upcoming(lines=tuple(_answers_to(reader.pending, replay)))
+        return Upcoming(
+            lines=tuple(_answers_to(reader.pending, replay)), asked=_chosen_of(reader.pending, replay)
+        )
     ask = reader.run.wait
     if ask is None:
         return Upcoming()
     table = reader.table
     if ask.actor is CHANCE:
-        return Upcoming(lines=tuple(ask.texts(table)) if table.seat is None else ())
+        return Upcoming(lines=tuple(_by_chance(ask, table)))
     name = replay.names[int(ask.actor) - 1]  # type: ignore[arg-type]
     if isinstance(ask, Choose):
         own = table.seat is None or table.seat == ask.actor
         if not own and not table.hears(ask.mask):
-            return Upcoming(name)
+            return Upcoming(name, lines=(f"{name} {UNSEEN}",))
         texts: Sequence[str] = ask.menu.legal(table) if own else list(ask.menu.all())
     else:
         texts = ask.texts(table)
     return Upcoming(name, lines=tuple(f"{name} {text}" for text in texts))
+
+
+def _by_chance(ask: Ask, table: Table) -> Iterable[str]:
+    """What notes can say of chance: of a complete record all that may come, of one seat's what it may see."""
+    if table.seat is None:
+        return ask.texts(table)
+    if isinstance(ask, Draw):
+        return [ask.text(card) for card in ask.deck.copies]
+    if isinstance(ask, Roll):
+        return [told(ask.name, value) for value in ask.chances]
+    if isinstance(ask, Sense):
+        return [
+            told(ask.said, value) for value in dict.fromkeys(x for row in ask.chances.values() for x in row)
+        ]
+    return ()
+
+
+def _chosen_of(question: Question, replay: NotesReplay) -> tuple[Event, ...]:
+    """A told set of many keys, to be tapped together."""
+    if question.kind != "which" or len(question.about) <= FEW:
+        return ()
+    label = question.said.replace("{}", "").strip()
+    keys = tuple(key_text(key, replay.reader.table) for key in question.about)
+    return (Event(label, label, (Field("keys", keys, "many"),)),)
 
 
 def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
@@ -273,11 +305,11 @@ def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
     if question.kind == "tell":
         values = values_of(question.about)
         if values is None:
-            return [f"{question.said}: yes", f"{question.said}: no"]
-        return [f"{question.said}: {value}" for value in values]
+            return [told(question.said, "yes"), told(question.said, "no")]
+        return [told(question.said, value) for value in values]
     if question.kind == "which":
         keys = list(question.about)
-        most = len(keys) if len(keys) <= 6 else 1
+        most = len(keys) if len(keys) <= FEW else 0
         sets = chain.from_iterable(combinations(keys, size) for size in range(most + 1))
         return [game.sentence(Entry("which", 0, question.said, each), replay.names) for each in sets]
     if question.kind == "draw":
@@ -285,6 +317,4 @@ def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
     if question.kind == "reveal":
         hands = combinations_with_replacement(question.about.copies, min(len(question.about), 3))
         return [game.sentence(Entry("reveal", 0, question.said, each), replay.names) for each in hands]
-    return (
-        [f"{question.said}: {value}" for value in getattr(question.about, "chances", ())] if table else []
-    )
+    return [told(question.said, value) for value in getattr(question.about, "chances", ())] if table else []

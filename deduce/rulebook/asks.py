@@ -65,12 +65,19 @@ class Ask(ABC):
 class Deal(Ask):
     """Chance gives one variable its value, by the worlds that are left."""
 
-    __slots__ = ("group", "variable", "weights")
+    __slots__ = ("_found", "group", "variable", "weights")
 
     def __init__(
         self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
     ) -> None:
         self.variable, self.weights, self.group = variable, weights, group or (variable,)
+        self._found: Mapping[Any, float] | None = None
+
+    def chances(self, table: Table) -> Mapping[Any, float]:
+        """The chances of its values, worked out once: nothing happens while it waits."""
+        if self._found is None:
+            self._found = table.chances(self)
+        return self._found
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
@@ -79,11 +86,11 @@ class Deal(Ask):
     @override
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
         name = self.variable.name
-        return [(f"{name} = {value}", chance) for value, chance in table.chances(self).items()]
+        return [(f"{name} = {value}", chance) for value, chance in self.chances(table).items()]
 
     @override
     def drawn(self, table: Table, rng: random.Random) -> str:
-        chances = table.chances(self)
+        chances = self.chances(table)
         values = list(chances)
         if self.weights is None and table.even(self):
             return f"{self.variable.name} = {values[int(rng.random() * len(values))]}"
@@ -93,7 +100,7 @@ class Deal(Ask):
     def play(self, table: Table, text: str) -> None:
         name, _, said = text.partition(" = ")
         if name == self.variable.name:
-            for value in table.chances(self):
+            for value in self.chances(table):
                 if str(value) == said:
                     table.dealt(self, value)
                     return

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, told
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce.rulebook.state import State, View
@@ -124,7 +124,7 @@ class Rulebook(Game[State, View, Move]):
             if isinstance(entry.value, bool)
             else entry.value
         )
-        return f"{entry.said}: {said}"
+        return told(entry.said, said)
 
     def event_sentence(self, event: Event, names: Sequence[str]) -> str:
         """The sentence of an event of a run, as the seat of that run heard it."""

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.compat import override
 
-__all__ = ["UNSHOWN", "Entry", "Event", "Move"]
+__all__ = ["UNSHOWN", "Entry", "Event", "Move", "told"]
 
 
 class Move(NamedTuple):
@@ -99,3 +99,8 @@ class Event:
         if self.kind == "change":
             return Entry("change", self.seat, self.name)
         return None
+
+
+def told(said: str, value: object) -> str:
+    """How notes write it: behind a single word stands no colon, for that would be a key of the header."""
+    return f"{said}: {value}" if " " in said else f"{said} {value}"

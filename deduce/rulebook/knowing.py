@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import reduce
 from math import prod
 from operator import and_, or_
@@ -51,8 +51,16 @@ def begun(table: Table) -> Knowledge:
 def statements(table: Table) -> Iterator[Statement]:
     """What a blind table heard, as statements."""
     names = table.setting.names
+    heard: set[Hashable] = set()
     for event in table.log:
+        if event.kind == "change":
+            heard.clear()
         for content, kind in contents(event, table):
+            if isinstance(content, Fact) and kind == "observation":
+                # That an unseen choice was possible has often been told before.
+                if event.kind == "choose" and content.key() in heard:
+                    continue
+                heard.add(content.key())
             said = table.setting.game.event_sentence(event, names)
             error = 0.0 if kind == "weight" else DEFAULT_ERROR
             yield Statement(content, said, kind, event.place, error)

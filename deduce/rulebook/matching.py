@@ -33,12 +33,17 @@ def skip(speech: Speech, at: int) -> int:
     return at
 
 
+def _means(token: Token, wanted: str, names: Mapping[str, str]) -> bool:
+    """Whether a token is the word wanted, or a word for a player whose name that is."""
+    return same(token.folded, wanted) or names.get(token.folded) == wanted
+
+
 def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
     """The place behind `wanted`, fillers skipped before it; None where something else stands there."""
     tokens = speech.tokens
     while at < len(tokens):
         token = tokens[at]
-        if same(token.folded, wanted) or names.get(token.folded) == wanted:
+        if _means(token, wanted, names):
             return at + 1
         if token.text not in MARKS and token.folded not in FILLERS:
             return None
@@ -91,8 +96,7 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
         if place >= len(speech.tokens):
             return end, used
         token = speech.tokens[place]
-        word = names.get(token.folded, token.folded)
-        hit = next((k for k, each in enumerate(left) if same(word, each)), None)
+        hit = next((k for k, each in enumerate(left) if _means(token, each, names)), None)
         if hit is None:
             if token.folded in FILLERS and used:
                 seen = place + 1
@@ -120,8 +124,7 @@ def verdict_at(speech: Speech, at: int, label: str, names: Mapping[str, str]) ->
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
-        word = names.get(token.folded, token.folded)
-        hit = next((k for k in range(last + 1, len(wanted)) if same(word, wanted[k])), None)
+        hit = next((k for k in range(last + 1, len(wanted)) if _means(token, wanted[k], names)), None)
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
             end = place
@@ -146,9 +149,7 @@ def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]
     place = skip(speech, at)
     if place >= len(speech.tokens):
         return True
-    token = speech.tokens[place]
-    word = names.get(token.folded, token.folded)
-    return not any(same(word, each) for each in rest)
+    return not any(_means(speech.tokens[place], each, names) for each in rest)
 
 
 def amount_at(

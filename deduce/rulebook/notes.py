@@ -126,6 +126,7 @@ class NotesReplay(Replay[View]):
             # What was not read may have moved what was known: only the rules are sure.
             problem = self.setting.problem(self.reader.table)
             return Knowledge(problem).learn(*self.setting.prior(problem))
+        self.reader.table.stale = bool(self.unread)
         return knowledge_of(self.reader.table)
 
     @override

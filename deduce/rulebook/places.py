@@ -27,6 +27,7 @@ from deduce.worlds.compile import compile_diagram
 if TYPE_CHECKING:
     from deduce.problem import Problem
     from deduce.rulebook.table import Table
+    from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
 
 __all__ = ["Places"]
@@ -49,6 +50,7 @@ class Places:
 
     Attributes:
         variables: What stands for cards, with the numbers that follow from them.
+        now: Those of them that stand for what lies in hands now.
         rules: What holds of them.
         weights: The chances of numbers of copies.
     """
@@ -62,6 +64,7 @@ class Places:
         self._numbers: dict[Variable, tuple[Mapping[Variable, Sequence[int]], int]] = {}
         self._lefts: dict[Variable, list[int]] = {}
         self._slots: dict[Slot, Variable] = {}
+        self._hands: list[tuple[list[Variable], Bag, Mapping[Hashable, int]]] = []
         self._drawn: dict[int, Variable] = {}
         self._count = 0
         for number, (name, drained) in table.unseen.items():
@@ -69,7 +72,11 @@ class Places:
             possible = [kind for kind in drained.copies if start.terms or end.get(kind, 0) > 0]
             self._drawn[number] = self._names[name] = self._made(name, possible, number)
         for (number, _), slots in table.slots.items():
-            self._settle(slots, number)
+            made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)
+            self._slots.update(zip(slots, made, strict=True))
+        self.now: list[Variable] = []
+        for zone in () if table.stale else table.zones.values():
+            self.now += self._now(zone)
         self._deal(table.drains)
         self.variables = sorted(self._when, key=self._when.__getitem__)
 
@@ -96,12 +103,13 @@ class Places:
     def _rule(self, constraint: Constraint, sentence: str) -> None:
         self.rules.append(Statement(constraint, sentence, "rule"))
 
-    def _settle(self, slots: Sequence[Slot], when: int) -> None:
-        """What is left of a hand: the same cards as came and did not go."""
-        bag, copies = slots[0].bag, slots[0].copies
-        made = [self._made(slot.name, copies, when + 0.5) for slot in slots]
-        self._slots.update(zip(slots, made, strict=True))
-        said = f"what is left: {slots[0].name.partition(' (')[0]}"
+    def _held(
+        self, names: Sequence[str], bag: Bag, copies: Mapping[Hashable, int], when: float
+    ) -> list[Variable]:
+        """The cards of a bag in the order of the deck, a variable each."""
+        made = [self._made(name, copies, when) for name in names]
+        self._hands.append((made, bag, copies))
+        said = f"{names[0].partition(' (')[0]}: what came and did not go"
         for kind in copies:
             tables, constant = self._terms(bag, {kind: 1})
             for variable in made:
@@ -109,9 +117,18 @@ class Places:
             self._rule(Tally(tables, -constant, -constant), said)
         places = range(len(copies))
         for one, other in pairwise(made):
-            self._rule(
-                Tally({one: [-place for place in places], other: list(places)}, 0), f"{said}, in order"
-            )
+            in_order = Tally({one: [-place for place in places], other: list(places)}, 0)
+            self._rule(in_order, f"{said}, in order")
+        return made
+
+    def _now(self, zone: Zone) -> list[Variable]:
+        """What lies in a hand, where its seat does not know and it can be said in few words."""
+        size = len(zone.bag)
+        if not zone.hand or not zone.bag.terms or zone.under or size > 4 or size * len(zone.copies) > 64:
+            return []
+        names = [f"{zone.name} now" + (f", {number + 1}" if size > 1 else "") for number in range(size)]
+        when = max(self._when[self._variable(term)] for term in zone.bag.terms)
+        return self._held(names, zone.bag, zone.copies, when + 0.6) if names else []
 
     # How cards are drawn.
 
@@ -243,11 +260,11 @@ class Places:
         """The values of the variables where these cards have been drawn, by the names of the draws."""
         found = dict(world)
         found.update({variable: drawn[name] for name, variable in self._names.items() if name in drawn})
-        for slot, variable in self._slots.items():
-            counts = {kind: self._number(*self._terms(slot.bag, {kind: 1}), found) for kind in slot.copies}
+        for made, bag, copies in self._hands:
+            counts = {kind: self._number(*self._terms(bag, {kind: 1}), found) for kind in copies}
             cards = [kind for kind, number in counts.items() for _ in range(number or 0)]
-            if None not in counts.values() and slot.number < len(cards):
-                found[variable] = cards[slot.number]
+            if None not in counts.values():
+                found.update(zip(made, cards, strict=False))
         for number, (tables, constant) in self._numbers.items():
             left = self._number(tables, constant, found)
             if left is not None:

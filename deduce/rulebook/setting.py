@@ -13,6 +13,7 @@ from deduce.facts import Fact
 from deduce.problem import Problem
 from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
+from deduce.rulebook.menus import Menu, menu_of
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
@@ -27,14 +28,28 @@ T = TypeVar("T")
 KEPT = 256
 """So many problems are kept."""
 
+PLAIN = frozenset({str, int, type(None)})
+"""Options of these types alone are the same options wherever they are equal."""
+
 
 class Placed(Problem):
-    """The problem of a table with unseen cards; `places` are its variables for them."""
+    """The problem of a table with unseen cards.
+
+    Attributes:
+        places: Its variables for them.
+        shown: The variables that tell where things stand now; the others tell how it came.
+    """
 
     def __init__(self, name: str, table: Table) -> None:
         super().__init__(name)
         self.places = table.placed()
         self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
+        now = [
+            v
+            for thing in table.declared
+            for v in ([thing] if isinstance(thing, Variable) else thing.values())
+        ]
+        self.shown = (*now, *self.places.now) if self.places.now else self.scope
 
 
 class Setting:
@@ -72,6 +87,8 @@ class Setting:
         self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
+        self._menus: dict[Hashable, Menu] = {}
+        self._lasting: dict[int, Menu | None] = {}
         self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -84,9 +101,10 @@ class Setting:
         return hash(self.key)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()`, called once."""
+        """`make()`, called once. Nobody may change the value: what is worked out of it as a menu is kept too."""
         if key not in self._made:
             self._made[key] = make()
+            self._lasting.setdefault(id(self._made[key]), None)
         found: T = self._made[key]
         return found
 
@@ -97,6 +115,24 @@ class Setting:
                 self._lately.pop(next(iter(self._lately)))
             self._lately[key] = make()
         found: T = self._lately[key]
+        return found
+
+    def menu(self, options: Any, otherwise: Any) -> Menu:
+        """The menu of a choice; one object for the same plain options. Raises `RulesError` without a place."""
+        if id(options) in self._lasting and not otherwise:
+            lasting = self._lasting[id(options)]
+            if lasting is None:
+                lasting = self._lasting[id(options)] = menu_of(options)
+            return lasting
+        values = tuple(options.values()) if type(options) is dict else options
+        if otherwise or type(values) not in (list, tuple) or not PLAIN.issuperset(map(type, values)):
+            return menu_of(options, otherwise)
+        key = (tuple(options), tuple(values))
+        found = self._menus.get(key)
+        if found is None:
+            if len(self._menus) >= KEPT:
+                self._menus.clear()
+            found = self._menus[key] = menu_of(options)
         return found
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
@@ -165,7 +201,7 @@ class Setting:
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
-        if handles and table.unseen:
+        if handles and (table.unseen or table.slots):
             return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)

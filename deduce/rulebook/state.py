@@ -104,14 +104,21 @@ class View:
 
 
 class State:
-    """A complete position: the decisions that led to it. States share a live run as long as nobody branches off."""
+    """A complete position: the decisions that led to it. States share a live run as long as nobody branches off.
 
-    __slots__ = ("_events", "_mark", "_moves", "_run", "at", "setting")
+    Attributes:
+        actor: The seat to move, `CHANCE`, or None when the game is over.
+        scores: One number a seat when over.
+    """
+
+    __slots__ = ("_events", "_mark", "_moves", "_run", "actor", "at", "scores", "setting")
 
     def __init__(self, run: Run) -> None:
         self.setting, self._run, self._mark = run.setting, run, run.mark
         self.at, self._events = len(run.history), len(run.table.log)
         self._moves: tuple[Move, ...] | None = None
+        self.actor: Actor = None if run.wait is None else run.wait.actor
+        self.scores = run.scores
 
     @classmethod
     def of(cls, setting: Setting, history: Sequence[str]) -> State:
@@ -135,17 +142,6 @@ class State:
     def seats(self) -> int:
         """How many play."""
         return len(self.setting.seats)
-
-    @property
-    def actor(self) -> Actor:
-        """The seat to move, `CHANCE`, or None when the game is over."""
-        wait = self.run.wait
-        return None if wait is None else wait.actor
-
-    @property
-    def scores(self) -> tuple[float, ...] | None:
-        """One number a seat when over."""
-        return self.run.scores
 
     @property
     def table(self) -> Mapping[str, Any]:

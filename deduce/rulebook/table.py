@@ -21,7 +21,7 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Cards, Free, Group, Pattern, menu_of
+from deduce.rulebook.menus import Cards, Free, Group, Pattern
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
@@ -71,6 +71,7 @@ class Table(Zoning):
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
         self.slots, self.settled, self.chosen = {}, 0, {}
+        self.stale = False
         self.seat = seat
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None
@@ -267,7 +268,7 @@ class Table(Zoning):
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
         mask = audience(seen_by, self.seats) | 1 << seat
         try:
-            menu = menu_of(options, otherwise)
+            menu = self.setting.menu(options, otherwise)
         except RulesError as error:
             raise RulesError(str(error), where()) from None
         self.choices += 1

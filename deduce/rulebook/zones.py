@@ -15,6 +15,7 @@ from deduce.expressions import Expression
 from deduce.facts import Fact, Modal
 from deduce.rulebook.faults import RulesError, where
 from deduce.variables import Variable
+from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -23,12 +24,12 @@ __all__ = ["Amount", "Bag", "Compared", "Drained", "Lazy", "Several", "Slot", "T
 
 
 class Slot:
-    """The n-th card, in the order of the deck, of what `bag` was."""
+    """One card of what `bag` was; there is a slot for each, in the order of the deck."""
 
-    __slots__ = ("bag", "copies", "name", "number")
+    __slots__ = ("bag", "copies", "name")
 
-    def __init__(self, name: str, bag: Bag, copies: Mapping[Hashable, int], number: int) -> None:
-        self.name, self.bag, self.copies, self.number = name, bag, copies, number
+    def __init__(self, name: str, bag: Bag, copies: Mapping[Hashable, int]) -> None:
+        self.name, self.bag, self.copies = name, bag, copies
 
 
 Term = int | Variable | Slot
@@ -147,7 +148,7 @@ class Zone:
         )
 
     def __repr__(self) -> str:
-        return f"<{self.name}: {len(self)} cards>"
+        return f"<{self.name}: {many(len(self), 'card')}>"
 
 
 class Drained:

@@ -29,6 +29,7 @@ class Zoning:
         zones: By name; empty where a run began at a mark.
         unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
         drains: Of a blind table: every stretch of drawing.
+        stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
 
@@ -44,6 +45,7 @@ class Zoning:
     slots: dict[tuple[int, int], list[Slot]]
     settled: int
     chosen: dict[Variable, int]
+    stale: bool
     places: tuple[int, Places] | None
 
     if TYPE_CHECKING:
@@ -161,7 +163,7 @@ class Zoning:
             return Bag()
         self.settled += 1
         slots = [
-            Slot(f"{zone.name} ({self.settled}), {number + 1}", bag, zone.copies, number)
+            Slot(f"{zone.name} ({self.settled}), {number + 1}", bag, zone.copies)
             for number in range(len(bag))
         ]
         self.slots[self.draws, self.settled] = slots
@@ -282,8 +284,9 @@ class Zoning:
         """The variables of the cards that a blind table did not see, as far as it has come."""
         from deduce.rulebook.places import Places
 
-        if self.places is None or self.places[0] != len(self.log):
-            self.places = (len(self.log), Places(self))  # type: ignore[arg-type]
+        seen = 2 * len(self.log) + self.stale
+        if self.places is None or self.places[0] != seen:
+            self.places = (seen, Places(self))  # type: ignore[arg-type]
         return self.places[1]
 
     def lowered(self, fact: Any) -> Any:

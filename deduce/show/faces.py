@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.show import svg
 from deduce.show.boards import Layout, grid, layout
 from deduce.strange import escape
+from deduce.wording import figure, many
 
 if TYPE_CHECKING:
     from deduce.arena.result import Result
@@ -141,7 +142,7 @@ def _ledger(entries: list[Entry]) -> list[svg.Block]:
     for entry in entries[:MOST_ROWS]:
         bits = max(-1.2 * most, min(1.2 * most, entry.bits))
         infinite = {float("inf"): "possible again", -float("inf"): "impossible"}
-        bits_said = infinite.get(entry.bits, f"{entry.bits:+.2f}")
+        bits_said = infinite.get(entry.bits, figure(entry.bits, 2, signed=True))
         rows.append((entry.statement.label, bits, 0.0, f"{bits_said}, {svg.percent(entry.after)}"))
     return [
         svg.paragraph("bits, and the chance after each note", ink="dim", size=11),
@@ -158,7 +159,7 @@ def _questions(ranked: list[Ranked]) -> list[svg.Block]:
             each.question,
             each.bits,
             each.error,
-            f"{each.bits:.2f}" + (f" ± {each.error:.2f}" if each.error else ""),
+            figure(each.bits, 2) + (f" ± {each.error:.2f}" if each.error else ""),
         )
         for each in shown
     ]
@@ -248,7 +249,7 @@ def _walk(value: Walk) -> str:
         blocks += _step(step, where, now)
     blocks += _left(len(rest) - MOST_STEPS, "more steps")
     end = "Solved." if value.solved else value.limit or "Nothing more follows: there are several solutions."
-    return svg.document(f"{len(value.steps)} steps", [*blocks, svg.heading(end)])
+    return svg.document(f"{many(len(value.steps), 'step')}", [*blocks, svg.heading(end)])
 
 
 def _step(step: Step, where: Layout, now: Mapping[Variable, Hashable]) -> list[svg.Block]:
@@ -306,10 +307,10 @@ def _node(node: Node) -> str:
 
 def _diagram(value: Diagram) -> str:
     sizes = [len(layer) for layer in value.layers]
-    note = f"{len(sizes)} variables, {value.arcs} arcs, width {value.width}"
+    note = f"{many(len(sizes), 'variable')}, {many(value.arcs, 'arc')}, width {value.width}"
     if value.width > DRAWN_WIDTH or len(sizes) > DRAWN_LAYERS or value.arcs > DRAWN_ARCS or not sizes:
         rows = [
-            (variable.name, float(size), 0.0, f"{size} nodes")
+            (variable.name, float(size), 0.0, f"{many(size, 'node')}")
             for variable, size in zip(value.variables[:MOST_ROWS], sizes, strict=False)
         ]
         left = _left(len(sizes) - MOST_ROWS, "more layers")
@@ -329,7 +330,7 @@ def _arcs(value: Diagram, sizes: list[int]) -> svg.Block:
     shapes, said = [], []
     for layer, (variable, children) in enumerate(zip(value.variables, value.layers, strict=True)):
         shapes.append(svg.text(0, 16 + high * layer, variable.name, size=11, fit=left - 6))
-        said.append(f"{variable.name}: {sizes[layer]} nodes")
+        said.append(f"{variable.name}: {many(sizes[layer], 'node')}")
         roomy = int((children != following[layer]).sum()) <= 14
         for node, targets in enumerate(children):
             labels: dict[int, list[str]] = {}
@@ -374,7 +375,7 @@ def _result(value: Result) -> str:
     heads = ("player", "games", "ms/move")
     rows = [(each.name, str(each.games), f"{each.milliseconds:.2f}") for each in value.standings]
     blocks.append(svg.columns(heads, rows, (3, 1, 1)))
-    note = f"{value.deals} deals, {value.players} players, {value.pairing}"
+    note = f"{many(value.deals, 'deal')}, {many(value.players, 'player')}, {value.pairing}"
     return svg.document(f"Tournament: {value.game}", blocks, note=note)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import Contradiction, TooLarge
 from deduce.strange import escape
+from deduce.wording import figure, many
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -34,8 +35,8 @@ def knowledge_text(knowledge: Knowledge, variables: Sequence[Variable] | None = 
         ]
         lines.append(variable.name.ljust(first) + "".join(cells))
     if left:
-        lines.append(f"... and {left} more variables")
-    lines.append(f"{knowledge.count():,} worlds left ({knowledge.entropy():.1f} bits)")
+        lines.append(f"... and {many(left, 'more variable')}")
+    lines.append(f"{many(knowledge.count(), 'world')} left ({figure(knowledge.entropy(), 1)} bits)")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -53,8 +54,8 @@ def knowledge_html(knowledge: Knowledge, variables: Sequence[Variable] | None = 
             shade = f' style="background:rgba(66,120,180,{0.85 * chance:.2f})"' if chance else ""
             cells.append(f"<td{shade}>{'' if chance is None else _percent(chance)}</td>")
         rows.append(f"<tr><th>{escape(variable.name)}</th>{''.join(cells)}</tr>")
-    more = f" ... and {left} more variables." if left else ""
-    caption = f"{knowledge.count():,} worlds left ({knowledge.entropy():.1f} bits).{more}"
+    more = f" ... and {many(left, 'more variable')}." if left else ""
+    caption = f"{many(knowledge.count(), 'world')} left ({figure(knowledge.entropy(), 1)} bits).{more}"
     return f"<table><caption>{caption}</caption><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.reading import text_of
 from deduce.vocabulary.alphabets import ALPHABETS, fold
+from deduce.wording import many
 
 __all__ = [
     "LEXICONS",
@@ -110,7 +111,7 @@ class WordList:
         self._letters: NDArray[np.float64] = counts / counts.sum()
 
     def __repr__(self) -> str:
-        return f"<WordList {self.language}: {len(self._words)} words>"
+        return f"<WordList {self.language}: {many(len(self._words), 'word')}>"
 
     def __len__(self) -> int:
         return len(self._words)
@@ -230,7 +231,7 @@ def titled(lexicon: Lexicon | None) -> str:
     """How many words and whose: ``40,000 words (common English)``."""
     if lexicon is None:
         return "no lexicon"
-    size = f"{len(lexicon):,} words" if isinstance(lexicon, WordList) else "the words"
+    size = f"{many(len(lexicon), 'word')}" if isinstance(lexicon, WordList) else "the words"
     title = getattr(lexicon, "title", "") or "a lexicon of one's own"
     return f"{size} ({title})"
 

@@ -7,6 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from deduce.wording import many
+
 __all__ = ["Shares"]
 
 _CLIENTS = 4_096
@@ -54,7 +56,7 @@ class Shares:
         if client.tokens < 1:
             return "too many questions at once; wait a moment and ask again"
         if client.asking >= self.together:
-            return f"{client.asking} questions from here are still being answered; wait for one of them"
+            return f"{many(client.asking, 'question')} from here are still being answered; wait for one of them"
         if self.asking >= self.waiting:
             return "too many people are asking at this moment; ask again soon"
         client.tokens -= 1

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from deduce.worlds.assignment import Assignment
     from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
     from deduce.worlds.compile import compile_problem, layer_order
+    from deduce.worlds.deal import Deal
     from deduce.worlds.diagram import Diagram
     from deduce.worlds.dnnf import DecisionDnnf
     from deduce.worlds.table import Table
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_MAX_BYTES",
     "Assignment",
+    "Deal",
     "DecisionDnnf",
     "Diagram",
     "Table",
@@ -30,6 +32,7 @@ __getattr__, __dir__ = exports(
         "deduce.worlds.assignment": "Assignment",
         "deduce.worlds.base": "DEFAULT_MAX_BYTES World Worlds",
         "deduce.worlds.compile": "compile_problem layer_order",
+        "deduce.worlds.deal": "Deal",
         "deduce.worlds.diagram": "Diagram",
         "deduce.worlds.dnnf": "DecisionDnnf",
         "deduce.worlds.table": "Table",

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
-from math import log2, prod
+from math import factorial, log2, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,16 +25,18 @@ from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
+from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.matchings import Matchings
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns as every_ordering
 from deduce.worlds.permanents import states
+from deduce.worlds.sharing import SharedMatchings
 from deduce.worlds.table import Table
 from deduce.worlds.vectors import VectorMatchings
 
-__all__ = ["Assignment", "Group", "assignment_of"]
+__all__ = ["Assignment", "Group", "assignment_of", "shuffled_of"]
 
 MOST_STATES = 4096
 """A group whose passes go through more sets of values than this is left to the diagram."""
@@ -72,6 +74,22 @@ class Group:
             state = state.restrict(at, sum(1 << int(i) for i in known))
         straight = all(np.array_equal(known, np.arange(width)) for known in index)
         return cls(tuple(places), values, index, state, straight=straight)
+
+    @classmethod
+    def sharing(cls, places: Sequence[int], shared: Cardinalities) -> Group:
+        """All ways to share out values, each taken so often, among the variables, which stand at `places`."""
+        index = tuple(np.array(shared.index(v), dtype=np.int64) for v in shared.scope)
+        state: Matchings = SharedMatchings.sharing(len(shared.scope), shared.ranges)
+        for at, known in enumerate(index):
+            state = state.restrict(at, sum(1 << int(i) for i in known))
+        straight = all(np.array_equal(known, np.arange(len(shared.values))) for known in index)
+        return cls(tuple(places), shared.values, index, state, straight=straight)
+
+    def said(self, variables: Sequence[Variable]) -> Cardinalities:
+        """How often each value is taken by its `variables`."""
+        shared = isinstance(self.state, SharedMatchings)
+        ranges = self.state.ranges if shared else ((0, 1),) * len(self.values)  # type: ignore[attr-defined]
+        return Cardinalities(tuple(variables), self.values, ranges)
 
     def holding(self, state: Matchings) -> Group:
         """The same group with other matchings."""
@@ -180,7 +198,7 @@ class Assignment(Worlds):
         return [chances.tolist() for chances in self._arrays]
 
     @override
-    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+    def marginals(self, variable: Variable[V]) -> dict[V, float]:
         row = self._lists[self.place(variable)]
         return dict(compress(zip(variable.domain, row, strict=True), row))
 
@@ -199,10 +217,14 @@ class Assignment(Worlds):
         return made.to_diagram().restrict(*others, max_bytes=max_bytes) if others else made
 
     def _implied(self, constraint: Constraint) -> bool:
-        """Whether it says no more than that variables of one group differ."""
-        if not isinstance(constraint, AllDifferent):
+        """Whether it says no more than how often values are taken in one group."""
+        numbers = {self._where[self.place(variable)][0] for variable in constraint.scope}
+        if len(numbers) != 1:
             return False
-        return len({self._where[self.place(variable)][0] for variable in constraint.scope}) == 1
+        group = self._groups[numbers.pop()]
+        said = group.said([self.variables[place] for place in group.places])
+        grown = said.entered(constraint)
+        return said.implies(constraint) or (grown is not None and grown.ranges == said.ranges)
 
     def _masked(self, variable: Variable, mask: int) -> Assignment:
         number, at = self._where[self.place(variable)]
@@ -240,7 +262,7 @@ class Assignment(Worlds):
     def shuffled(
         self,
         variables: Sequence[Variable],
-        chances: Mapping[tuple[int, ...], float],
+        chances: Mapping[tuple[int, ...], float] | None,
         *,
         max_bytes: int = DEFAULT_MAX_BYTES,
     ) -> Worlds | None:
@@ -253,12 +275,26 @@ class Assignment(Worlds):
         try:
             state = group.state.shuffled([at for _, at in where], chances)
         except TooLarge:
+            if isinstance(group.state, SharedMatchings):
+                raise  # it took over because its worlds are too many to lay out
             return None
+        if isinstance(state, SharedMatchings):
+            return self._with(number, replace(group, state=state, weighed=True))
         # The lightest world has come by one order, the heaviest by any.
-        spread = group.spread - float(np.log2(min(chances.values())))
+        least = -log2(min(chances.values())) if chances is not None else log2(factorial(len(variables)))
+        spread = group.spread + least
         if spread > WIDEST:
             return None
         return self._with(number, replace(group, state=state, spread=spread, weighed=True))
+
+    @override
+    def redrawn(self, variable: Variable, ratios: Floats) -> Worlds | None:
+        number, at = self._where[self.place(variable)]
+        group = self._groups[number]
+        if not isinstance(group.state, SharedMatchings) or not group.state.free:
+            return None
+        state = group.state.redrawn(at, group.ratios(at, ratios))
+        return self._with(number, replace(group, state=state, weighed=True))
 
     @override
     def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
@@ -330,6 +366,8 @@ class Assignment(Worlds):
 def _diagram(variables: Sequence[Variable], group: Group) -> Diagram:
     """The worlds of one group: a product where they are one matrix, else laid out row by row and shared again."""
     state = group.state
+    if isinstance(state, SharedMatchings):
+        state.listable()
     if isinstance(state, MatrixMatchings):
         parts = state.matrices()
         if len(parts) == 1:
@@ -361,13 +399,43 @@ def _of_matrix(variables: Sequence[Variable], group: Group, matrix: Floats, weig
         Within(v, sum(1 << i for i, value in enumerate(group.index[at]) if matrix[at, value] > 0))
         for at, v in enumerate(variables)
     ]
-    several = [AllDifferent(variables)] if len(variables) > 1 else []
+    several = group.said(variables).constraints() if len(variables) > 1 else []
     made = made.restrict(*inside, *several)
     for at, v in enumerate(variables):
         ratios = matrix[at, group.index[at]]
         if ((ratios != 0) & (ratios != 1)).any():
             made = made.weigh(v, ratios)
     return made if weight == 1.0 else made.weigh(variables[0], [weight] * len(variables[0].domain))
+
+
+def shuffled_of(
+    variables: Sequence[Variable], constraints: Sequence[Constraint], moved: Sequence[Sequence[Variable]]
+) -> Assignment | None:
+    """The worlds that satisfy `constraints`, in a form that keeps shuffles within each of `moved`; else None.
+
+    They have it when all are conditions on single variables, or say how often values are taken in a group, and what is
+    shuffled is within a group; variables of no group are one where they are shuffled together, and take any values.
+    """
+    place = {variable: i for i, variable in enumerate(variables)}
+    groups, rest = gathered([part for constraint in constraints for part in constraint.parts()])
+    if any(len(part.scope) != 1 or part.support(part.scope[0]) is None for part in rest):
+        return None
+    home = {v: group for group in groups for v in group.scope}
+    loose: dict[Variable, list[Variable]] = {v: [v] for v in variables if v not in home}
+    for scope in moved:
+        if any(v in home for v in scope):
+            if len({id(home.get(v)) for v in scope}) > 1:
+                return None
+            continue
+        joined = list(dict.fromkeys(v for each in scope for v in loose[each]))
+        loose.update(dict.fromkeys(joined, joined))
+    groups += [Cardinalities.of(members) for members in {id(m): m for m in loose.values()}.values()]
+    made = Assignment(
+        variables, [Group.sharing([place[v] for v in group.scope], group) for group in groups]
+    )
+    for part in rest:
+        made = made._masked(part.scope[0], part.support(part.scope[0]) or 0)
+    return made
 
 
 def assignment_of(variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Assignment | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,25 @@ if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
     from deduce.worlds.table import Table
 
-__all__ = ["DEFAULT_MAX_BYTES", "Floats", "World", "Worlds", "generator", "reweighed"]
+__all__ = ["DEFAULT_MAX_BYTES", "Floats", "Values", "World", "Worlds", "generator", "reweighed"]
 
-World = dict[Variable, Hashable]
+V = TypeVar("V", bound=Hashable)
+
+if TYPE_CHECKING:
+
+    class World(dict[Variable, Hashable]):
+        """A value for each variable. At run time a dict; to a type checker a value has its variable's type."""
+
+        def __getitem__(self, variable: Variable[V], /) -> V: ...
+
+    class Values(dict[Variable, set[Hashable]]):
+        """Some values of each variable, likewise."""
+
+        def __getitem__(self, variable: Variable[V], /) -> set[V]: ...
+
+else:
+    World = dict[Variable, Hashable]
+    Values = dict[Variable, set[Hashable]]
 Floats = NDArray[np.float64]
 
 DEFAULT_MAX_BYTES = 1 << 30
@@ -159,13 +175,22 @@ class Worlds(ABC):
     def shuffled(
         self,
         variables: Sequence[Variable],
-        chances: Mapping[tuple[int, ...], float],
+        chances: Mapping[tuple[int, ...], float] | None,
         *,
         max_bytes: int = DEFAULT_MAX_BYTES,
     ) -> Worlds | None:
         """The worlds after the values of `variables` were laid anew: ``new[i] = old[p[i]]`` with the chance of `p`.
 
+        All orders are alike without `chances`.
+
         None from a form that would first have to lay out its worlds one by one; see `deduce.changes.Shuffle`.
+        """
+        return None
+
+    def redrawn(self, variable: Variable, ratios: Floats) -> Worlds | None:
+        """The worlds after the value of `variable` was forgotten and drawn anew by these weights, by domain position.
+
+        None from a form that would first have to lay out its worlds one by one.
         """
         return None
 
@@ -205,12 +230,12 @@ class Worlds(ABC):
                 f"{name} is no variable of these worlds: {nearest(name, (v.name for v in self.variables))}"
             ) from None
 
-    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+    def marginals(self, variable: Variable[V]) -> dict[V, float]:
         """The probability of each value that is still possible. Empty when no world is left."""
         chances = self.arrays()[self.place(variable)]
         return {v: p for v, p in zip(variable.domain, chances.tolist(), strict=True) if p > 0}
 
-    def possible(self, variable: Variable) -> set[Hashable]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         """The values `variable` takes in at least one world."""
         return set(self.marginals(variable))
 
@@ -251,7 +276,9 @@ class Worlds(ABC):
         return self.count()
 
     def _world(self, row: Sequence[int]) -> World:
-        return {variable: variable.domain[i] for variable, i in zip(self.variables, row, strict=True)}
+        return World(
+            {variable: variable.domain[i] for variable, i in zip(self.variables, row, strict=True)}
+        )
 
     def contains(self, world: Mapping[Variable, Hashable]) -> bool:
         """Whether this complete world is in the set."""

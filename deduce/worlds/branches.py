@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
 from math import comb
 from operator import gt
 
-__all__ = ["Branch", "Row", "bits", "by_pools", "feasible", "in_order", "moved", "opened", "pooled"]
+__all__ = [
+    "Branch",
+    "Row",
+    "arrangements",
+    "bits",
+    "by_pools",
+    "feasible",
+    "in_order",
+    "moved",
+    "opened",
+    "pooled",
+]
 
 Row = tuple[int, tuple[int, ...]]
 """The values a place may have, as a mask, and the numbers of the likelihoods that weigh them."""
@@ -87,6 +98,41 @@ def opened(branch: Branch, at: int, mask: int) -> Iterator[tuple[Branch, float]]
             yield (tuple(new), left), times / len(own)
 
 
+def arrangements(rows: Sequence[Row]) -> Iterator[tuple[Row, ...]]:
+    """The different orders of some rows; in a random order of all of them each is as likely as any other."""
+    left = Counter(rows)
+
+    def extend(order: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
+        if len(order) == len(rows):
+            yield order
+            return
+        for row in left:
+            if left[row]:
+                left[row] -= 1
+                yield from extend((*order, row))
+                left[row] += 1
+
+    return extend(())
+
+
+@lru_cache(maxsize=4096)
+def _splits(rows: tuple[Row, ...], size: int) -> list[tuple[tuple[Row, ...], tuple[Row, ...], int]]:
+    """The different ways to take `size` of some rows: what is taken, what stays, and how many ways come to it.
+
+    Remembered: a chain of shuffles asks the same of many matrices.
+    """
+    found: list[tuple[tuple[Row, ...], tuple[Row, ...], int]] = [((), (), 1)]
+    left = len(rows)
+    for row, number in sorted(Counter(rows).items()):
+        left -= number
+        found = [
+            (taken + (row,) * mine, stays + (row,) * (number - mine), times * comb(number, mine))
+            for taken, stays, times in found
+            for mine in range(max(0, size - len(taken) - left), min(number, size - len(taken)) + 1)
+        ]
+    return found
+
+
 def by_pools(branches: Sequence[Branch]) -> dict[tuple[int, ...], list[int]]:
     """The numbers of the branches with each set of pools."""
     found: dict[tuple[int, ...], list[int]] = {}
@@ -137,17 +183,11 @@ def pooled(
             continue
         if rest & (rest - 1):
             left.append(rest)
-        own = [rows[place] for place in bits(pool)]
-        ways = Counter(
-            (
-                tuple(sorted(own[i] for i in chosen)),
-                tuple(sorted(own[i] for i in range(len(own)) if i not in chosen)),
-            )
-            for chosen in combinations(range(len(own)), both.bit_count())
-        )
+        own = tuple(rows[place] for place in bits(pool))
+        ways = _splits(own, both.bit_count())
         grown = []
         for new, share in every:
-            for (here, there), times in ways.items():
+            for here, there, times in ways:
                 laid = list(new)
                 for place, row in zip((*bits(both), *bits(rest)), (*here, *there), strict=True):
                     laid[place] = row

@@ -39,6 +39,11 @@ class Cardinalities:
         values = tuple(dict.fromkeys(value for v in scope for value in v.domain))
         return cls(tuple(scope), values, ((0, len(scope)),) * len(values))
 
+    def index(self, variable: Variable) -> list[int]:
+        """The number among `values` of each value of a variable."""
+        number = {value: i for i, value in enumerate(self.values)}
+        return [number[value] for value in variable.domain]
+
     def entered(self, constraint: Constraint) -> Cardinalities | None:
         """With what one more constraint says; None where it is of another kind, or about other variables."""
         if isinstance(constraint, AllDifferent) and set(constraint.scope) == set(self.scope):

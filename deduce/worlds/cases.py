@@ -37,6 +37,9 @@ Making = Callable[..., Diagram]
 MOST_CASES = 50_000
 """More cases than these are not gone through."""
 
+MOST_CUT = 40
+"""Nor more variables of groups than these, which mostly have more cases."""
+
 _CASE_BYTES = 1 << 26
 """The most memory that finding the cases may take."""
 
@@ -99,6 +102,8 @@ class Cases:
         max_bytes: int,
     ) -> Cases:
         """All cases; `weigh` multiplies in what is known of modes and cut besides. Raises `TooLarge`."""
+        if len(cut) > MOST_CUT:
+            raise TooLarge(f"{len(cut)} variables would have to be gone through case by case")
         known = {*modes, *cut}
         inside = [constraint for constraint in joint if set(constraint.scope) <= known]
         linking = [constraint for constraint in joint if not set(constraint.scope) <= known]
@@ -116,7 +121,8 @@ class Cases:
                     first.setdefault(label, 1 << position)
             allowed.append(Within(v, sum(first.values())))
         both = [*modes, *cut]
-        made = make(both, [*inside, *allowed], max_bytes=max_bytes) if both else Diagram.free(())
+        room = min(max_bytes, _CASE_BYTES)
+        made = make(both, [*inside, *allowed], max_bytes=room) if both else Diagram.free(())
         asked = {v for constraint in linking for v in constraint.scope} | set(cut) | set(listed)
         linked = tuple(v for v in both if v in asked)
         weighed = weigh(made)

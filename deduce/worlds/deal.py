@@ -15,7 +15,7 @@ One file because it is one form of worlds, a method a question.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import log2
@@ -28,7 +28,8 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
+from deduce.wording import many
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.cases import Cases, Making, cut_of
 from deduce.worlds.diagram import Diagram
@@ -175,8 +176,8 @@ class Deal(Worlds):
 
     def prepared(self) -> Deal:
         """Itself, once it is known that its questions can be answered. Raises `TooLarge`."""
-        work = sum(shares.work for shares in self._shares)
-        needed = self.nbytes + max((shares.scan_bytes for shares in self._shares), default=0)
+        work = sum(shares.bunches.work for shares in self._shares)
+        needed = self.nbytes + max((shares.bunches.scan_bytes for shares in self._shares), default=0)
         if work > MOST_WORK or needed > self._max_bytes:
             raise TooLarge(
                 f"{len(self._cases):,} cases, {work:,.0f} multiplications a scan and {needed / 1e6:,.1f} MB are too "
@@ -229,7 +230,7 @@ class Deal(Worlds):
     def _count(self) -> int:
         each = list(self._cases.ways)
         for shares in self._shares:
-            counts = shares.counts
+            counts = shares.bunches.counts
             each = [number * counts[matrix] for number, matrix in zip(each, shares.matrix, strict=True)]
         return sum(each)
 
@@ -269,7 +270,7 @@ class Deal(Worlds):
         return self._arrays
 
     @override
-    def possible(self, variable: Variable) -> set[Hashable]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         # Without weights, so that no tiny one is taken for none.
         chances = self.unweighted().arrays()[self.place(variable)]
         return {value for value, p in zip(variable.domain, chances.tolist(), strict=True) if p > 0}
@@ -427,7 +428,7 @@ class Deal(Worlds):
         count = self.count()
         if count * (len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; project on fewer, or raise max_bytes"
             )
         return self.to_diagram().to_table(max_bytes=max_bytes)
@@ -447,7 +448,7 @@ class Deal(Worlds):
     @property
     @override
     def nbytes(self) -> int:
-        return self._cases.columns.nbytes + sum(shares.nbytes for shares in self._shares)
+        return self._cases.columns.nbytes + sum(shares.bunches.weights.nbytes for shares in self._shares)
 
     def __repr__(self) -> str:
         return f"<Deal: {len(self.variables)} variables, {len(self._said.groups)} groups, {len(self._cases)} cases>"

@@ -16,7 +16,7 @@ multiplies and merges layers in `product` and `grouping`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import log2
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,8 @@ from deduce.kernels.diagrams import Packed, Sums
 from deduce.kernels.library import library
 from deduce.shown import Shown
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
+from deduce.wording import many
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.passes import (
     FITTING_BITS,
     Below,
@@ -128,20 +129,21 @@ class Diagram(Worlds, Shown):
         )
 
     def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
-        """See `Worlds.factor`: the shortest run of layers that holds the variables, one node wide at both ends."""
+        """See `Worlds.factor`: the runs of layers that hold the variables, each one node wide at both ends."""
         wanted = set(variables)
-        inside = [i for i, variable in enumerate(self.variables) if variable in wanted]
-        if not inside:
+        runs: list[list[int]] = []
+        for layer, children in enumerate(self._children):
+            if len(children) == 1:
+                runs.append([])
+            runs[-1].append(layer)
+        wanted = set(variables)
+        mine: list[int] = []
+        rest: list[int] = []
+        for run in runs:
+            (mine if any(self.variables[layer] in wanted for layer in run) else rest).extend(run)
+        if not mine or not rest:
             return None
-        begin, end = inside[0], inside[-1] + 1
-        while len(self._children[begin]) != 1:
-            begin -= 1
-        while end < len(self._children) and len(self._children[end]) != 1:
-            end += 1
-        if begin == 0 and end == len(self._children):
-            return None
-        mine = self._layers([*range(begin, end)], self._scale)
-        return mine, self._layers([*range(begin), *range(end, len(self._children))], 0)
+        return self._layers(mine, self._scale), self._layers(rest, 0)
 
     def _layers(self, places: Sequence[int], scale: float) -> Diagram:
         """Some layers alone: runs that begin and end where the diagram is one node wide."""
@@ -266,7 +268,7 @@ class Diagram(Worlds, Shown):
         return found
 
     @override
-    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+    def marginals(self, variable: Variable[V]) -> dict[V, float]:
         row = self._lists[self.place(variable)]
         both = zip(variable.domain, row, strict=True)
         return dict(both) if 0.0 not in row else {value: p for value, p in both if p > 0}
@@ -295,7 +297,7 @@ class Diagram(Worlds, Shown):
         """See `Worlds.arrays`. Two passes over the arcs."""
         return self._chances
 
-    def possible(self, variable: Variable) -> set[Hashable]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         """See `Worlds.possible`. A Boolean pass, so that no tiny weight is taken for none."""
         here = self._support[self.place(variable)]
         return {value for value, alive in zip(variable.domain, here, strict=True) if alive}
@@ -316,6 +318,10 @@ class Diagram(Worlds, Shown):
         share = self._below.reached[layer][node] * self._weights[layer]
         total = float(share.sum())
         return (share / total if total > 0 else share), self._children[layer][node]
+
+    def weighted_layers(self) -> list[tuple[Children, Floats, Floats | None]]:
+        """For each variable its layer, the weights of its values, and those of single arcs where they differ."""
+        return list(zip(self._children, self._weights, self._arcs, strict=True))
 
     @property
     def width(self) -> int:
@@ -535,7 +541,7 @@ class Diagram(Worlds, Shown):
         count = self.count()
         if count * (len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; keep the diagram, project on fewer, or raise max_bytes"
             )
         return self.project(self.variables, max_bytes=max(max_bytes, count * len(self.variables) * 512))

@@ -20,7 +20,8 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Or
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
+from deduce.wording import many
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended
 from deduce.worlds.diagram import Diagram
@@ -108,7 +109,7 @@ class DecisionDnnf(Worlds):
         starts = self._trace.starts
         return tuple(row[starts[i] : starts[i + 1]] for i in range(len(self.variables)))
 
-    def possible(self, variable: Variable) -> set[object]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         """See `Worlds.possible`. A Boolean pass, so that no tiny weight is taken for none."""
         start = int(self._trace.starts[self.place(variable)])
         return {value for i, value in enumerate(variable.domain) if self._support[start + i]}
@@ -256,7 +257,7 @@ class DecisionDnnf(Worlds):
         count = self.count()
         if count * (8 * len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; keep the form, project on fewer, or raise max_bytes"
             )
         every = np.array(list(self._weighted.rows()), dtype=np.int64).reshape(count, len(self._weights))

@@ -55,7 +55,7 @@ def _taken(placements: Placements, matrices: Ints, random: np.random.Generator) 
             here = index[going]
             chances = np.zeros((len(going), len(placements.classes)))
             for c in placements.active[item]:
-                step = 0 if c == plan.implied else held.strides[c]
+                step = held.strides.get(c, 0)
                 room = number[going, c] < placements.caps[c] if step else np.ones(len(going), np.bool_)
                 ahead = np.stack(after)[left[going] - 1, matrices[going], np.where(room, here + step, 0)]
                 chances[:, c] = np.where(room, ahead * weights[matrices[going], item, c], 0.0)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import prod
 
+from deduce.changes import Shuffle, Swap
 from deduce.constraints import Constraint
 from deduce.errors import TooLarge
 from deduce.evidence import Statement, Weight
 from deduce.variables import Variable
+from deduce.worlds.assignment import shuffled_of
 from deduce.worlds.base import Worlds
 from deduce.worlds.compile import compile_constraints
 
@@ -17,6 +20,12 @@ __all__ = ["Premises", "weighed"]
 
 _RECOMPILE = 8
 """From this many new conditions on several variables at once, a fresh order beats the old diagram."""
+
+_CHANGE_BYTES = 1 << 23
+"""What a change may take before a form is looked for that keeps it."""
+
+_MOST_LAID_OUT = 50_000_000
+"""Where there are more combinations of values than these, a chain of changes that a form did not keep is given up."""
 
 _WIDE_BYTES = 200_000
 """A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
@@ -44,8 +53,39 @@ class Premises:
         """The worlds after a log. Raises `TooLarge`.
 
         `changed` says whether anything in the log changes the hidden state; `known` are worlds after the beginning of
-        the log, and the statements that follow it.
+        the log, and the statements that follow it. Where a change would lay out many worlds, a form that keeps
+        shuffles is tried before.
         """
+        if not changed:
+            return self._walked(log, changed=False, max_bytes=max_bytes, known=known)
+        with suppress(TooLarge):
+            return self._walked(
+                log, changed=True, max_bytes=max_bytes, known=known, change_bytes=_CHANGE_BYTES
+            )
+        moves = [s.content for s in log if isinstance(s.content, (Shuffle, Swap))]
+        kept = None
+        if self.start is None:
+            kept = shuffled_of(self.scope, self.stated, [move.scope for move in moves])
+        refused: TooLarge | None = None
+        if kept is not None:
+            try:
+                return self._walked(log, changed=True, max_bytes=max_bytes, known=(kept, log))
+            except TooLarge as error:
+                refused = error
+        if refused is not None and prod(len(v.domain) for v in self.scope) > _MOST_LAID_OUT:
+            raise refused
+        return self._walked(log, changed=True, max_bytes=max_bytes, known=known)
+
+    def _walked(
+        self,
+        log: Sequence[Statement],
+        *,
+        changed: bool,
+        max_bytes: int,
+        known: tuple[Worlds, Sequence[Statement]] | None = None,
+        change_bytes: int | None = None,
+    ) -> Worlds:
+        """The worlds after the log, statement by statement, in the form that they have."""
         worlds, statements = known if known is not None else (None, log)
         if worlds is not None and not changed and _joint(statements) >= _RECOMPILE:
             worlds, statements = None, log
@@ -60,7 +100,7 @@ class Premises:
                 weights.append(content)
             else:
                 worlds = weighed(self._settled(worlds, pending, max_bytes), weights)
-                worlds = content.apply(worlds, max_bytes=max_bytes)
+                worlds = content.apply(worlds, max_bytes=min(max_bytes, change_bytes or max_bytes))
                 touched = set(content.scope)
                 pending = [rule for rule in self.stated if not touched.isdisjoint(rule.scope)]
                 weights = []

@@ -14,7 +14,6 @@ take over (`deduce.worlds.vectors`, for as many values as places, at most nine) 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
@@ -29,7 +28,18 @@ from deduce.errors import TooLarge
 from deduce.kernels.matchings import assignments
 from deduce.worlds import orderings
 from deduce.worlds.base import Floats
-from deduce.worlds.branches import Branch, Row, bits, by_pools, feasible, in_order, moved, opened, pooled
+from deduce.worlds.branches import (
+    Branch,
+    Row,
+    arrangements,
+    bits,
+    by_pools,
+    feasible,
+    in_order,
+    moved,
+    opened,
+    pooled,
+)
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import BUNCH, Ints, Passes
 from deduce.worlds.vectors import VectorMatchings
@@ -71,6 +81,10 @@ class MatrixMatchings(Matchings):
         """How many sets of likelihoods there are."""
         return len(self.ratios)
 
+    def _feasible(self, rows: Sequence[Row]) -> bool:
+        """Whether some assignment may be left; only so that matrices without any do not pile up."""
+        return feasible([each for each, _ in rows])
+
     def _with(self, branches: dict[Branch, Floats]) -> MatrixMatchings:
         # Without the class's own way of making itself: a third of the time, and this is made for every fact.
         made = MatrixMatchings.__new__(MatrixMatchings)
@@ -89,7 +103,7 @@ class MatrixMatchings(Matchings):
                     found[branch] = weight
                 elif new:
                     rows = (*rows[:at], (new, ()), *rows[at + 1 :])
-                    if feasible([each for each, _ in rows]):
+                    if self._feasible(rows):
                         found[rows, ()] = found[rows, ()] + weight if (rows, ()) in found else weight
                 continue
             for (rows, pools), share in opened(branch, at, mask):
@@ -98,7 +112,7 @@ class MatrixMatchings(Matchings):
                     self._add(found, rows, pools, weight * share)
                 elif new:
                     rows = (*rows[:at], (new, rows[at][1]), *rows[at + 1 :])
-                    if feasible([each for each, _ in rows]):
+                    if self._feasible(rows):
                         self._add(found, rows, pools, weight * share)
         return self._with(found)
 
@@ -262,20 +276,23 @@ class MatrixMatchings(Matchings):
 
     @cached_property
     def _expanded(self) -> dict[tuple[Row, ...], Floats]:
+        return self._expand()
+
+    def _expand(self) -> dict[tuple[Row, ...], Floats]:
         """The matrices with every pool in each of its orders."""
         found: dict[tuple[Row, ...], Floats] = {}
         for (rows, pools), weight in self.branches.items():
             every = [(list(rows), 1.0)]
             for pool in pools:
                 places = bits(pool)
-                orders = Counter(permutations([rows[place] for place in places]))
+                orders = list(arrangements([rows[place] for place in places]))
                 grown = []
                 for new, share in every:
-                    for order, times in orders.items():
+                    for order in orders:
                         laid = list(new)
                         for place, row in zip(places, order, strict=True):
                             laid[place] = row
-                        grown.append((laid, share * times / factorial(len(places))))
+                        grown.append((laid, share / len(orders)))
                 every = grown
             for new, share in every:
                 key = tuple(new)

@@ -79,8 +79,21 @@ class Placements:
             rows.setdefault(self.weights[:, i].tobytes(), []).append(i)
         columns: dict[object, list[int]] = {}
         for v in range(m):
-            columns.setdefault((self.weights[:, :, v].tobytes(), self.ranges[v]), []).append(v)
+            # What any number may take is no class with others: it is not counted.
+            own = v if self._loose(v) else -1
+            columns.setdefault((self.weights[:, :, v].tobytes(), self.ranges[v], own), []).append(v)
         return list(rows.values()), list(columns.values())
+
+    def _loose(self, value: int) -> bool:
+        low, high = self.ranges[value]
+        return low <= 0 and high >= self.weights.shape[1]
+
+    @cached_property
+    def loose(self) -> frozenset[int]:
+        """The classes that any number may be taken of, which are not counted."""
+        if self.by_value:
+            return frozenset()
+        return frozenset(c for c, members in enumerate(self.classes) if self._loose(members[0]))
 
     @cached_property
     def _sides(self) -> tuple[bool, Plan]:
@@ -88,7 +101,10 @@ class Placements:
         variables, values = self.alike
         able: NDArray[np.bool_] = np.any(self.weights > 0, axis=0)
         caps = [self._cap(members) for members in values]
-        by_variable = planned(able[:, [each[0] for each in values]], caps, [1] * n, single=True)
+        loose = frozenset(c for c, members in enumerate(values) if self._loose(members[0]))
+        by_variable = planned(
+            able[:, [each[0] for each in values]], caps, [1] * n, single=True, loose=loose
+        )
         picks = [min(high, n) for _, high in self.ranges]
         turned = able[[each[0] for each in variables]].T
         by_value = planned(turned, list(map(len, variables)), picks, single=False)
@@ -162,7 +178,7 @@ class Placements:
     @cached_property
     def _untouched(self) -> int:
         """The ways of the classes that no item may take of."""
-        used = {c for held in self.plan.held for c in held} | {self.plan.implied}
+        used = {c for held in self.plan.held for c in held} | {self.plan.implied} | self.loose
         found = 1
         for c, number in enumerate(self._ends):
             if c not in used:
@@ -177,10 +193,11 @@ class Placements:
         found = np.zeros_like(layer)
         for c in self.active[item]:
             weight = weights[:, item, c, None]
-            if c == self.plan.implied:
+            step = held.strides.get(c)
+            if step is None:
+                # Implied, or not counted.
                 found += weight * layer
                 continue
-            step = held.strides[c]
             room = held.room[c] if not modulus else held.room[c].astype(layer.dtype)
             if back:
                 found[:, :-step] += weight * (layer[:, step:] * room)
@@ -323,10 +340,10 @@ class Placements:
             following = self._step(layer, at, self.turned)
             whole = np.einsum("bs,bs->b", following, after)
             for c in self.active[item]:
-                if c == self.plan.implied:
+                step = held.strides.get(c)
+                if step is None:
                     sums = np.einsum("bs,bs->b", fewer, after)
                 else:
-                    step = held.strides[c]
                     sums = np.einsum("bs,bs->b", fewer[:, :-step] * held.room[c], after[:, step:])
                 share = self.turned[:, item, c] * sums
                 taken[:, item, c] = np.divide(share, whole, out=np.zeros(len(whole)), where=whole > 0)

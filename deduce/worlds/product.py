@@ -22,6 +22,7 @@ from deduce.kernels.library import library
 from deduce.kernels.products import Machine, Refused
 from deduce.kernels.products import multiply as compiled_product
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import Floats, reweighed
 from deduce.worlds.grouping import Reader, joined, readers_of
 from deduce.worlds.passes import Children
@@ -281,7 +282,7 @@ def _read(
 
 def _too_large(used: int, allowed: int, layer: int, layers: int, width: int) -> TooLarge:
     return TooLarge(
-        f"the diagram is {width:,} nodes wide at layer {layer} of {layers} and would take more than "
+        f"the diagram is {many(width, 'node')} wide at layer {layer} of {layers} and would take more than "
         f"{used / 1e6:,.0f} MB (allowed: {allowed / 1e6:,.0f} MB). Try another variable order (each "
         "constraint's variables close together), another viewpoint, or raise max_bytes; for certain values and "
         "uniqueness alone, deduce.puzzles.verify and Knowledge.holds use a SAT solver instead"

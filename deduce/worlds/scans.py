@@ -71,7 +71,7 @@ class Plan:
     """How to scan: `items` in order, what is held at each, and what closes after it.
 
     `implied` is a class whose number is known from the others and the items seen; -1 for none. `cost` is about how many
-    multiplications it takes, `most` the largest number of indexes held at a time, `whole` their sum over all items.
+    multiplications it takes, `whole` the sum over all items of how many indexes are held.
     """
 
     items: tuple[int, ...]
@@ -82,7 +82,14 @@ class Plan:
     whole: float
 
 
-def planned(able: NDArray[np.bool_], caps: Sequence[int], picks: Sequence[int], *, single: bool) -> Plan:
+def planned(
+    able: NDArray[np.bool_],
+    caps: Sequence[int],
+    picks: Sequence[int],
+    *,
+    single: bool,
+    loose: frozenset[int] = frozenset(),
+) -> Plan:
     """The cheaper of two plans: every class held from its first to its last item, or one class never held.
 
     Args:
@@ -90,13 +97,16 @@ def planned(able: NDArray[np.bool_], caps: Sequence[int], picks: Sequence[int], 
         caps: How many of each class can be taken.
         picks: How many each item takes at most.
         single: Whether every item takes exactly one, so that the number taken of one class is implied.
+        loose: Classes that any number may be taken of: they are never held.
     """
-    order = _ordered(able, caps)
-    windows = _windows(able, order, caps, picks, -1)
-    if not single or not len(caps):
+    counted = able.copy()
+    counted[:, list(loose)] = False
+    order = _ordered(counted, caps)
+    windows = _windows(able, order, caps, picks, loose)
+    if not single or not len(caps) or loose:
         return windows
     widest = max(range(len(caps)), key=lambda c: caps[c])
-    implied = _windows(able, order, caps, picks, widest)
+    implied = _windows(able, order, caps, picks, loose, widest)
     return min(windows, implied, key=lambda plan: plan.cost)
 
 
@@ -129,7 +139,12 @@ def _ordered(able: NDArray[np.bool_], caps: Sequence[int]) -> list[int]:
 
 
 def _windows(
-    able: NDArray[np.bool_], order: Sequence[int], caps: Sequence[int], picks: Sequence[int], implied: int
+    able: NDArray[np.bool_],
+    order: Sequence[int],
+    caps: Sequence[int],
+    picks: Sequence[int],
+    loose: frozenset[int],
+    implied: int = -1,
 ) -> Plan:
     """The plan of an order; where a class is implied, the others are held to the end."""
     first: dict[int, int] = {}
@@ -143,7 +158,8 @@ def _windows(
     now: list[int] = []
     cost = whole = 0.0
     for at, item in enumerate(order):
-        now = [*(c for c, begin in first.items() if begin == at and c != implied), *now]
+        opening = [c for c, begin in first.items() if begin == at and c != implied and c not in loose]
+        now = [*opening, *now]
         held.append(tuple(now))
         size = 1.0
         for c in now:

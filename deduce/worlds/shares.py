@@ -1,4 +1,4 @@
-"""One group of variables that share out values, in every case: placements of the cases that differ, asked at need."""
+"""Placements of many matrices with equal bounds, scanned in bunches; and a group of variables in every case."""
 
 from __future__ import annotations
 
@@ -15,59 +15,29 @@ from deduce.worlds.base import Floats
 from deduce.worlds.cardinalities import Cardinalities
 from deduce.worlds.draws import drawn
 from deduce.worlds.placements import Placements
+from deduce.worlds.scans import Ranges
 
-__all__ = ["Shares"]
+__all__ = ["Bunches", "Shares"]
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 _LAYER_NUMBERS = 1 << 23
-"""So many numbers are kept at a time of the layers of a scan: cases are scanned in bunches that need no more."""
+"""So many numbers are kept at a time of the layers of a scan: matrices are scanned in bunches that need no more."""
 
 _ALONE = 20_000
-"""What it costs, in multiplications, to scan a case by itself rather than among others."""
+"""What it costs, in multiplications, to scan a matrix by itself rather than among others."""
 
 _TRIED = 3
-"""So many cases are looked at to see what they would cost alone."""
+"""So many matrices are looked at to see what they would cost alone."""
 
 
 @dataclass(frozen=True, eq=False)
-class Shares:
-    """The placements of a group in all cases.
+class Bunches:
+    """Placements of many matrices. `weights` and `ranges` are those of `Placements`."""
 
-    Attributes:
-        group: The variables, the values, and how often each is taken.
-        weights: The different matrices, shape (matrices, variables, values).
-        matrix: The number of the matrix of each case.
-    """
-
-    group: Cardinalities
     weights: Floats
-    matrix: list[int]
-
-    @classmethod
-    def of(
-        cls,
-        group: Cardinalities,
-        allowed: Sequence[Bools],
-        ratios: Mapping[Variable, Floats],
-        cases: int,
-    ) -> Shares:
-        """From what every variable may be in each case: arrays (cases or 1, domain), and ratios by domain position."""
-        sizes = [len(v.domain) for v in group.scope]
-        wide = [np.broadcast_to(each, (cases, each.shape[1])) for each in allowed if len(each) > 1]
-        if wide and cases:
-            packed = np.packbits(np.concatenate(wide, axis=1), axis=1)
-            _, example, matrix = np.unique(packed, axis=0, return_index=True, return_inverse=True)
-        else:
-            example, matrix = np.zeros(min(1, cases), dtype=np.int64), np.zeros(cases, dtype=np.int64)
-        number = {value: i for i, value in enumerate(group.values)}
-        weights = np.zeros((len(example), len(sizes), len(group.values)))
-        for i, (variable, mine) in enumerate(zip(group.scope, allowed, strict=True)):
-            index = [number[value] for value in variable.domain]
-            here = mine[example] if len(mine) > 1 else np.repeat(mine, len(example), axis=0)
-            weights[:, i, index] = here * ratios.get(variable, np.ones(len(index)))
-        return cls(group, weights, matrix.reshape(-1).tolist())
+    ranges: Ranges
 
     @cached_property
     def _bunches(self) -> list[tuple[int, int]]:
@@ -87,11 +57,11 @@ class Shares:
         """Of some matrices; those of all are kept, with their scans."""
         if end - begin == len(self.weights):
             return self._whole
-        return Placements(self.weights[begin:end], self.group.ranges)
+        return Placements(self.weights[begin:end], self.ranges)
 
     @cached_property
     def _whole(self) -> Placements:
-        return Placements(self.weights, self.group.ranges)
+        return Placements(self.weights, self.ranges)
 
     def _every(self) -> Iterator[tuple[int, int, Placements]]:
         for begin, end in self._bunches:
@@ -105,60 +75,101 @@ class Shares:
         begin, end = self._bunches[0]
         return self._placements(begin, end).plan.whole * (end - begin) * 8
 
-    @cached_property
+    @property
     def work(self) -> float:
         """About how many multiplications a scan of all matrices takes."""
         if not self.weights.size:
             return 0.0
         begin, end = self._bunches[0]
-        first = self._placements(begin, end)
-        return first.cost / max(1, end - begin) * len(self.weights)
+        return self._placements(begin, end).cost / max(1, end - begin) * len(self.weights)
 
     @cached_property
     def log2_totals(self) -> Floats:
-        """The logarithm of the weight of all ways in each case."""
+        """The logarithm of the weight of all ways of each matrix."""
         found = np.empty(len(self.weights))
         for begin, end, placements in self._every():
             totals, power = placements.totals
             with np.errstate(divide="ignore"):
                 found[begin:end] = np.log2(totals) + power
-        each: Floats = found[self.matrix]
-        return each
+        return found
 
     @cached_property
     def counts(self) -> list[int]:
         """The exact number of ways of each matrix."""
         return [number for _, _, placements in self._every() for number in placements.counts]
 
-    def marginals(self, chances: Floats) -> dict[Variable, Floats]:
-        """The chances of the values of every variable by domain position, the cases having these chances."""
-        shares = np.bincount(self.matrix, chances, len(self.weights))
+    def mean(self, chances: Floats) -> Floats:
+        """The sum of the chances of the values of each variable, the matrices having these chances."""
         found = np.zeros(self.weights.shape[1:])
         for begin, end, placements in self._every():
-            here = shares[begin:end]
+            here = chances[begin:end]
             if here.any():
                 found += np.einsum("b,bij->ij", here, placements.chances)
-        number = {value: i for i, value in enumerate(self.group.values)}
-        return {
-            v: row[[number[value] for value in v.domain]]
-            for v, row in zip(self.group.scope, found, strict=True)
-        }
+        return found
 
-    def draw(self, cases: Ints, random: np.random.Generator) -> Iterator[tuple[Variable, Ints]]:
-        """Every variable with its domain positions in one draw of each of `cases`."""
-        matrices = np.array(self.matrix, dtype=np.int64)[cases]
-        values = np.empty((len(cases), len(self.group.scope)), dtype=np.int64)
+    def draw(self, matrices: Ints, random: np.random.Generator) -> Ints:
+        """The values of the variables in one draw of each of `matrices`, shape (draws, variables)."""
+        values = np.empty((len(matrices), self.weights.shape[1]), dtype=np.int64)
         for begin, end, placements in self._every():
             mine = np.flatnonzero((matrices >= begin) & (matrices < end))
             if len(mine):
                 values[mine] = drawn(placements, matrices[mine] - begin, random)
-        number = {value: i for i, value in enumerate(self.group.values)}
+        return values
+
+
+@dataclass(frozen=True, eq=False)
+class Shares:
+    """The placements of a group of variables in every case.
+
+    Attributes:
+        group: The variables, the values, and how often each is taken.
+        bunches: The matrices of the cases that differ.
+        matrix: The number of the matrix of each case.
+    """
+
+    group: Cardinalities
+    bunches: Bunches
+    matrix: list[int]
+
+    @classmethod
+    def of(
+        cls,
+        group: Cardinalities,
+        allowed: Sequence[Bools],
+        ratios: Mapping[Variable, Floats],
+        cases: int,
+    ) -> Shares:
+        """From what every variable may be in each case: arrays (cases or 1, domain), and ratios by domain position."""
+        sizes = [len(v.domain) for v in group.scope]
+        wide = [np.broadcast_to(each, (cases, each.shape[1])) for each in allowed if len(each) > 1]
+        if wide and cases:
+            packed = np.packbits(np.concatenate(wide, axis=1), axis=1)
+            _, example, matrix = np.unique(packed, axis=0, return_index=True, return_inverse=True)
+        else:
+            example, matrix = np.zeros(min(1, cases), dtype=np.int64), np.zeros(cases, dtype=np.int64)
+        weights = np.zeros((len(example), len(sizes), len(group.values)))
+        for i, (variable, mine) in enumerate(zip(group.scope, allowed, strict=True)):
+            index = group.index(variable)
+            here = mine[example] if len(mine) > 1 else np.repeat(mine, len(example), axis=0)
+            weights[:, i, index] = here * ratios.get(variable, np.ones(len(index)))
+        return cls(group, Bunches(weights, group.ranges), matrix.reshape(-1).tolist())
+
+    @cached_property
+    def log2_totals(self) -> Floats:
+        """The logarithm of the weight of all ways in each case."""
+        found: Floats = self.bunches.log2_totals[self.matrix]
+        return found
+
+    def marginals(self, chances: Floats) -> dict[Variable, Floats]:
+        """The chances of the values of every variable by domain position, the cases having these chances."""
+        shares = np.bincount(self.matrix, chances, len(self.bunches.weights)).astype(np.float64, copy=False)
+        found = self.bunches.mean(shares)
+        return {v: row[self.group.index(v)] for v, row in zip(self.group.scope, found, strict=True)}
+
+    def draw(self, cases: Ints, random: np.random.Generator) -> Iterator[tuple[Variable, Ints]]:
+        """Every variable with its domain positions in one draw of each of `cases`."""
+        values = self.bunches.draw(np.array(self.matrix, dtype=np.int64)[cases], random)
         for i, variable in enumerate(self.group.scope):
             back = np.zeros(len(self.group.values), dtype=np.int64)
-            back[[number[value] for value in variable.domain]] = np.arange(len(variable.domain))
+            back[self.group.index(variable)] = np.arange(len(variable.domain))
             yield variable, back[values[:, i]]
-
-    @property
-    def nbytes(self) -> int:
-        """Memory of the matrices, in bytes."""
-        return self.weights.nbytes

@@ -19,7 +19,8 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
+from deduce.wording import many
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 
 if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
@@ -126,7 +127,7 @@ class Table(Worlds):
         return self._arrays
 
     @override
-    def possible(self, variable: Variable) -> set[Hashable]:
+    def possible(self, variable: Variable[V]) -> set[V]:
         seen = np.bincount(self.column(variable), minlength=len(variable.domain))
         return {value for value, n in zip(variable.domain, seen, strict=True) if n}
 
@@ -269,7 +270,7 @@ class Table(Worlds):
         return self._columns.nbytes + (0 if self._weights is None else self._weights.nbytes)
 
     def __repr__(self) -> str:
-        return f"<Table: {len(self.variables)} variables, {self.count()} worlds>"
+        return f"<Table: {len(self.variables)} variables, {many(self.count(), 'world')}>"
 
 
 def _weighted_tree(table: Table) -> Diagram:

@@ -13,10 +13,11 @@ is one condition a card. Nothing is laid out, neither hands nor orders of the de
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
+from operator import and_
 from random import Random
 
 from deduce import AllDifferent, Exactly, Knowledge, Problem
-from deduce.facts import And
 
 Card = Hashable
 Place = tuple[str, int]
@@ -69,7 +70,7 @@ class Evening:
                 for card in self.deck
                 if card not in gone
             ]
-            k = k.observe(And(*each), f"{seat} passed")
+            k = k.observe(reduce(and_, each), f"{seat} passed")
         return k
 
 

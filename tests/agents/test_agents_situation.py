@@ -308,7 +308,7 @@ def test_formulas_in_words_and_as_they_are_written(cards):
     assert repr(KnowsValue("A", card["A"], card["B"])) == "KnowsValue('A', card[A], card[B])"
     assert repr(CommonKnowledge(("A", "B"), red)) == f"CommonKnowledge(['A', 'B'], {red!r})"
     assert repr(s) == "<Situation: 2 agents, 6 worlds, 0 events>"
-    assert repr(s.observe(red)) == "<Situation: 2 agents, 2 worlds, 1 events>"
+    assert repr(s.observe(red)) == "<Situation: 2 agents, 2 worlds, 1 event>"
 
 
 def test_double_negation_and_nesting_fall_flat(cards):

@@ -88,7 +88,7 @@ def test_clues_that_may_be_given_beside_a_plain_list(late, barred):
         assert other not in moves
     same = ClueMoves(SMALL, frozenset(barred), late, legal)
     assert len({moves, same}) == 1
-    assert repr(moves).startswith(f"<ClueMoves: {size} words of ")
+    assert repr(moves).startswith(f"<ClueMoves: {size} word{'s' * (size != 1)} of ")
 
 
 def test_a_word_that_is_barred_may_still_be_legal():

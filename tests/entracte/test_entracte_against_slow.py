@@ -135,7 +135,7 @@ def shown_is(view, slow, seat):
     """The text of a position says what is so."""
     lines = str(view).split("\n")
     counts = re.fullmatch(
-        r"Row of (\d+) \(it ends at (\d+)\), (\d+) cards in the deck:", lines.pop(0)
+        r"Row of (\d+) \(it ends at (\d+)\), (\d+) cards? in the deck:", lines.pop(0)
     ).groups()
     end = 12 if slow.options["count_starter"] else 13
     assert tuple(map(int, counts)) == (len(slow.row), end, view.deck_size)

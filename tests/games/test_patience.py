@@ -27,7 +27,7 @@ class Endless(WhoseState):
 
 def test_games_have_ten_thousand_moves_to_end_in():
     game = type("EndlessWhose", (Whose,), {"state_class": Endless})()
-    with pytest.raises(ConformanceError, match="no end after 10000 moves") as caught:
+    with pytest.raises(ConformanceError, match="no end after 10,000 moves") as caught:
         random_history(game, 2, 1)
     assert len(caught.value.history.moves) == 10
     assert caught.value.part == "ends"

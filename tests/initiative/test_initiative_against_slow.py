@@ -124,7 +124,11 @@ def drawn_is(text, state, slow, shown, seat):
         f"deck {len(slow.deck)}, discard {len(slow.discard)}, {mode}, turn {slow.turns}"
     )
     for other, cards in slow.hands.items():
-        hand = " ".join(sorted(cards, key=slow.order.index)) if other == seat else f"{len(cards)} cards"
+        hand = (
+            " ".join(sorted(cards, key=slow.order.index))
+            if other == seat
+            else f"{len(cards)} card{'s' * (len(cards) != 1)}"
+        )
         moves = " <- to move" if other == state.actor else ""
         assert table.pop(0) == f"P{other} {slow.characters[other - 1]:9}{hand}{moves}"
     if slow.proposed:

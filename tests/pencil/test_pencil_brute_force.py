@@ -13,7 +13,8 @@ from deduce_models.pencil import generation
 from deduce_models.pencil.places import places, with_word
 
 MOST_WORLDS, MOST_STEPS = 3_000, 60_000
-SIZES = {"binairo": (2, 4), "sudoku": (4, 4), "jigsawsudoku": (3, 3), "skyscraper": (3, 3), "abcendview": (3, 3),
+SIZES = {"binairo": (2, 4), "futoshiki": (3, 3), "fuzuli": (3, 3),
+         "sudoku": (4, 4), "jigsawsudoku": (3, 3), "skyscraper": (3, 3), "abcendview": (3, 3),
          "evenoddsudoku": (4, 4),
          "yajilin": (3, 3), "koburin": (3, 3), "masyu": (3, 3), "slitherlink": (2, 2)}  # fmt: skip
 

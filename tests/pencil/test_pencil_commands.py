@@ -108,7 +108,7 @@ def test_steps_takes_a_text_of_a_family_and_draws_each_step(slitherlink, tmp_pat
 def test_hint_takes_a_text_of_a_family(slitherlink):
     status, out, _ = deduce("hint", slitherlink, "--family", "slitherlink", "--strength", "3")
     assert status == 0
-    assert "row 2, column 2: 0 sides of this cell" in out
+    assert "r2c2: 0 sides of this cell" in out
 
 
 def test_redundant_takes_a_text_of_a_family(slitherlink):

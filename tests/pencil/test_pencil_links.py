@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+from pathlib import Path
 
 import pytest
 from command_line import deduce
@@ -17,6 +18,7 @@ from deduce_models.pencil.fpuzzles import FPUZZLES, from_fpuzzles, to_fpuzzles
 from deduce_models.pencil.kinds.variantsudoku import rule_lines
 from deduce_models.pencil.lz_text import LzFault, pack, unpack
 from deduce_models.pencil.sudokupad import as_variant, read_link, write_link
+from deduce_models.pencil.variant_lines import FORMS
 from deduce_models.pencil.variant_rules import RULES
 
 EXAMPLE = pencil.parse("variantsudoku", pencil.family("variantsudoku").example)
@@ -85,6 +87,12 @@ def test_every_rule_goes_out_and_comes_back_or_is_refused_by_name(name):
             assert same(sheet, back), (line, back.text())
         for site in ("f-puzzles", "sudokupad"):
             assert pencil.read_address(pencil.address(sheet, site)) == back
+
+
+def test_every_rule_is_on_the_setters_page():
+    page = (Path(__file__).parents[2] / "docs" / "setter.md").read_text(encoding="utf-8")
+    for name, rule in RULES.items():
+        assert name == "note" or f"| `{name}` | {FORMS[rule.form]} | {rule.about} |" in page
 
 
 def test_what_it_cannot_say_is_listed():

@@ -10,6 +10,7 @@ from deduce.explain.timeline import Timeline
 from deduce.facts import And, Or
 from deduce.graphs import Loop
 from deduce.puzzles import Step, redundant, steps, verify
+from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
@@ -26,10 +27,10 @@ def test_each_link_of_a_chain_follows_and_the_last_cannot_be_kept(name):
         if found is None:
             continue
         chains += 1
-        assert all(link.statement in step.statements for link in found.links)
-        for link in found.links:
+        assert all(s in step.statements for link in found.every for s in link.statements)
+        for link in found.every:
             because = (
-                link.statement,
+                *(at_place(s, link.shown, link.known) for s in link.statements),
                 *(Statement(fact, fact.sentence(), "observation") for fact in link.known),
             )
             told = And(*link.shown) if link.shown else Or()
@@ -41,7 +42,7 @@ def test_each_link_of_a_chain_follows_and_the_last_cannot_be_kept(name):
         for link in found.links:
             assert {fact.scope[0] for fact in link.known} <= known
             known |= {fact.scope[0] for fact in link.shown}
-    assert chains or name == "nurikabe"
+    assert chains or name in ("akari", "battleship")
 
 
 def test_a_step_of_one_statement_has_no_chain():
@@ -53,16 +54,14 @@ def test_a_step_of_one_statement_has_no_chain():
 def test_a_bridge_is_told_by_what_it_joins():
     knowledge = pencil.read("nurikabe", pencil.family("nurikabe").example)
     told = [line for step in steps(knowledge).steps for line in tell(step)]
-    assert (
-        "the shaded cells hang together: it is the only bridge between row 1, column 2 and row 1, column 4"
-    ) in told
+    assert ("the shaded cells hang together: it is the only bridge between r1c2 and r1c4") in told
 
 
 def test_lines_are_told_by_their_ends():
     knowledge = pencil.read("masyu", pencil.family("masyu").example)
     told = " | ".join(line for step in steps(knowledge).steps for line in tell(step))
-    assert "it is the only way on for the line at row 4, column 4" in told
-    assert "the line passes row 2, column 3 already" in told
+    assert "it is the only way on for the line at r4c4" in told
+    assert "the line passes r2c3 already" in told
 
 
 def test_a_loop_closed_too_early_is_told():
@@ -80,7 +79,7 @@ def test_a_loop_closed_too_early_is_told():
     reason = Reason(right == "none", because, True, Timeline((), because))
     step = Step(1, (right == "none",), {right: "none"}, (loop,), known, (), True, reason)
     assert tell(step) == [
-        "the side left of row 2, column 3 is not drawn",
+        "the side left of r2c3 is not drawn",
         "the lines form one loop: it would close the loop too early",
     ]
 
@@ -89,8 +88,8 @@ def test_counting_and_different_numbers_are_told():
     sudoku = pencil.read("sudoku", pencil.family("sudoku").example)
     told = [tell(step) for step in steps(sudoku).steps]
     assert [
-        "row 1, columns 1, 3 and 4 are not 4",
-        "no number twice in row 1: 4 is in row 1, column 2 already",
+        "r1c1, r1c3 and r1c4 are not 4",
+        "no number twice in row 1: 4 is in r1c2 already",
     ] in told
     heyawake = pencil.read("heyawake", pencil.family("heyawake").example)
     told = [tell(step) for step in steps(heyawake).steps]
@@ -103,8 +102,7 @@ def test_contradictions_are_labelled_with_their_depth():
         found, lines = chain(step), tell(step)
         if found is not None:
             assert lines[1].startswith(f"by contradiction (depth {found.depth}): suppose ")
-        elif len(step.statements) > 1:
-            assert lines[1].startswith("by contradiction, in cases")
+        assert (found is not None) == step.technique.startswith("trial")
 
 
 @pytest.mark.parametrize(
@@ -127,4 +125,4 @@ def test_the_kind_of_a_sign_in_tatamibari_can_be_superfluous():
     square = pencil.read("tatamibari", "2 3\ns - v\n- - -")
     assert verify(square).unique
     told = [sentence for step in steps(square).steps for sentence in tell(step)]
-    assert any("the rectangle of row 1, column 1 is" in line and "columns 1 to 2" in line for line in told)
+    assert any("the rectangle of r1c1 is r1c1 to r2c2" in line for line in told)

@@ -17,13 +17,18 @@ LOOPS = frozenset(
     | {"numberlink", "pipelink", "shingoki", "simpleloop", "yajilin"}
 )
 SIDES_SHOWN = LOOPS | {"battleship", "shakashaka", "stitches"}
-SIDES_ASKED = frozenset({"battleship", "castlewall", "pipelink", "yajilin"})
-REGIONS = frozenset({"araf", "dominos", "foseruzu", "galaxies", "shikaku", "tatamibari"})
+SIDES_ASKED = frozenset({"battleship", "castlewall", "pipelink", "yajikazu", "yajilin"})
+REGIONS = frozenset({"araf", "dominos", "foseruzu", "galaxies", "meadows", "shikaku", "tatamibari"})
 LEFT_OUT = {
     # What tells left from right, or rows from columns, by its rules.
     "kakuro": [MIRROR],
     "kakurasu": [MIRROR],
     "tennergrid": [ACROSS],
+    "cojun": [ACROSS],
+    "aquarium": [ACROSS],
+    # Whose signs stand beside the cell that they are written in.
+    "futoshiki": [ACROSS, MIRROR],
+    "kropki": [ACROSS, MIRROR],
 }
 BOXES = frozenset({"sudoku", "killersudoku", "evenoddsudoku", "variantsudoku"})
 _TURNED = {

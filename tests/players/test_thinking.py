@@ -227,6 +227,30 @@ def test_a_solution_is_played_as_it_is():
         mixing.choose(WHOSE.new(players=2, seed=1).view(1), rng)
 
 
+class Vault(Rulebook):
+    """Two dials, two questions, one try: only the right two questions leave four of sixteen."""
+
+    name, title, seats = "vault", "The vault", range(1, 2)
+
+    def rules(self, t):
+        dial = t.variables("dial", (1, 2), range(1, 5))
+        yield t.deal(dial)
+        facts = {"first": dial[1] > 2, "second": dial[2] > 2, "both": (dial[1] == 4) & (dial[2] == 4)}
+        tries = {f"open {a}{b}": (a, b) for a in range(1, 5) for b in range(1, 5)}
+        for question in range(3):
+            said = yield t.choose(1, {**({f"ask {f}": f for f in facts} if question < 2 else {}), **tries})
+            if isinstance(said, tuple):
+                break
+            t.tell(EVERYBODY, facts[said], said)
+        return (float(t.tell(EVERYBODY, (dial[1] == said[0]) & (dial[2] == said[1]), "open")),)
+
+
+def test_one_seat_goes_on_looking_where_it_first_thought_little():
+    found = solve(Vault(), nash_conv=0.005)
+    assert found.nash_conv <= 0.005
+    assert found.values == (pytest.approx(0.25, abs=0.005),)
+
+
 def test_one_seat_finds_best_play():
     """*Noisy*: asked, one of four is left to name."""
     found = solve(Noisy(), nash_conv=0.001)

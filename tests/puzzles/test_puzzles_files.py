@@ -552,3 +552,32 @@ def test_a_wrong_table_names_its_line():
         loads('title = "x"\nclue = 3\n[variables]\na = "1..2"\n')
     with pytest.raises(RecordError, match="line 1: a puzzle needs"):
         loads("variables = 3\n")
+
+
+BOTH = """rule = [{ says = "a != b" }, { says = "b != c" }]
+[variables]
+a = "1..3"
+b = "1..3"
+c = "1..3"
+[[rule]] # one more
+says = "a != c"
+[[clue]]
+says = "a == 1"
+[[rule]]
+text = "b is small: [[rule]] in a text is none"
+says = "b < c"
+"""
+
+
+def test_a_list_of_rules_may_stand_beside_tables_of_rules():
+    file = loads(BOTH)
+    assert len(file.problem.rules) == 4
+    assert verify(file.puzzle).solution == {
+        file.problem["a"]: 1,
+        file.problem["b"]: 2,
+        file.problem["c"]: 3,
+    }
+    for says, line in (("b < c", 12), ("b != c", 1), ("a != c", 7)):
+        with pytest.raises(RecordError) as error:
+            loads(BOTH.replace(says, "q < 1"))
+        assert error.value.line == line

@@ -45,13 +45,14 @@ def _sound(knowledge, worlds, rng):
 
 def _enough(structure, knowledge, finding, alive):
     """The statements named rule out what was struck, with nothing known but the candidates named as struck before."""
-    gone = finding.uses & ~alive
+    sources, uses = finding.trial.rests_on() if finding.trial else (finding.sources, finding.uses)
+    gone = uses & ~alive
     known = [
         ~v.is_in([v.domain[j] for j in bits_of(struck)])
         for i, v in enumerate(knowledge.scope)
         if (struck := structure.values_of(i, gone))
     ]
-    named = [knowledge.statements[i] for i in sorted(finding.sources)]
+    named = [knowledge.statements[i] for i in sorted(sources)]
     for world in all_worlds(knowledge.scope, [*contents(named), *known]):
         for v, value in world.items():
             assert not structure.mask_of(v, 1 << v.position(value)) & finding.strikes, finding

@@ -293,6 +293,6 @@ def test_a_family_is_repaired_in_its_own_words(tmp_path):
     status, out, _ = deduce("repair", str(file), "--family", "slitherlink", "--sample", "2", "--seed", "1")
     assert status == 1
     assert "4 solutions (exact)" in out
-    assert "the side above row 3, column 1 is line" in out
+    assert "the side above r3c1" in out
     assert "side[" not in out
     assert out.count("drawn fairly\n4 4\n") == 2

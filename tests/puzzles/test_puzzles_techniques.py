@@ -256,10 +256,10 @@ def test_what_a_trial_rests_on_refutes_the_value_by_itself():
         rounds = Rounds(knowledge, {})
         while found := rounds.next(9):
             for finding in found if found[0].name == "trial" else ():
-                uses, s = finding.uses, rounds.structure
+                (sources, uses), s = finding.trial.rests_on(), rounds.structure
                 problem = Problem("again")
                 again = {v: problem.variable(v.name, v.domain) for v in s.variables}
-                for number in finding.sources:
+                for number in sources:
                     problem.require(rounds.statements[number].content.over(again), "used")
                 for i, v in enumerate(s.variables):
                     gone = s.values_of(i, uses & ~rounds.alive)

@@ -48,7 +48,7 @@ def test_a_record_says_what_it_is():
         "toy", "Ann", "", "2",
     )  # fmt: skip
     assert repr(record) == "<toy record: 5 lines of evening.txt>"
-    assert repr(read_record("game: toy")) == "<toy record: 1 lines>"
+    assert repr(read_record("game: toy")) == "<toy record: 1 line>"
     assert (record.line_of("me").number, record.line_of("seat").number) == (2, 1)
     assert record.allow_files is False
     assert read_record("game: toy", allow_files=True).allow_files is True

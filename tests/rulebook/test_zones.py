@@ -6,9 +6,13 @@ import random
 
 import pytest
 from oracle import worlds
-from zone_games import ALL
+from test_notes import named
+from zone_games import ALL, Acts, Claims, Letters
 
-from deduce.games import random_history
+from deduce.errors import IllegalMove, RecordError
+from deduce.games import CHANCE, check_game, random_history
+from deduce.records import read_record
+from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 
 
 def compare(game, players, seed, most=4000):
@@ -20,10 +24,10 @@ def compare(game, players, seed, most=4000):
         state = state.play(move)
     looked = 0
     for seat in range(players + 1):
-        found = worlds(game, part, seat, players)
         known = game.knowledge(state.view(seat))
         if known.count() > most:
             continue
+        found = worlds(game, part, seat, players)
         got = {tuple(world[v] for v in known.scope) for world in known.worlds}
         assert got == set(found), (seat, part)
         total = sum(found.values())
@@ -41,12 +45,197 @@ def compare(game, players, seed, most=4000):
     return looked
 
 
-if __name__ == "__main__":
-    import sys
+@pytest.mark.parametrize(
+    ("game", "players", "seeds"),
+    [(Acts(), 2, (0,)), (Letters(), 2, (1, 2)), (Letters(), 3, (3,)), (Claims(), 2, (2, 5, 6))],
+    ids=lambda each: getattr(each, "name", None),
+)
+def test_knowledge_is_what_brute_force_finds(game, players, seeds):
+    assert sum(compare(game, players, seed) for seed in seeds) > len(seeds)
 
-    game = {g.name: g for g in ALL}[sys.argv[1]]
-    import time
 
-    for seed in range(int(sys.argv[2]), int(sys.argv[3])):
-        a = time.process_time()
-        print(seed, compare(game, int(sys.argv[4]), seed), round(time.process_time() - a, 2), flush=True)
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_contract_is_kept(game):
+    check_game(game, playouts=1, players=max(game.seats), rng=7)
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_notes_and_whole_games_read_back_the_same(game):
+    players = max(game.seats)
+    for seed in range(3):
+        moves = random_history(game, players, seed).moves
+        state = named(game, players, moves[: random.Random(seed).randint(len(moves) // 2, len(moves))])
+        while state.actor is CHANCE:
+            state = state.play(state.draw(random.Random(seed)))
+        assert game.answers().read(read_record(game.written([state], [], {}))).state == state
+        for seat in range(1, players + 1):
+            text = game.written([state], [], {}, seat=seat)
+            replay = game.answers().read(read_record(text))
+            assert replay.view(seat).entries == state.view(seat).entries, text
+            assert replay.knowledge().count() == game.knowledge(state.view(seat)).count()
+
+
+NOTES = "game: letters\nplayers: Ann Bob\nme: Ann\n\ndraw guard to hand of Ann\n"
+
+
+def test_notes_of_draws_and_hands_in_other_words():
+    game = Letters()
+    text = (
+        NOTES
+        + "I draw priest\nI play priest, Bob's hand: king\nBob plays baron, Bob is higher: yes, guard\n"
+    )
+    replay = game.answers().read(read_record(text))
+    assert [said.understood[-1] for said in replay.said[1:]] == [
+        "draw priest to hand of Ann",
+        "hand of Bob: king",
+        "hand of Ann: guard",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Bob draws priest",
+        "I draw",
+        "I draw priest priest",
+        "I draw queen",
+        "I do not draw priest",
+        "I draw 2",
+    ],
+)
+def test_a_draw_that_says_something_else_is_refused(line):
+    with pytest.raises(RecordError):
+        Letters().answers().read(read_record(NOTES + line + "\n")).said[1]
+
+
+def test_solve_shows_what_lies_in_hands_now():
+    text = NOTES + "I draw baron\nI play guard\nI name king, Bob holds king: no\nBob play guard\n"
+    text += "Bob name priest, Ann holds priest: no\n"
+    report = Letters().solve(read_record(text))
+    assert set(report.data["sheet"]) == {"hand of Bob now"}
+    assert report.data["sheet"]["hand of Bob now"].keys() == {"guard", "priest", "baron", "king", "clerk"}
+
+
+def test_after_a_line_that_is_not_read_nothing_is_said_of_hands_now():
+    text = NOTES + "I draw baron\nI play guard\nI name king, Bob holds king: no\nBob dances\n"
+    report = Letters().solve(read_record(text))
+    assert report.status == 2
+    assert "hand of Bob, card 1" in report.data["sheet"]
+    assert not any("now" in name for name in report.data["sheet"])
+
+
+def test_a_card_laid_under_the_deck_is_drawn_last():
+    class Under(Rulebook):
+        name, title, seats = "under", "Under", range(1, 2)
+
+        def rules(self, t):
+            deck, hand = t.deck("deck", "ABC"), t.zone("hand", seen_by=1)
+            yield t.draw(deck, to=hand)
+            below = yield t.choose(1, t.option("lay {card}", card=hand), seen_by=1)
+            t.move(below, hand, deck, under=True)
+            for _ in range(3):
+                yield t.draw(deck, to=hand)
+            return [float(len(hand))]
+
+    for seed in range(6):
+        moves = random_history(Under(), 1, seed).moves
+        assert moves[0].text.split()[1] == moves[-1].text.split()[1]
+    state = Under().new(players=1)
+    for move in moves[:2]:
+        state = state.play(move)
+    assert Under().knowledge(state.view(0)).count() == 3
+    check_game(Under(), playouts=3)
+
+
+def test_a_card_that_was_laid_unseen_from_an_open_hand():
+    class Laid(Rulebook):
+        name, title, seats = "laid", "Laid", range(2, 3)
+
+        def rules(self, t):
+            deck, hand = t.deck("deck", {"a": 2, "b": 2}), t.zone("hand", seen_by=EVERYBODY)
+            for _ in range(3):
+                yield t.draw(deck, to=hand)
+            secret = yield t.choose(1, t.option("hide {card}", card=hand), seen_by=1, name="hidden")
+            t.take(hand, secret)
+            t.tell(EVERYBODY, hand.count("a") == 1, "one a is left")
+            yield t.choose(2, ["end"])
+            return 0.0, 0.0
+
+    check_game(Laid(), playouts=4)
+    assert compare(Laid(), 2, 1) == 3
+
+
+def rules_of(body):
+    class Bad(Rulebook):
+        name, title, seats = "bad", "Bad", range(2, 3)
+
+        def rules(self, t):
+            deck = t.deck("deck", {"a": 2, "b": 1})
+            hand = t.zone("hand", seen_by=1)
+            yield t.draw(deck, to=hand)
+            return (yield body(t, deck, hand))
+
+    return Bad()
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (lambda t, deck, hand: "a" in hand, "what lies in hand is hidden"),
+        (lambda t, deck, hand: list(hand), "what lies in hand is hidden"),
+        (lambda t, deck, hand: hand.any("z"), "'z' is no card of hand"),
+        (lambda t, deck, hand: bool(hand.any("a")), "not true or false by itself"),
+        (lambda t, deck, hand: bool(hand.count("a")), "not a number by itself"),
+        (lambda t, deck, hand: t.reveal(1, hand)[0], "was not told to everybody"),
+        (lambda t, deck, hand: t.take(hand, "c"), "'c' is not in hand"),
+        (lambda t, deck, hand: t.deck("deck", "ab"), "there is already a zone 'deck'"),
+        (lambda t, deck, hand: t.deck("more", ["1", 1]), "two cards are called '1'"),
+        (lambda t, deck, hand: t.deck("none", []), "has no cards"),
+        (lambda t, deck, hand: t.draw(t.zone("empty")), "nothing to draw in empty"),
+        (lambda t, deck, hand: (t.deck("two", "xy"), t.zone("of which")), "say of which deck"),
+        (lambda t, deck, hand: t.option("{a} {b}", a=hand, b="xy"), "the only slot"),
+    ],
+)
+def test_bad_rules_are_refused_with_their_line(body, said):
+    with pytest.raises(RulesError, match=r"test_zones.py:\d+") as error:
+        rules_of(body).new(players=2, seed=1)
+    assert said in str(error.value)
+
+
+def test_rules_that_look_at_an_unseen_draw_are_refused():
+    class Peek(Rulebook):
+        name, title, seats = "peek", "Peek", range(2, 3)
+
+        def rules(self, t):
+            deck, hand = t.deck("deck", "ab"), t.zone("hand", seen_by=1)
+            if (yield t.draw(deck, to=hand)) == "a":
+                yield t.choose(1, ["x", "y"])
+            return 0, 0
+
+    with pytest.raises(RulesError, match="hand, card 1 was not told to everybody"):
+        Peek().new(players=2, seed=1)
+
+
+def test_a_card_that_is_not_there_cannot_be_played():
+    state = Letters().new(players=2, seed=3)
+    texts = {move.text for move in state.moves()}
+    other = next(f"play {card}" for card in Letters.COPIES if f"play {card}" not in texts)
+    with pytest.raises(IllegalMove, match="is not there"):
+        state.play(other)
+    with pytest.raises(IllegalMove, match="not among the choices"):
+        state.play("play ace")
+
+
+def test_cards_seen_by_all_come_back_to_the_rules():
+    class Row(Rulebook):
+        name, title, seats = "row", "Row", range(2, 3)
+
+        def rules(self, t):
+            deck = t.deck("deck", [1, 2, 3])
+            t.open.row = []
+            for _ in range(2):
+                t.open.row.append((yield t.draw(deck, seen_by=EVERYBODY)))
+            return float(t.open.row[0]), float(len(deck))
+
+    state = Row().new(players=2, seed=1)
+    assert state.scores == (state.table["row"][0], 1.0)

@@ -11,7 +11,6 @@ class Acts(Rulebook):
     """Distinct cards: a pass says that no card of the hand could be played beside a hidden code; a hand is exchanged."""
 
     name, title, seats = "acts", "Acts", range(2, 4)
-    CARDS = 8
 
     @staticmethod
     def barred(last, card):
@@ -19,7 +18,7 @@ class Acts(Rulebook):
         return ("A", "B", "C")[(last + card) % 3], ("A", "B", "C")[(last * card) % 3]
 
     def rules(self, t):
-        codes, cards = t.deck("codes", "ABC"), t.deck("cards", range(1, self.CARDS + 1))
+        codes, cards = t.deck("codes", "ABC"), t.deck("cards", range(1, 2 * len(t.seats) + 3))
         code = {seat: t.zone(f"code of {t.name(seat)}", seat, of=codes) for seat in t.seats}
         hand = {seat: t.zone(f"hand of {t.name(seat)}", seat, of=cards) for seat in t.seats}
         for seat in t.seats:
@@ -30,7 +29,7 @@ class Acts(Rulebook):
         t.open.row, t.open.hand = row, hand
         for turn in range(5):
             me = turn % len(t.seats) + 1
-            plain = {"exchange": "exchange"} if me not in exchanged and turn and len(cards) > 1 else {}
+            plain = {"exchange": "exchange"} if me not in exchanged and turn and len(cards) else {}
             move = yield t.choose(
                 me,
                 [

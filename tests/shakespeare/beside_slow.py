@@ -212,7 +212,7 @@ def lines(state, slow, reader):
         found.append(f"act {act}: {', '.join(discs)}")
     for seat, me in slow.seats.items():
         found.append(
-            f"seat {seat}: {me.prestige} prestige, {me.pounds} pounds, ambiance {me.ambiance}, "
+            f"seat {seat}: {me.prestige} prestige, {me.pounds} pound{'s' * (me.pounds != 1)}, ambiance {me.ambiance}, "
             f'{me.tokens} "+3", {me.cylinders} cylinders'
         )
         people = []

@@ -177,7 +177,7 @@ def test_a_code_says_how_many_play():
     ("lines", "message"),
     [
         ("position offer set black 7\n", "7 elements of the set on offer; 6 are drawn a day"),
-        ("position day 1\nposition troupe 1 hamlet puck romeo\n", "on day 1 it has at most 1 cards"),
+        ("position day 1\nposition troupe 1 hamlet puck romeo\n", "on day 1 it has at most 1 card"),
         (
             "position day 1\nposition recruited 1\nposition troupe 1 hamlet puck romeo\n",
             "on day 1 it has at most 2",

@@ -317,7 +317,7 @@ def test_values_that_nothing_tells_apart_are_one():
     deal = deal_of(problem.scope, [rule.content for rule in problem.rules], compile_diagram)
     deal = deal.restrict(card[0].is_in([1, 2, 3]), card[5] != 2)
     (shares,) = deal._shares
-    placements = Placements(shares.weights, shares.group.ranges)
+    placements = Placements(shares.bunches.weights, shares.group.ranges)
     variables, values = placements.alike
     assert sorted(map(len, variables)) == [1, 1, 11]
     assert sorted(map(len, values)) == [1, 2, 49]

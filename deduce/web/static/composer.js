@@ -63,7 +63,7 @@ export class Composer {
   }
 
   named(name) {
-    return this.form.events.find((event) => event.name === name) ?? { name, head: name, fields: [], actor: false };
+    return [...(this.upcoming.asked ?? []), ...this.form.events].find((event) => event.name === name) ?? { name, head: name, fields: [], actor: false };
   }
 
   kindOf(text) {
@@ -89,7 +89,7 @@ export class Composer {
 
   // Names of events on offer: what can come next, first.
   names() {
-    const soon = this.upcoming.events ?? [];
+    const soon = [...(this.upcoming.asked ?? []).map((event) => event.name), ...(this.upcoming.events ?? [])];
     const lines = (this.upcoming.lines ?? []).map((each) => each.split(" ")[0]);
     return [...new Set([...soon, ...lines])];
   }

@@ -13,6 +13,7 @@ from deduce import AtLeast, Exactly, Knowledge, Problem
 from deduce.errors import ProblemError, nearest
 from deduce.questions import Question, Ranked, rank
 from deduce.shown import Rows
+from deduce.wording import many
 
 __all__ = ["CARDS", "ENVELOPE", "ClueProblem", "best", "envelope", "question", "suggested", "table"]
 
@@ -58,7 +59,7 @@ class ClueProblem(Problem):
                     f"the {kind} in the envelope is {card} exactly if nobody holds {card}",
                 )
         for player, size in zip(players, hands, strict=True):
-            self.require(Exactly(size, self.holder, player), f"{player} holds {size} cards")
+            self.require(Exactly(size, self.holder, player), f"{player} holds {many(size, 'card')}")
 
 
 def table(
@@ -101,13 +102,13 @@ def table(
         hands = [dealt // len(names) + (seat < dealt % len(names)) for seat in range(len(names))]
     if len(hands) != len(names) or sum(hands) != dealt:
         raise ProblemError(
-            f"{dealt} cards are dealt to {len(names)} players; hands of {list(hands)} do not add up to that"
+            f"{many(dealt, 'card')} are dealt to {len(names)} players; hands of {list(hands)} do not add up to that"
         )
     problem = ClueProblem(names, mine, hands, cards)
     held = {_card(problem, card) for card in my_hand}
     if len(held) != len(my_hand) or len(held) != hands[names.index(mine)]:
         raise ProblemError(
-            f"{mine} holds {hands[names.index(mine)]} different cards, not {', '.join(my_hand) or 'none'}"
+            f"{mine} holds {many(hands[names.index(mine)], 'different card')}, not {', '.join(my_hand) or 'none'}"
         )
     knowledge = Knowledge(problem)
     for card in every:

@@ -22,6 +22,7 @@ from deduce import Problem
 from deduce.errors import ProblemError
 from deduce.kernels import guesses as kernels
 from deduce.questions import Guessing, Position, Tree
+from deduce.wording import many
 
 __all__ = ["Code", "feedback", "game", "strategy", "table"]
 
@@ -48,7 +49,7 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
         )
     if pegs > 7 or colours > 100 or colours**pegs > MOST_CODES:
         raise ProblemError(
-            f"{pegs} pegs of {colours} colours make {colours**pegs:,} codes; at most 7 pegs, 100 colours and "
+            f"{pegs} pegs of {colours} colours make {many(colours**pegs, 'code')}; at most 7 pegs, 100 colours and "
             f"{MOST_CODES:,} codes are played here"
         )
     peg = Problem("mastermind").variables("peg", range(1, pegs + 1), range(1, colours + 1))

@@ -26,6 +26,7 @@ __all__ = [
     "RunsPart",
     "Sides",
     "Size",
+    "Slash",
 ]  # fmt: skip
 
 Layers = dict[str, list[list[str]]]
@@ -272,6 +273,21 @@ class Size:
         if sheet.extra[1:]:
             raise TokenFault(f"{' '.join(sheet.extra[1:])} after the number has no place there")
         return ""
+
+
+@dataclass(frozen=True)
+class Slash:
+    """A slash between two parts."""
+
+    def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
+        """See `AddressPart`."""
+        if text[at : at + 1] != "/":
+            raise TokenFault("a slash is missing")
+        return at + 1
+
+    def write(self, sheet: Sheet) -> str:
+        """See `AddressPart`."""
+        return "/"
 
 
 EXTRA, TYPE = "first line", "type"

@@ -35,7 +35,7 @@ _MARGIN, _RIM = 34, 10
 _CORNERS = frozenset({"creek", "gokigennaname"})
 _SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
 _WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
-NAMED_REGIONS = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
+NAMED_REGIONS = frozenset({"meadows", "shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
 """Families whose solutions number regions."""
 _SHADES = {"yinyang": ("b",), "lits": ("L", "I", "T", "S"), "starbattle": (), "magnetic": (), "tent": ()}
 """What stands in cells that a solution shades, where that is not ``x``."""
@@ -209,7 +209,7 @@ def _border(
 
 
 def _clues(sheet: Sheet) -> Iterator[str]:
-    for layer in ("clues", "points", "corners", "marks", "tubes"):
+    for layer in ("clues", "points", "corners", "marks", "tubes", "signs", "dots"):
         if layer not in sheet.layers:
             continue
         for at, word in sheet.layer(layer).items():
@@ -221,6 +221,8 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif layer == "corners":
                 yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
                 yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
+            elif layer in ("signs", "dots"):
+                yield from _signs(x, y, word)
             elif layer == "marks":
                 yield from _sticks(at, int(word))
             elif sheet.family == "galaxies":
@@ -244,6 +246,17 @@ def _clues(sheet: Sheet) -> Iterator[str]:
                 colour = "white" if _black(sheet, at) else _CLUE
                 if word not in _BLANKS.get(sheet.family, ()):
                     yield text(x, y, word, colour, 13 if len(word) < 3 else 9)
+
+
+def _signs(x: float, y: float, word: str) -> Iterator[str]:
+    """Signs and dots between a cell and its right and lower neighbours."""
+    for sign in word:
+        down = sign in "v^WB"
+        a, b = (x, y + SIZE / 2) if down else (x + SIZE / 2, y)
+        if sign in "wbWB":
+            yield _pearl(a, b, "white" if sign in "wW" else "#111", 4)
+        else:
+            yield text(a, b, sign, _CLUE, 12)
 
 
 def _pearl(x: float, y: float, colour: str, radius: int = 9) -> str:

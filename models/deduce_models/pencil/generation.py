@@ -18,6 +18,7 @@ from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.places import Place, clue_layers, places, with_word, word_at
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.trying import Tries, Unsolvable
+from deduce_models.pencil.variant_making import USUAL, make_variant
 
 __all__ = ["GENERATED", "blank", "generate"]
 
@@ -28,12 +29,14 @@ GENERATED: dict[str, int] = {
     "kakurasu": 0, "koburin": 0, "kuromasu": 0, "kurotto": 0, "linesweeper": 0, "masyu": 0, "mosaic": 0,
     "shingoki": 0, "skyscraper": 0, "slitherlink": 0, "sudoku": 0, "suguru": 4, "yinyang": 0,
     "yajilin": 0, "balanceloop": 0, "geradeweg": 0, "countryroad": 5, "aqre": 6, "shimaguni": 6,
-    "castlewall": 0, "chocona": 5, "evenoddsudoku": 0, "norinori": 6,
+    "castlewall": 0, "chocona": 5, "evenoddsudoku": 0, "norinori": 6, "futoshiki": 0, "tapa": 0, "nurimisaki": 0,
+    "cojun": 4, "tilepaint": 4, "kuroshuto": 0, "yajikazu": 0, "aquarium": 5, "hakoiri": 6, "fuzuli": 0,
 }  # fmt: skip
 """The families whose puzzles are made here."""
 
-_EXTRA = {"abcendview": "c", "skyscraper": None}
-_WORDS = [*map(str, range(21)), *"abcdefowxEO", *(f"{n}{s}" for n in range(4) for s in "nsew"),
+_EXTRA = {"abcendview": "c", "skyscraper": None, "fuzuli": "2"}
+_WORDS = [*map(str, range(21)), *"abcdefowxEOts.<>v^", "<v", "<^", ">v", ">^",
+          "1,1", "1,2", "1,3", "2,2", "1,1,1", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
 _HABIT = {"geradeweg": r"[1-9]\d*|-", "shingoki": r"[bw]\d+|-"}
 """What is written in print, where a family's notation allows more."""
@@ -72,11 +75,13 @@ def generate(
     symmetric: bool = False,
     minimal: bool = True,
     extra: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    theme: str = "",
 ) -> str:
     """A puzzle of the family with exactly one solution, as text.
 
     Args:
-        name: One of `GENERATED`.
+        name: One of `GENERATED`, or ``"variantsudoku"`` (see `make_variant`).
         rows: How many rows.
         cols: How many columns.
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
@@ -84,12 +89,26 @@ def generate(
         symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
         minimal: No clue could be left out (if symmetric: no clue with its partner).
         extra: House rules besides those of the family; see `deduce.puzzles.house`.
+        kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
+        theme: Of a variant sudoku, lines that it has in any case.
 
     Raises:
         ProblemError: A family that is not generated, or not in this size.
         GaveUp: No puzzle within the time limit.
     """
     rng = rng if isinstance(rng, Random) else Random(rng)
+    if name == "variantsudoku":
+        if rows != cols or symmetric or extra:
+            raise ProblemError(
+                f"a {name} is made in a square, without symmetry or house rules; see pencil.make_variant"
+            )
+        return make_variant(
+            kinds or USUAL, rows, theme=theme, minimal=minimal, rng=rng, time_limit=time_limit
+        )
+    if kinds or theme:
+        raise ProblemError(
+            f"kinds of lines and a theme are for variantsudoku; {name} has one kind of clues"
+        )
     deadline = Deadline(time_limit)
     groups = _turned if symmetric else _single
     while True:

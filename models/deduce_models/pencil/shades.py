@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.constraints import Exactly
@@ -67,8 +67,10 @@ class Grown(Stated):
     def __init__(
         self, cell: Mapping[Cell, Variable], near: Near, seeds: Iterable[Cell], size: int, value: Hashable
     ) -> None:
-        self.cell, self.near, self.size, self.value = dict(cell), near, size, value
-        self.seeds = tuple(at for at in seeds if at in self.cell)
+        self.near, self.size, self.value = near, size, value
+        self.seeds = tuple(at for at in seeds if at in cell)
+        # Cells further away cannot belong to it: on the way to them lie too many.
+        self.cell = {at: cell[at] for at in sorted(_within(self.seeds, cell, near, size))}
         self.scope = tuple(self.cell.values())
 
     def _reach(self, on: set[Cell], most: int) -> list[Cell]:
@@ -187,6 +189,18 @@ class Grown(Stated):
     @override
     def sentence(self) -> str:
         return f"{many(self.size, 'cell')} hang{'s' if self.size == 1 else ''} together here"
+
+
+def _within(seeds: Iterable[Cell], cells: Collection[Cell], near: Near, most: int) -> dict[Cell, int]:
+    """The cells within so many steps of the seeds, with their steps."""
+    steps = dict.fromkeys(seeds, 0)
+    waiting = list(steps)
+    for at in waiting:
+        for x in near[at] if steps[at] < most else ():
+            if x in cells and x not in steps:
+                steps[x] = steps[at] + 1
+                waiting.append(x)
+    return steps
 
 
 class CellParts:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from deduce.errors import RecordError
+from deduce.wording import many
 
 __all__ = ["EMPTY", "SIDES", "Cell", "Lines", "Sheet", "SheetLayout", "TextLayer", "layout", "many"]
 
@@ -315,13 +316,6 @@ def layout(
 ) -> SheetLayout:
     """The reader of texts that consist of `layers`; see `SheetLayout`."""
     return SheetLayout(layers, extra, shown, optional, agrees)
-
-
-def many(number: int | str, thing: str) -> str:
-    """``1 shaded cell``, ``2 shaded cells``, ``2 pluses``."""
-    if int(number) == 1:
-        return f"{number} {thing}"
-    return f"{number} {thing}{'es' if thing.endswith('s') else 's'}"
 
 
 _LARGEST = 200

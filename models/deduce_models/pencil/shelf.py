@@ -88,6 +88,8 @@ class _Shelf(Shelf, Tappable):
         symmetric: bool = False,
         minimal: bool = True,
         extra: Sequence[str] = (),
+        kinds: Sequence[str] = (),
+        theme: str = "",
     ) -> str:
         from deduce_models.pencil.generation import generate
 
@@ -100,6 +102,8 @@ class _Shelf(Shelf, Tappable):
             symmetric=symmetric,
             minimal=minimal,
             extra=extra,
+            kinds=kinds,
+            theme=theme,
         )
 
     @override

@@ -64,8 +64,11 @@ class Stated(Constraint):
     def over(self, mapping: Mapping[Variable, Variable]) -> Self: ...
 
 
-Places = tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[int, int] | None]
-"""Facts as their parts, each a place in a scope and a bit set of values; the condition likewise, None if it is true."""
+Places = tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[int, int] | None, bool]
+"""Facts as their parts, each a place in a scope and a bit set of values; the condition likewise, None if it is true.
+
+Last whether what is seen of them one by one is all that a count of them implies.
+"""
 
 
 def _places(scope: Sequence[Variable], facts: Sequence[Fact], condition: Fact | None) -> Places | None:
@@ -78,15 +81,17 @@ def _places(scope: Sequence[Variable], facts: Sequence[Fact], condition: Fact | 
             return None
         found.append(tuple((number[part.scope[0]], part.support(part.scope[0]) or 0) for part in parts))
     if condition is None or not condition.scope:
-        return (tuple(found), None) if condition is None or condition.true_in({}) else None
+        true = condition is None or condition.true_in({})
+        return (tuple(found), None, _whole(found, None)) if true else None
     if not isinstance(condition, Within):
         return None
-    return tuple(found), (number[condition.scope[0]], condition.support(condition.scope[0]) or 0)
+    asked = number[condition.scope[0]], condition.support(condition.scope[0]) or 0
+    return tuple(found), asked, _whole(found, asked)
 
 
 def _counted(masks: Sequence[int], places: Places, low: int, high: int) -> tuple[Sequence[int], bool]:
     """What is left where between `low` and `high` facts are true if the condition is; see `Constraint.narrowed`."""
-    facts, condition = places
+    facts, condition, whole = places
     left, asked = list(masks), list(masks)
     if condition is not None:
         at, when = condition
@@ -94,6 +99,8 @@ def _counted(masks: Sequence[int], places: Places, low: int, high: int) -> tuple
         if not asked[at]:
             return left, True
     open_ = [fact for fact in facts if all(asked[i] & mask for i, mask in fact)]
+    if low < len(open_) <= high:
+        return left, whole  # enough may be true, and too many cannot
     unsure = [[(i, mask) for i, mask in fact if asked[i] & ~mask] for fact in open_]
     sure = sum(not parts for parts in unsure)
     if len(open_) < low or sure > high:
@@ -108,12 +115,11 @@ def _counted(masks: Sequence[int], places: Places, low: int, high: int) -> tuple
             elif sure == high and len(parts) == 1:
                 i, mask = parts[0]
                 left[i] &= ~mask
-    return left, _whole(places)
+    return left, whole
 
 
-def _whole(places: Places) -> bool:
+def _whole(facts: Sequence[tuple[tuple[int, int], ...]], condition: tuple[int, int] | None) -> bool:
     """Whether that is all a count implies: no two facts speak of one variable, none of several."""
-    facts, condition = places
     return len({fact[0][0] for fact in facts if fact}) == len(facts) and all(
         len(fact) == 1
         and (

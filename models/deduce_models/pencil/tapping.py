@@ -28,6 +28,7 @@ _MOST_WORDS: Final = 20
 _LARGEST: Final = 30
 _VALUES: Final = frozenset({
     "binairo", "consecutivesudoku", "doppelblock", "evenoddsudoku", "fillomino", "hakyuu", "hidoku", "hitori",
+    "cojun", "futoshiki", "kropki",
     "jigsawsudoku", "mathrax", "patchwork", "samuraisudoku", "skyscraper", "str8t", "sudoku", "suguru", "tennergrid",
 })  # fmt: skip
 """Families in whose cells a clue is the value itself."""
@@ -43,12 +44,13 @@ _EXTRA: Final[Mapping[str, Callable[[int], str]]] = {
     "battleship": lambda _: "2 1",
     "doppelblock": lambda size: str(max(1, size - 2)),
     "minesweeper": lambda size: str(max(1, size * size // 6)),
+    "fuzuli": lambda size: str(max(1, size - 1)),
     "skyscraper": str,
     "starbattle": lambda _: "1",
 }
 """What follows the size in the first line of an empty puzzle."""
 _TOKENS: Final = (
-    *"bwxoemnsEOhv.?+g", "ns", "ew", "ne", "nw", "se", "sw", "nsew",
+    *"bwxoemnsEOhvt.?+g<>^WB", "<v", "<^", ">v", ">^", "wW", "wB", "bW", "bB", "ns", "ew", "ne", "nw", "se", "sw", "nsew",
 )  # fmt: skip
 _SPELT_TWICE: Final[Mapping[str, str]] = {"masyu": "12"}
 """Words that say the same as others on offer."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
-from deduce.compat import override
-from deduce.posting import Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import Solution
 from deduce_models.pencil.sheet import Cell, Sheet
-from deduce_models.pencil.stated import Stated
+from deduce_models.pencil.stated import Both
 
-__all__ = ["Box", "Cover", "numbered", "owners", "rectangles", "tile"]
+__all__ = ["Box", "numbered", "owners", "rectangles", "tile"]
 
 Box = tuple[int, int, int, int]
 """Top, left, bottom, right; all inside."""
@@ -42,58 +39,8 @@ def rectangles(sheet: Sheet, clue: Cell, clues: Iterable[Cell]) -> Iterator[Box]
                     yield (top, left, bottom, right)
 
 
-class Cover(Stated):
-    """Each cell belongs to the clue whose rectangle covers it.
-
-    Args:
-        box: For each clue the variable of its rectangle (a `Box`).
-        owner: For each cell the variable of its clue.
-    """
-
-    __slots__ = ("box", "owner")
-
-    def __init__(self, box: Mapping[Cell, Variable], owner: Mapping[Cell, Variable]) -> None:
-        self.box, self.owner = dict(box), dict(owner)
-        self.scope = (*self.box.values(), *self.owner.values())
-
-    @override
-    def holds(self, values: Sequence[Hashable]) -> bool:
-        world = dict(zip(self.scope, values, strict=True))
-        for (r, c), v in self.owner.items():
-            over = [
-                clue for clue, b in self.box.items()
-                if world[b][0] <= r <= world[b][2] and world[b][1] <= c <= world[b][3]  # type: ignore[index]
-            ]  # fmt: skip
-            if over != [world[v]]:
-                return False
-        return True
-
-    @override
-    def post(self, model: Model, when: Literal | None = None) -> None:
-        owned = {at: dict(zip(v.domain, model.literals(v), strict=True)) for at, v in self.owner.items()}
-        for clue, v in self.box.items():
-            covering: dict[Cell, list[Literal]] = {}
-            for box, literal in zip(v.domain, model.literals(v), strict=True):
-                low, first, high, last = cast("Box", box)
-                for r in range(low, high + 1):
-                    for c in range(first, last + 1):
-                        own = owned[r, c].get(clue)
-                        covering.setdefault((r, c), []).append(literal)
-                        model.clause([-literal] if own is None else [-literal, own], when)
-            for at, found in owned.items():
-                if clue in found:
-                    model.clause([-found[clue], *covering.get(at, ())], when)
-
-    @override
-    def over(self, mapping: Mapping[Variable, Variable]) -> Cover:
-        return Cover(
-            {k: mapping.get(v, v) for k, v in self.box.items()},
-            {k: mapping.get(v, v) for k, v in self.owner.items()},
-        )
-
-    @override
-    def sentence(self) -> str:
-        return "every cell belongs to the one rectangle that covers it"
+def _covers(box: Box, at: Cell) -> bool:
+    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
 
 
 def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool] | None = None) -> Mapping[Cell, Variable]:
@@ -119,7 +66,12 @@ def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool] | None = None) ->
             raise sheet.refuse("clues", *at, "no rectangle reaches this cell")
     owner = board.grid(lambda at: owners[at])
     box = board.grid(lambda clue: boxes[clue], boxes, name="box")
-    board.rule("every cell belongs to one rectangle with one clue", Cover(box, owner))
+    for at, v in owner.items():
+        for clue in owners[at]:
+            board.rule(
+                "a cell belongs to the clue whose rectangle covers it",
+                Both(v == clue, box[clue].is_in([x for x in boxes[clue] if _covers(x, at)])),
+            )
     board.ask(list(owner.values()))
     return box
 

@@ -12,6 +12,7 @@ __all__ = [
     "CASTLE",
     "FIGURES",
     "HEX",
+    "TAPA",
     "Digits",
     "Hex",
     "Letters",
@@ -260,7 +261,49 @@ class SumPairs:
         return self.character(down) + self.character(across)
 
 
+@dataclass(frozen=True)
+class _Tapa:
+    """Up to four numbers around a cell, ``1,3``; ``?`` is any. Two and more are one number in base 36."""
+
+    def read(self, text: str, at: int) -> tuple[str, int] | None:
+        """See `Token`."""
+        c = text[at]
+        if c in "012345678.":
+            return ("?" if c == "." else c), at + 1
+        if c == "9":
+            return "1,1,1,1", at + 1
+        if c not in "abcdef":
+            return None
+        number = number_at(text, at, 2, 36)
+        for length, first, base in _TAPA_KINDS:
+            if first <= number < first + base**length:
+                found = [(number - first) // base**k % base for k in reversed(range(length))]
+                return ",".join(str(x) if x else "?" for x in found), at + 2
+        raise TokenFault(f"{text[at : at + 2]!r} is no clue")
+
+    def write(self, word: str) -> str:
+        """See `Token`."""
+        words = word.split(",")
+        if len(words) == 1:
+            return "." if word == "?" else word
+        if words == ["1"] * 4:
+            return "9"
+        first, base = next((first, base) for length, first, base in _TAPA_KINDS if length == len(words))
+        number = 0
+        for each in words:
+            one = 0 if each == "?" else value_of(each)
+            if one >= base:
+                raise TokenFault(f"{word} has no characters")
+            number = number * base + one
+        number += first
+        return FIGURES[number // 36] + FIGURES[number % 36]
+
+
+_TAPA_KINDS = ((2, 360, 6), (3, 396, 4), (4, 460, 2))
+"""How many numbers, the first number of their kind in base 36, and how many values each may take."""
+
 HEX = Hex()
+TAPA: Token = _Tapa()
 ARROWS: Token = _Arrows("x")
 CASTLE: Token = _Castle()
 BALANCE: Token = _Balance()

@@ -150,7 +150,7 @@ def _slow(grid: VariantGrid, line: RuleLine) -> Told:
 @_rule(
     "whispers",
     "perhaps number cells",
-    "neighbours along the line differ by at least 5, or the number",
+    "neighbours along the line differ by at least 5 (half of the size, rounded up), or the number",
     repeats=True,
 )
 def _whispers(grid: VariantGrid, line: RuleLine) -> Told:

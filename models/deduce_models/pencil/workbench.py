@@ -48,6 +48,11 @@ class Workbench:
         """The variables of the cells, by row and column from 1."""
         return self.knowledge.problem.cell  # type: ignore[attr-defined,no-any-return]
 
+    @property
+    def boxes(self) -> list[list[Cell]]:
+        """The boxes, each a list of cells; none in a Latin square."""
+        return regions(self.sheet, rule_lines(self.sheet))
+
     def edit(self, text: str) -> None:
         """The puzzle is `text` now; another size or other boxes begin anew. An error (`RecordError`) changes nothing."""
         sheet = parse("variantsudoku", text)

@@ -49,9 +49,9 @@ class BullsAndCows(Rulebook):
                 if bulls == length:
                     found.append(seat)
                 else:
-                    t.tell(
-                        EVERYBODY, count(*[digit.is_in(guess) for digit in code]) - bulls, f"{said}: cows"
-                    )
+                    others = [[x for x in guess if x != own] for own in guess]
+                    cows = count(*[digit.is_in(xs) for digit, xs in zip(code, others, strict=True)])
+                    t.tell(EVERYBODY, cows, f"{said}: cows")
             if found:
                 return [float(seat in found) / len(found) for seat in t.seats]
         return [0.0] * len(t.seats)

@@ -11,6 +11,7 @@ from typing import Any
 from deduce import Exactly
 from deduce.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.wording import many
 
 __all__ = ["GAME", "Clue"]
 
@@ -41,16 +42,17 @@ class Clue(Rulebook):
             t.require(Exactly(1, [holder[card] for card in names], 0), f"one {kind} is in the envelope")
         for seat in t.seats:
             size = (len(CARDS) - 3 + n - seat) // n
-            t.require(Exactly(size, holder, seat), f"{t.name(seat)} has {size} cards")
+            t.require(Exactly(size, holder, seat), f"{t.name(seat)} has {many(size, 'card')}")
         yield t.deal(holder)
         for seat in t.seats:
             t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
+        choices = t.once("choices", lambda: CHOICES)
         me, out = 0, set()
         for _ in range(ROUNDS * n):
             me = me % n + 1
             if me in out:
                 continue
-            verb, asked = yield t.choose(me, CHOICES)
+            verb, asked = yield t.choose(me, choices)
             if verb == "suggest":
                 yield self.disproved(t, holder, me, asked)
                 continue

@@ -6,7 +6,7 @@ Fifteen cards, three of each of five roles (Rikki Tahta, 2012). A role shown is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from deduce.compat import override
 from deduce.games import Option
@@ -23,7 +23,7 @@ class Coup(Rulebook):
     """Two to six seats; the last one with a role wins."""
 
     name, title, seats = "coup", "Coup", range(2, 7)
-    options: ClassVar[Mapping[str, Option]] = {
+    options: Mapping[str, Option] = {
         "first_coins": Option(1, (1, 2), "with two players, coins of who begins"),
         "turns": Option(60, (20, 60, 200), "turns after which nobody wins; the rules know no end", "house"),
     }

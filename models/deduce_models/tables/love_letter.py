@@ -6,7 +6,7 @@ The classic cards (Seiji Kanai, 2012). One round is a game, or tokens are won un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from deduce.compat import override
 from deduce.games import Option
@@ -14,24 +14,16 @@ from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "LoveLetter"]
 
-COPIES = {
-    "guard": 5,
-    "priest": 2,
-    "baron": 2,
-    "handmaid": 2,
-    "prince": 2,
-    "king": 1,
-    "countess": 1,
-    "princess": 1,
-}
-RANK = {card: rank for rank, card in enumerate(COPIES, 1)}
+CARDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
+COPIES = dict(zip(CARDS, (5, 2, 2, 2, 2, 1, 1, 1), strict=True))
+RANK = {card: rank for rank, card in enumerate(CARDS, 1)}
 
 
 class LoveLetter(Rulebook):
     """Two to four seats; the winner of the last round begins the next."""
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
-    options: ClassVar[Mapping[str, Option]] = {
+    options: Mapping[str, Option] = {
         "tokens": Option(
             1, tuple(range(1, 8)), "tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players", "house"
         ),

@@ -9,7 +9,7 @@ from itertools import product
 from operator import or_
 from typing import Any
 
-from deduce import AllDifferent, count, min_
+from deduce import AllDifferent, count, max_, min_
 from deduce.compat import override
 from deduce.games import Option
 from deduce.rulebook import EVERYBODY, Rulebook, Table
@@ -51,7 +51,7 @@ class Mastermind(Rulebook):
                 min_(count(*[peg == colour for peg in code]), number)
                 for colour, number in Counter(guess).items()
             ]
-            t.tell(EVERYBODY, sum(both[1:], both[0]) - black, f"{said}: elsewhere")
+            t.tell(EVERYBODY, max_(sum(both[1:], both[0]) - black, 0), f"{said}: elsewhere")
         for peg in code:
             t.show(EVERYBODY, peg)
         return [0.0] * len(t.seats)

@@ -35,18 +35,19 @@ class Minesweeper(Rulebook):
             for p, (x, y) in at.items()
         }
         mines = min(t.options.mines, len(at) - 1)
-        mine = t.variables("mine", at, (0, 1))
+        # In notes "mine" is what belongs to the writer.
+        ground = t.variables("ground", at, ("clear", "bomb"))
         shut = dict.fromkeys(at)
         first = None
         if t.options.safe:
             first = yield t.choose(1, {f"dig {p}": p for p in shut})
-            t.require(mine[first] == 0, f"{first} is safe, as the first place is")
-        t.require(Exactly(mines, mine, 1), f"mines: {mines}")
-        yield t.deal(mine)
+            t.require(ground[first] == "clear", f"{first} is safe, as the first place is")
+        t.require(Exactly(mines, ground, "bomb"), f"bombs: {mines}")
+        yield t.deal(ground)
         while True:
             dug = first or (yield t.choose(1, {f"dig {p}": p for p in shut}))
             first = None
-            if t.show(EVERYBODY, mine[dug]):
+            if t.show(EVERYBODY, ground[dug]) == "bomb":
                 return (0.0,)
             todo = [dug]
             while todo:
@@ -55,9 +56,9 @@ class Minesweeper(Rulebook):
                     continue
                 del shut[place]
                 if place != dug:
-                    t.show(EVERYBODY, mine[place])
+                    t.show(EVERYBODY, ground[place])
                 number = t.tell(
-                    EVERYBODY, count(*[mine[q] == 1 for q in near[place]]), f"mines around {place}"
+                    EVERYBODY, count(*[ground[q] == "bomb" for q in near[place]]), f"bombs around {place}"
                 )
                 if number == 0:
                     todo += near[place]

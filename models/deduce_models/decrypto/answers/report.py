@@ -14,6 +14,7 @@ from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.report import Report
 from deduce.vocabulary.vectors import english
+from deduce.wording import many
 from deduce_models.decrypto.advice.advice import (
     claim,
     digit_table,
@@ -112,7 +113,7 @@ def _title(view: View) -> str:
     who = "a bystander" if team is None else f"seat {view.seat}, {TEAMS[team].title()}"
     white, black = view.tokens[:2], view.tokens[2:]
     if view.setup.trio:
-        marks = f"the Interceptor has {black[0]} of {view.setup.rules.interceptions_to_win} tokens"
+        marks = f"the Interceptor has {black[0]} of {many(view.setup.rules.interceptions_to_win, 'token')}"
     else:
         marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
     return f"round {view.round}, {view.phase}; {who}; {marks}"
@@ -306,7 +307,7 @@ def describe(plain: Report) -> Report:
     clues = sum(map(len, words.associations.values()))
     lines.append(
         f"  built-in list: {len(words.keywords)} keywords, {clues} associations, "
-        f"{len(words.vocabulary)} words; {words.provenance}; licence {words.licence}"
+        f"{many(len(words.vocabulary), 'word')}; {words.provenance}; licence {words.licence}"
     )
     vectors = english()
     lines.append(f"  word vectors: {vectors.provenance} licence {vectors.licence}")

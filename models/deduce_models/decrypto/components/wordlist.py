@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from deduce.errors import ProblemError, RecordError
 from deduce.reading import text_of
+from deduce.wording import many
 from deduce_models.decrypto.components.legality import check_clue, fold, forms, plain, spells, unwritable
 from deduce_models.decrypto.components.options import components
 
@@ -165,7 +166,9 @@ class WordList:
         return WordList, (self.name, self._contents.texts)
 
     def __repr__(self) -> str:
-        return f"<WordList {self.name}: {len(self.keywords)} keywords, {len(self.vocabulary)} words>"
+        return (
+            f"<WordList {self.name}: {len(self.keywords)} keywords, {many(len(self.vocabulary), 'word')}>"
+        )
 
 
 def read_words(text: str | Path, *, name: str = "") -> WordList:

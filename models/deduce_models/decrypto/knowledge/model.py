@@ -229,7 +229,7 @@ def _meant_variables(
     problem: Problem, view: View, team: int, mind: Mind, digits: Any, columns: Any
 ) -> dict[int, Variable]:
     others = [another(slot) for slot in range(1, 5)] if _other(view, team, mind) else []
-    found = {}
+    found: dict[int, Variable] = {}
     for at in range(1, 4):
         found[at] = problem.variable(f"{TEAMS[team]} meant[{at}]", [*view.setup.words.keywords, *others])
         for slot in range(1, 5):

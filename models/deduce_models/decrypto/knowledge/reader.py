@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from deduce.vocabulary.vectors import Floats, Vectors, english
+from deduce.wording import many
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.associations import Associations
@@ -60,7 +61,7 @@ class VectorClues:
     def name(self) -> str:
         """How many words have vectors, and the temperature where it is not the fitted one."""
         heat = "" if self.temperature == FITTED else f" at temperature {self.temperature:g}"
-        return f"word vectors ({len(self.vectors)} words){heat}"
+        return f"word vectors ({many(len(self.vectors), 'word')}){heat}"
 
     def knows(self, text: str) -> bool:
         """Whether `text` has a vector."""

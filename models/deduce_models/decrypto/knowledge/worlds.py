@@ -15,6 +15,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
@@ -165,7 +166,7 @@ class CodeWorlds(Worlds):
     def _table(self, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
         count = self.count()
         if count > 20 * _MOST_PARTS or count * len(self.variables) * 8 > max_bytes:
-            raise TooLarge(f"{count:,} worlds of codes and keywords are too many to list")
+            raise TooLarge(f"{many(count, 'world')} of codes and keywords are too many to list")
         found, weights = [], []
         whole = self.log2_weight()
         for row in self.rows():

@@ -14,6 +14,7 @@ from itertools import permutations
 from typing import Final, overload
 
 from deduce.errors import RecordError
+from deduce.wording import many
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.components.wordlist import WordList
 
@@ -168,7 +169,7 @@ class ClueMoves(Sequence[Clue]):
         return hash((id(self.words), self.barred, self._late))
 
     def __repr__(self) -> str:
-        return f"<ClueMoves: {len(self)} words of {self.words.name}>"
+        return f"<ClueMoves: {many(len(self), 'word')} of {self.words.name}>"
 
 
 @lru_cache(maxsize=64)

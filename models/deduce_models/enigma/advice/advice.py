@@ -15,6 +15,7 @@ import numpy as np
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
+from deduce.wording import figure
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
@@ -91,7 +92,7 @@ def _entropy(now: Decision, at: int) -> float:
 
 def _look(now: Decision, move: EnigmaMove) -> Reason:
     open_bits = _entropy(now, move.at)
-    return f"{open_bits:.1f} bits to be learned at {move.at + 1}", {"bits": open_bits}
+    return f"{figure(open_bits, 1)} bits to be learned at {move.at + 1}", {"bits": open_bits}
 
 
 def _name(now: Decision, move: EnigmaMove) -> Reason:
@@ -158,7 +159,7 @@ def _laid(now: Decision, move: EnigmaMove) -> Reason:
         if move.kind is Kind.GHOST
         else "three cards laid anew"
     )
-    return f"{said}; {open_bits:.1f} bits of these are open now", {"bits": open_bits}
+    return f"{said}; {figure(open_bits, 1)} bits of these are open now", {"bits": open_bits}
 
 
 def _plain(_now: Decision, move: EnigmaMove) -> Reason:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.show import svg
+from deduce.wording import many
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import evidence_of, slot_name
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
@@ -40,7 +41,11 @@ def picture(view: EnigmaView, names: Sequence[str] = ()) -> str:
     if sound:
         blocks += [svg.heading("Who may be which Character"), _characters(view, names, people.marginals())]
     who = names[view.seat - 1] if view.seat else "a bystander"
-    note = f"{layouts.count():,} layouts are possible" if sound else ""
+    note = (
+        f"{many(layouts.count(), 'layout')} {'is' if layouts.count() == 1 else 'are'} possible"
+        if sound
+        else ""
+    )
     return svg.document(f"Enigma, as {who} knows it", blocks, note=note)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from deduce.knowledge import Knowledge
 from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
+from deduce.wording import figure, many
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
@@ -127,7 +128,7 @@ def _mansion(setup: Setup, view: EnigmaView, chances: Floats, believed: Collecti
 def _left(count: int) -> str:
     if count == 1:
         return "1 layout left: every card is certain."
-    return f"{count:,} layouts left ({math.log2(count):.1f} bits)."
+    return f"{many(count, 'layout')} left ({figure(math.log2(count), 1)} bits)."
 
 
 def _figures(setup: Setup, chances: Floats, believed: Collection[int]) -> dict[tuple[int, str], str]:

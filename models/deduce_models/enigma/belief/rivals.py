@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from deduce.wording import many
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits
@@ -173,7 +174,7 @@ def _told(mission: RivalMission, figures: Mapping[tuple[int, str], str]) -> str:
         place = f" (at {at}, {figure})" if same else f" (at {at})"
         wants.append(f"{room}{place}" if chance > LIKELY else room)
     wants += [TOKENS[mission.token]] if mission.token else []
-    wants += [f"{mission.calls} cards to name"] if mission.calls else []
+    wants += [f"{many(mission.calls, 'card')} to name"] if mission.calls else []
     wants += ["a player with Chaos and that one's Character"] if mission.accuses else []
     wants = wants or [IDLE.get(mission.character, "nothing more")]
     return f"{mission.character} {mission.chance:.0%}: {', '.join(wants)}"

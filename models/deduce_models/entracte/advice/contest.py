@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.games.base import Advice
+from deduce.wording import figure
 from deduce_models.entracte.advice.evaluation import best_of_three
 from deduce_models.entracte.advice.informed import settled, thinks, token_advice, worlds_of
 from deduce_models.entracte.advice.race import Race
@@ -127,7 +128,7 @@ def guarded(
         token = bool(own & matched)
         left = sum(bool(pair & matched) == token for pair in public)
         leak = math.log2(len(public) / left) if left else 0.0
-        reason = f"{item.reason}, which tells {leak:.2f} bits about my codes"
+        reason = f"{item.reason}, which tells {figure(leak, 2)} bits about my codes"
         details = {**item.details, "leak": leak}
         weighed.append(replace(item, value=item.value - weight * leak, reason=reason, details=details))
     return sorted(weighed, key=lambda item: -item.value)

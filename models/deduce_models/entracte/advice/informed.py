@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
+from deduce.wording import figure, many
 from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
@@ -115,8 +116,8 @@ def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str])
     tokens = ", ".join(
         f"{names[other - 1]} {chance:.0%}" for other, chance in enumerate(worth.signals, 1) if other != seat
     )
-    reason = f"{worth.bits:.2f} bits for the team; a token from {tokens}; "
-    reason += f"tells {worth.leak:.2f} bits about the own code"
+    reason = f"{figure(worth.bits, 2)} bits for the team; a token from {tokens}; "
+    reason += f"tells {figure(worth.leak, 2)} bits about the own code"
     details = {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
     return Advice(move, worth.bits, reason, details=details)
 
@@ -126,9 +127,9 @@ def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float)
     if best < below:
         promised = valued.exchange()
         if promised > best:
-            reason = f"a new hand promises {promised:.2f} bits, the best card now only {best:.2f}"
+            reason = f"a new hand promises {figure(promised, 2)} bits, the best card now only {best:.2f}"
             return Advice(move, promised, reason, details={"bits": promised, "best_card": best})
-    reason = f"worth keeping for a worse hand while a card brings {best:.2f} bits"
+    reason = f"worth keeping for a worse hand while a card brings {figure(best, 2)} bits"
     return Advice(move, best - 1e-9, reason, kind="heuristic", details={"best_card": best})
 
 
@@ -138,7 +139,7 @@ def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:
     details = {"worlds": mine.count, "everyone_sure": valued.public.everyone_sure}
     if valued.public.everyone_sure:
         return Advice(move, math.inf, "everyone is sure of every code", details=details)
-    reason = f"{mine.count} worlds are left to guess among ({mine.bits:.1f} bits open)"
+    reason = f"{many(mine.count, 'world')} left to guess among ({figure(mine.bits, 1)} bits open)"
     return Advice(move, -max(mine.bits, valued.public.bits), reason, details=details)
 
 
@@ -227,7 +228,7 @@ def token_advice(
         chances = [sum(n for key, n in seen.items() if key[s]) / total for s in range(setup.players)]
         tokens = ", ".join(f"{names[s]} {chances[s]:.0%}" for s in range(setup.players) if s != seat - 1)
         own = "an own token" if chances[seat - 1] else "no own token"
-        reason = f"{bits:.2f} bits about the others; a token from {tokens}; {own}"
+        reason = f"{figure(bits, 2)} bits about the others; a token from {tokens}; {own}"
         details = {"bits": bits, "signals": chances, "samples": total}
         error = math.sqrt(spread / total)
         found.append(Advice(move, bits, reason, error=error, kind="sampled", details=details))

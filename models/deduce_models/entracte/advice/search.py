@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
+from deduce.wording import figure
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import (
@@ -105,7 +106,7 @@ def _tried(
             for seat, chance in enumerate(worth.signals, 1)
             if seat != valued.seat
         )
-        reason += f"; {worth.bits:.2f} bits for the team; a token from {tokens}"
+        reason += f"; {figure(worth.bits, 2)} bits for the team; a token from {tokens}"
         details |= {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
     return Advice(move, value, reason, error=error, kind="sampled", details=details)
 

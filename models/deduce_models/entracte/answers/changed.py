@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deduce.report import Report
+from deduce.wording import figure
 
 __all__ = ["changed"]
 
@@ -25,7 +26,7 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     told: list[str] = []
     worlds = after.data["worlds"]
     if worlds != before.data["worlds"]:
-        bits = f"{after.data['bits']:.1f} bits" if worlds > 1 else "everything is certain"
+        bits = f"{figure(after.data['bits'], 1)} bits" if worlds > 1 else "everything is certain"
         told.append(f"{worlds:,} world{'s' * (worlds != 1)} left ({bits})")
     together: dict[str, list[str]] = {}
     for name, chances in after.data["sheet"].items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.wording import many
 from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.telling import codes_text
 
@@ -23,7 +24,7 @@ def view_text(view: EntracteView) -> str:
         for seat, mask in enumerate(belief_of(view).masks, 1):
             if seat != view.seat:
                 number = mask.bit_count()
-                held = codes_text(view, mask, ", ") if number <= FEW else f"one of {number} codes"
+                held = codes_text(view, mask, ", ") if number <= FEW else f"one of {many(number, 'code')}"
                 lines.append(
                     f"Seat {seat} holds {held}." if number == 1 else f"Seat {seat} may hold {held}."
                 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from deduce.knowledge import Knowledge
 from deduce.show import svg
+from deduce.wording import many
 from deduce_models.entracte.answers.report import sheet_of
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
@@ -44,7 +45,7 @@ def _drawn(told: Evidence) -> str:
     return svg.document(
         f"Entracte, {told.setup.option('mode')}, as {who} knows it",
         blocks,
-        note=f"{len(plays) + 1} cards in the row; it ends at {told.setup.limit}",
+        note=f"{many(len(plays) + 1, 'card')} in the row; it ends at {told.setup.limit}",
     )
 
 

@@ -7,6 +7,7 @@ import math
 from deduce.knowledge import Knowledge
 from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
+from deduce.wording import figure, many
 from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of
@@ -125,4 +126,4 @@ def _summary(chances: dict[str, float], sure: list[str], per_seat: int) -> str:
 def _left(worlds: int) -> str:
     if worlds == 1:
         return "1 world left: everything is certain."
-    return f"{worlds:,} worlds left ({math.log2(worlds):.1f} bits)."
+    return f"{many(worlds, 'world')} left ({figure(math.log2(worlds), 1)} bits)."

@@ -19,6 +19,7 @@ from typing import Any
 
 from deduce.errors import ProblemError, nearest
 from deduce.records.datafile import Note, note, read_toml
+from deduce.wording import many
 from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
 __all__ = ["Card", "Components", "balanced_deck", "components", "load", "shipped"]
@@ -193,7 +194,7 @@ def balanced_deck(
         cards = tuple(zip(*columns, strict=True))
         if len(set(cards)) == size:
             return cards
-    raise ProblemError(f"no balanced deck of {size} cards was found: give [deck] cards")
+    raise ProblemError(f"no balanced deck of {many(size, 'card')} was found: give [deck] cards")
 
 
 def _build(tables: Mapping[str, Any], where: str) -> Components:

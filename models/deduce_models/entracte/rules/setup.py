@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from deduce.errors import ProblemError
 from deduce.games.base import Option
+from deduce.wording import many
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card, Components, PairTable, components
 
@@ -242,7 +243,7 @@ class Setup:
         need, have = HAND * self.players + 1, len(self.parts.cards)
         if have < need:
             raise ProblemError(
-                f"{self.players} players need a deck of at least {need} cards, not {have}: give [deck] cards"
+                f"{self.players} players need a deck of at least {many(need, 'card')}, not {have}: give [deck] cards"
             )
 
     def option(self, name: str) -> object:
@@ -270,7 +271,7 @@ def _make(parts_from: str | None, players: int, chosen: tuple[tuple[str, object]
     parts = components(data=parts_from, **wanted)  # type: ignore[arg-type]  # values checked by Option
     made = Setup(parts, players, chosen)
     if players * made.per_seat > len(parts.codes):
-        raise ProblemError(f"{len(parts.codes)} codes are too few for {players} players")
+        raise ProblemError(f"{many(len(parts.codes), 'code')} are too few for {players} players")
     return made
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.wording import many
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.rules.setup import Kind
 
@@ -53,7 +54,9 @@ def happened_text(view: EntracteView) -> str:
 def position_text(view: EntracteView) -> str:
     """What lies on the table and in the hand of the seat; in the end what everybody held and guessed."""
     parts, setup = view.setup.parts, view.setup
-    lines = [f"Row of {len(view.row)} (it ends at {setup.limit}), {view.deck_size} cards in the deck:"]
+    lines = [
+        f"Row of {len(view.row)} (it ends at {setup.limit}), {many(view.deck_size, 'card')} in the deck:"
+    ]
     width = max((len(parts.card_text(parts.cards[card])) for card in view.row), default=0) + 3
     for place, card in enumerate(view.row):
         by = f"seat {view.played[place]}" if view.played[place] else "start"

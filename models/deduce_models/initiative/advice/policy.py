@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter, mul
 
+from deduce.wording import many
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, REGROUP, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.rules import phases
@@ -257,7 +258,7 @@ class RolloutPolicy:
             near = sum(1 for room in (here, *setup.neighbours[here]) if position.hidden[room])
             return 0.2 * near * self._value_of_hidden(
                 position, weights
-            ), f"{near} tokens near would be known"
+            ), f"{many(near, 'token')} near would be known"
         return 0.0, "a special action"
 
     def _reachable(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, int, int]]:

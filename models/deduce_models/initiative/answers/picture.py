@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.show import svg
+from deduce.wording import many
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
@@ -163,7 +164,7 @@ def _piles(view: View) -> svg.Block:
 def _threat(view: View) -> svg.Block:
     deck = view.setup.deck
     symbols = sum(deck.symbols[card] for card in view.discard)
-    words = f"{view.left} cards in the deck, {len(view.discard)} in the discard; "
+    words = f"{many(view.left, 'card')} in the deck, {len(view.discard)} in the discard; "
     if view.threat:
         return svg.paragraph(f"{words}threat: {symbols} of {deck.loss} time symbols are out.", ink="bad")
     return svg.paragraph(f"{words}no threat yet.", ink="dim")
@@ -182,7 +183,7 @@ def _hands(view: View, names: Sequence[str]) -> svg.Block:
         if own:
             shapes += _cards(own, 154, y, svg.INNER - 154)
         else:
-            shapes.append(svg.text(156, y + 14, f"{size} cards", size=11.5, ink="dim"))
+            shapes.append(svg.text(156, y + 14, many(size, "card"), size=11.5, ink="dim"))
         turn = ", to move" if view.actor == seat else ""
-        said.append(f"{name}, {ability}: {' '.join(own) or f'{size} cards'}{turn}")
+        said.append(f"{name}, {ability}: {' '.join(own) or many(size, 'card')}{turn}")
     return svg.Block(27.0 * len(names) + 4, tuple(shapes), "\n".join(said))

@@ -12,6 +12,7 @@ from deduce.games.base import Advice
 from deduce.records.datafile import notes_in, read_toml
 from deduce.report import Report
 from deduce.vocabulary.lexicons import choose, titled
+from deduce.wording import figure
 from deduce_models.initiative.advice.advice import advise as ranked
 from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
 from deduce_models.initiative.advice.rollouts import OFFERED
@@ -131,7 +132,9 @@ def _card_advised(view: View) -> Report:
         lines.append(f"no answer yet: none has {OFFERED:.0%} by {_lexicon(view)}")
     worth = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
     if worth:
-        lines.append("open next: " + ", ".join(f"{glyph} ({bits:.2f} bits)" for glyph, bits in worth[:4]))
+        lines.append(
+            "open next: " + ", ".join(f"{glyph} ({figure(bits, 2)} bits)" for glyph, bits in worth[:4])
+        )
     lines.append(
         "(a card alone: moves need the map, 'board', 'entrance' and 'stacks' in the mission's file)"
     )

@@ -34,6 +34,7 @@ from deduce.errors import ProblemError, nearest
 from deduce.reading import check_named
 from deduce.records.datafile import DataTable, parse_toml, read_toml
 from deduce.vocabulary.alphabets import ALPHABETS, fold
+from deduce.wording import many
 from deduce_models.initiative.components.parts import RoomMap, board, default_tokens, named_board
 
 __all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]
@@ -310,7 +311,7 @@ def _check_stacks(where: str, front: Front, sizes: Mapping[str, int], tokens: in
         raise ProblemError(f"{where}: stacks: {hidden} hidden tokens in all, but the set has 1 to {tokens}")
     if hidden < len(front.glyphs):
         raise ProblemError(
-            f"{where}: stacks: {hidden} hidden tokens in all cannot show the {len(front.glyphs)} glyphs "
+            f"{where}: stacks: {hidden} hidden tokens in all cannot show the {many(len(front.glyphs), 'glyph')} "
             f"of the card; expected at least {len(front.glyphs)}"
         )
 

@@ -18,6 +18,7 @@ from deduce.errors import TooLarge
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.compile import compile_constraints
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
@@ -68,7 +69,7 @@ def knowledge(view: View) -> Knowledge:
         some = [problem.variable(f"holder[{codes[card]}]", domain) for card in pool.cards]
         for seat, size in places:
             sizes.append(Count(some, _place(seat), size, size))
-            text = f"{_place(seat)} has {size} of these {len(some)} cards"
+            text = f"{_place(seat)} has {size} of these {many(len(some), 'card')}"
             problem.require(sizes[-1], text)
         holders += some
     for seat, kind, low, high in view.told:

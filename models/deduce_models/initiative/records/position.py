@@ -28,6 +28,7 @@ from itertools import pairwise
 from deduce.errors import nearest
 from deduce.records.record import Line
 from deduce.records.words import whole_number
+from deduce.wording import many
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.records.openings import opening
 from deduce_models.initiative.rules import phases
@@ -220,7 +221,7 @@ def _dealt(typed: _Typed, last: Line) -> tuple[tuple[tuple[int, ...], ...], tupl
             hands.append(tuple(sorted(typed.hand)))
             continue
         if len(left) < size:
-            raise last.error(f"no {size} cards are left for seat {seat}")
+            raise last.error(f"no {many(size, 'card')} are left for seat {seat}")
         # From the high end: which cards is a guess that later lines trade.
         hands.append(tuple(sorted(left[len(left) - size :])))
         del left[len(left) - size :]

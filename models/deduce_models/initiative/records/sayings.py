@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deduce.errors import nearest
 from deduce.records.record import Line
+from deduce.wording import many
 from deduce_models.initiative.rules.saying import AMOUNTS, KINDS, saying
 from deduce_models.initiative.rules.state import State
 
@@ -26,5 +27,5 @@ def told(state: State, line: Line, seat: int | None) -> State:
     after = saying(state, said, words[2], words[3])
     if after is None:
         size = len(state.hands[said - 1])
-        raise line.error(f"seat {said} holds {size} cards, which cannot be so", columns[2])
+        raise line.error(f"seat {said} holds {many(size, 'card')}, which cannot be so", columns[2])
     return after

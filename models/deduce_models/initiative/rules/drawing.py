@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from deduce.wording import many
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 
@@ -106,7 +107,7 @@ def _piles(position: State | View) -> list[str]:
     sizes: Sequence[int] = position.sizes
     for seat, size in enumerate(sizes, 1):
         own = seat == position.seat
-        held = _held(position) if own else f"{size} cards"
+        held = _held(position) if own else f"{many(size, 'card')}"
         turn = " <- to move" if position.actor == seat else ""
         lines.append(f"P{seat} {position.setup.abilities[seat - 1].name:<8} {held}{turn}")
     if position.proposal:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
+from deduce.wording import many
 from deduce_models.initiative.components.mission import UNKNOWN, Front, Mission, distances
 from deduce_models.initiative.components.parts import CAMERA, COUNTER, GAS, Deck
 
@@ -168,7 +169,7 @@ def check_injective(mission: Mission) -> None:
     shown = [text for text in behind.values() if text != UNKNOWN]
     if len(behind) > len(front.alphabet):
         raise ProblemError(
-            f"option injective=True: {len(behind)} glyphs hide one symbol each, "
+            f"option injective=True: {many(len(behind), 'glyph')} hide one symbol each, "
             f"but the alphabet has {len(front.alphabet)}"
         )
     if len(set(shown)) < len(shown):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.facts import Or
+from deduce.graphs.floods import Floods, bits_of, each_bit
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, values
+from deduce_models.pencil.parts import NUMBERS, Solution
 from deduce_models.pencil.shades import Near
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
@@ -24,7 +25,11 @@ EXAMPLE = """
 - - 7 -
 """
 LARGEST = 20
-"""Regions without any number given are taken to have at most that many cells (or the largest number given)."""
+"""Regions without any number given and with more cells than that (and than the largest number given) share one value.
+
+It stands for "more": such regions are counted, and shown with their sizes. Only where two of them share a side are they
+taken as one, which needs twice as many cells and three in one place without a number.
+"""
 
 parse = layout(NUMBERS)
 
@@ -37,17 +42,20 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"a region cannot have {many(number, 'cell')}")
     near = {at: sheet.near(at) for at in sheet.cells}
     board = PuzzleBoard(sheet)
-    largest = max([min(LARGEST, _open(sheet)), *numbers.values(), 1])
-    cell = board.grid(range(1, largest + 1))
+    room = _open(sheet)
+    largest = max([min(LARGEST, room), *numbers.values(), 1])
+    more = largest + 1 if room > largest else 0
+    cell = board.grid(range(1, max(largest, more) + 1))
     for at in sheet.cells:
-        for number in range(2, largest + 1):
+        for number in range(2, max(largest, more) + 1):
             board.rule(
                 "a region has as many cells as its number",
                 Or(cell[at] != number, *(cell[x] == number for x in near[at])),
             )
     for a, b in sheet.pairs:
         board.rule("a region has as many cells as its number", Or(cell[a] != 1, cell[b] != 1))
-    board.rule("a region has as many cells as its number", EqualAreas(cell, near))
+    areas = [EqualAreas(cell, near, number, number == more) for number in range(1, max(largest, more) + 1)]
+    board.rule("a region has as many cells as its number", *areas)
     board.givens()
     return board
 
@@ -67,15 +75,18 @@ def _open(sheet: Sheet) -> int:
 
 
 class EqualAreas(Stated):
-    """Cells with equal numbers that hang together are as many as the number says.
+    """Cells with a number that hang together are as many as it says; with `or_more` at least as many.
 
     To a solver: only where an assignment breaks it, as for `Grown`.
     """
 
-    __slots__ = ("cell", "near")
+    __slots__ = ("_floods", "cell", "near", "number", "or_more")
 
-    def __init__(self, cell: Mapping[Cell, Variable], near: Near) -> None:
-        self.cell, self.near = dict(cell), near
+    def __init__(
+        self, cell: Mapping[Cell, Variable], near: Near, number: int, or_more: bool = False
+    ) -> None:
+        self.cell, self.near, self.number, self.or_more = dict(cell), near, number, or_more
+        self._floods: Floods | None = None
         self.scope = tuple(self.cell.values())
 
     def _wrong(self, value: Mapping[Cell, Hashable]) -> list[tuple[int, list[Cell]]]:
@@ -85,29 +96,37 @@ class EqualAreas(Stated):
         for start, number in value.items():
             if start in seen:
                 continue
-            part, inside = [start], {start}
-            for at in part:
-                for other in self.near[at]:
-                    if other not in inside and value[other] == number:
-                        inside.add(other)
-                        part.append(other)
-            seen |= inside
+            part = alike(start, value, self.near)
+            seen.update(part)
             if isinstance(number, int) and len(part) != number:
                 wrong.append((number, part))
         return wrong
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        return not self._wrong(dict(zip(self.cell, values, strict=True)))
+        wrong = self._wrong(dict(zip(self.cell, values, strict=True)))
+        return not any(self._breaks(number, part) for number, part in wrong)
+
+    def _breaks(self, number: int, part: Sequence[Cell]) -> bool:
+        """Whether a region of the wrong size is one that this rule speaks of."""
+        return number == self.number and not (self.or_more and len(part) > number)
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
         literals = {at: dict(zip(v.domain, model.literals(v), strict=True)) for at, v in self.cell.items()}
 
+        def wrong(found: Found) -> list[tuple[int, list[Cell]]]:
+            return self._wrong(
+                {at: next(n for n, x in own.items() if found.true(x)) for at, own in literals.items()}
+            )
+
+        key = EqualAreas, self.scope
+
         def cuts(found: Found) -> list[list[Literal]]:
-            value = {at: next(n for n, x in own.items() if found.true(x)) for at, own in literals.items()}
             made = []
-            for number, part in self._wrong(value):
+            for number, part in found.once(key, lambda: wrong(found)):
+                if not self._breaks(number, part):
+                    continue
                 if len(part) > number:
                     made.append([-literals[at][number] for at in part[: number + 1]])
                     made.append([-literals[at][number] for at in self._outwards(part)[: number + 1]])
@@ -120,6 +139,47 @@ class EqualAreas(Stated):
             return made
 
         model.later(cuts, when)
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """No room, grown large enough already, two parts too large together, the only way on."""
+        if self._floods is None:
+            place = {at: i for i, at in enumerate(self.cell)}
+            self._floods = Floods([[place[x] for x in self.near[at]] for at in self.cell])
+        bits = [1 << v.position(self.number) if self.number in v.domain else 0 for v in self.scope]
+        may = bits_of([i for i, mask in enumerate(masks) if mask & bits[i]])
+        sure = bits_of([i for i, mask in enumerate(masks) if mask and mask == bits[i]])
+        struck, needed = self._narrow(self._floods, may, sure)
+        return [
+            mask & ~bits[i] if struck >> i & 1 else mask & bits[i] if needed >> i & 1 else mask
+            for i, mask in enumerate(masks)
+        ], False
+
+    def _narrow(self, floods: Floods, may: int, sure: int) -> tuple[int, int]:
+        """The cells that cannot have the number, and those that must; `may` have it and `sure` have it."""
+        number, struck, needed = self.number, 0, 0
+        for part in floods.parts(may):
+            if part.bit_count() < number:
+                struck |= part
+        may &= ~struck
+        parts = {part: floods.around(part) & ~part for part in floods.parts(sure & may)}
+        for i in each_bit(_joined(parts.values()) & may) if not self.or_more else ():
+            if 1 + sum(part.bit_count() for part, near in parts.items() if near >> i & 1) > number:
+                struck |= 1 << i
+        for part in parts:
+            size = part.bit_count()
+            if size > number and not self.or_more:
+                struck |= part
+            nearest: list[int] = []
+            for front in floods.fronts(part, may) if size < number else ():
+                nearest += each_bit(front & ~part)
+                if len(nearest) >= number - size:
+                    break
+            # What it cannot do without is among any so many cells that it can grow to.
+            for i in nearest[: number - size]:
+                if floods.reach(part, may & ~(1 << i)).bit_count() < number:
+                    needed |= 1 << i
+        return struck, needed & ~struck
 
     def _outwards(self, part: Sequence[Cell]) -> list[Cell]:
         """The same cells outwards from the last."""
@@ -134,11 +194,39 @@ class EqualAreas(Stated):
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> EqualAreas:
-        return EqualAreas({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near)
+        return EqualAreas(
+            {at: mapping.get(v, v) for at, v in self.cell.items()}, self.near, self.number, self.or_more
+        )
 
     @override
     def sentence(self) -> str:
-        return "every region has as many cells as its number"
+        if self.or_more:
+            return f"every region of more than {self.number - 1} has at least {many(self.number, 'cell')}"
+        return f"every region of {self.number} has {many(self.number, 'cell')}"
 
 
-show = values
+def _joined(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def alike(start: Cell, value: Mapping[Cell, Hashable], near: Near) -> list[Cell]:
+    """The cells of the same value that hang together with one, outwards from it."""
+    part, inside = [start], {start}
+    for at in part:
+        for other in near[at]:
+            if other not in inside and value[other] == value[start]:
+                inside.add(other)
+                part.append(other)
+    return part
+
+
+def show(board: PuzzleBoard, solution: Solution) -> str:
+    """The number of each cell: how many cells its region has."""
+    value = {at: solution[v] for at, v in board.cell.items()}
+    near = {at: board.sheet.near(at) for at in value}
+    top = max(x for x in board.cell[1, 1].domain if isinstance(x, int))
+    large = {at: len(alike(at, value, near)) for at in value if value[at] == top}
+    return board.sheet.write(lambda at: str(large.get(at, value[at])))

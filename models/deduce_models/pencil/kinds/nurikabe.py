@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.facts import Or
-from deduce.graphs.floods import Floods, list_of
+from deduce.graphs.floods import Floods, bits_of, list_of
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
@@ -82,10 +82,12 @@ def _way(floods: Floods, start: int, end: int, inside: int) -> list[int]:
 class Islands(Stated):
     """Every white part holds exactly one of the given cells; said to a solver where an assignment breaks it."""
 
-    __slots__ = ("cell", "homes", "near")
+    __slots__ = ("_floods", "_homes", "cell", "homes", "near")
 
     def __init__(self, cell: Mapping[Cell, Variable], near: Near, homes: Mapping[Cell, object]) -> None:
         self.cell, self.near, self.homes = dict(cell), near, dict(homes)
+        self._floods: Floods | None = None
+        self._homes = 0
         self.scope = tuple(self.cell.values())
 
     @override
@@ -101,6 +103,41 @@ class Islands(Stated):
             if sum(at in self.homes for at in part) != 1:
                 return False
         return True
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """No number reaches a cell; a cell would join two numbers; a part without a number has one way out."""
+        if self._floods is None:
+            number = {at: i for i, at in enumerate(self.cell)}
+            self._floods = Floods([[number[x] for x in self.near[at]] for at in self.cell])
+            self._homes = bits_of([number[at] for at in self.homes])
+        floods, homes = self._floods, self._homes
+        on = [1 << v.position(CLEAR) for v in self.scope]
+        may = bits_of([i for i, mask in enumerate(masks) if mask & on[i]])
+        sure = may & bits_of([i for i, mask in enumerate(masks) if mask == on[i]])
+        parts = floods.parts(sure)
+        if any((part & homes).bit_count() > 1 for part in parts):
+            return [0] * len(masks), False
+        held = {part: part | floods.around(part) for part in parts if part & homes}
+        beside = twice = 0
+        for near in held.values():
+            beside, twice = beside | near, twice | beside & near
+        # A number that is not known to be white may be anything.
+        reached = may if homes & ~sure else 0
+        for part in held:
+            others = 0
+            for other, near in held.items():
+                others |= near if other != part else 0
+            reached |= floods.reach(part, may & ~others | part)
+        struck, needed = may & ~reached | may & twice, 0
+        for part in parts:
+            ways = floods.around(part) & may & ~part
+            if part not in held and ways.bit_count() == 1:
+                needed |= ways
+        return [
+            mask & ~on[i] if struck >> i & 1 else mask & on[i] if needed >> i & 1 else mask
+            for i, mask in enumerate(masks)
+        ], False
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:

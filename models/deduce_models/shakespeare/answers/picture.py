@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.show import svg
+from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.components.picture import (
@@ -41,7 +42,7 @@ def picture(view: View, names: Sequence[str] = ()) -> str:
     blocks.append(offer_block("Costumes", view.costume_offer, view.costume_bag))
     display = [_person(view, person) for person in view.display]
     blocks.append(svg.strip(display or ["nobody"], label="Display"))
-    counts = f"{len(view.deck)} cards in the deck, {len(view.discard)} discarded"
+    counts = f"{many(len(view.deck), 'card')} in the deck, {len(view.discard)} discarded"
     blocks.append(svg.paragraph(counts, size=10.5, ink="dim"))
     blocks += [svg.heading("Acts"), acts_block(setup.parts, _piles(view))]
     discs = {str(number): each.ambiance for number, each in enumerate(view.boards, 1)}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.report import Report
+from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move
@@ -102,11 +103,11 @@ def _last_offer(view: View) -> dict[str, dict[str, int]]:
 def _result(view: View, seat: int) -> dict[str, Any]:
     board = view.boards[seat - 1]
     if view.phase == phases.OVER:
-        text = f"seat {seat}: {board.prestige} prestige, {board.pounds} pounds"
+        text = f"seat {seat}: {board.prestige} prestige, {many(board.pounds, 'pound')}"
         return {"seat": seat, "prestige": board.prestige, "pounds": board.pounds, "text": text}
     end = final(view, seat)
     text = (
-        f"seat {seat}: {end.prestige} prestige, {end.pounds} pounds if the game ended now "
+        f"seat {seat}: {end.prestige} prestige, {many(end.pounds, 'pound')} if the game ended now "
         f"({board.prestige} on the board, {sum(end.objectives)} for objectives known, {end.yellow} for yellow; "
         f"{end.paid} paid, {end.unpaid} not)"
     )

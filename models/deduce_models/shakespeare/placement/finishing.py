@@ -209,7 +209,7 @@ def _planned(
     }
     if not all(fits.values()):
         return None
-    space = {name: problem.variable(name, domain=row) for name, row in fits.items()}
+    space: dict[str, Variable] = {name: problem.variable(name, domain=row) for name, row in fits.items()}
     for name, mirror in _pairs(stage, pieces):
         alike = [(a, b) for a in every for b in every if a[0] == b[0] or JOKER_WORD in (a[0], b[0])]
         problem.require(

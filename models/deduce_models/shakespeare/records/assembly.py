@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import end_of, words_of
+from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import in_words
@@ -118,8 +119,8 @@ def _with_cards(typed: Typed, state: State, last: Line, assumed: list[str]) -> S
         if len(board.troupe) - setup.printed > most:
             today = "has recruited today" if board.recruited else "has not recruited today"
             raise typed.seen["troupe", str(seat)].error(
-                f"seat {seat} {today}, so on day {state.day} it has at most {most} cards: the drafted one and one "
-                "a day"
+                f"seat {seat} {today}, so on day {state.day} it has at most {many(most, 'card')}: the drafted one and"
+                " one a day"
             )
     for card in taken:
         if taken.count(card) > 1:
@@ -127,7 +128,7 @@ def _with_cards(typed: Typed, state: State, last: Line, assumed: list[str]) -> S
     gone = sum(board.recruited for board in state.boards)
     if len(state.display) > setup.shown - gone:
         raise typed.seen["display",].error(
-            f"{len(state.display)} cards on display; {setup.shown} are shown a day, and {gone} of them "
+            f"{many(len(state.display), 'card')} on display; {setup.shown} are shown a day, and {gone} of them "
             f"{'is' if gone == 1 else 'are'} recruited"
         )
     deck = tuple(card for card in range(setup.cards) if card not in taken)

@@ -35,6 +35,7 @@ from deduce.errors import RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
+from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.words import check_spelling, parse_move, read_counts
 from deduce_models.shakespeare.records.writing import DRAWS, SECRETS, UNSEEN
@@ -156,7 +157,7 @@ class RecordReader:
             for word, column in line.words[1:]:
                 self._play(line, f"card {word}", column)
             if self.state.phase in (phases.DEAL, phases.DRAFT_DEAL):
-                raise line.error(f"{self.state.need} more cards are turned up", line.words[-1][1])
+                raise line.error(f"{many(self.state.need, 'more card')} are turned up", line.words[-1][1])
         elif verb == "offer":
             self._offer(line, words)
         elif words[1:] == [UNSEEN]:

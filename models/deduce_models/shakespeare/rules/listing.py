@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
+from deduce.wording import many
 from deduce_models.shakespeare.components import drawing
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
@@ -77,7 +78,7 @@ def _disc(setup: Setup, disc: int) -> str:
 
 def _board(state: State | View, seat: int, board: Board, *, mine: bool) -> list[str]:
     lines = [
-        f"seat {seat}: {board.prestige} prestige, {board.pounds} pounds, ambiance {board.ambiance}, "
+        f"seat {seat}: {board.prestige} prestige, {many(board.pounds, 'pound')}, ambiance {board.ambiance}, "
         f'{board.tokens} "+3", {board.cylinders} cylinders'
     ]
     people = [

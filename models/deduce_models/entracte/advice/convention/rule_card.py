@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 from deduce.games.base import Advice
+from deduce.wording import figure
 from deduce_models.entracte.advice.convention.events import last_to_pass
 from deduce_models.entracte.advice.convention.table import (
     TURNS,
@@ -78,7 +79,7 @@ def by_rule_card(
 
 
 def _play(move: EntracteMove, value: float) -> Advice[EntracteMove]:
-    reason = f"{value:.2f} bits of tokens and about the own code, to partners who know the rule card"
+    reason = f"{figure(value, 2)} bits of tokens and about the own code, to partners who know the rule card"
     return Advice(move, value, reason, kind="heuristic")
 
 

@@ -1,0 +1,50 @@
+"""A rule at a place: what a statement comes to where a step uses it.
+
+Rules about the whole grid ("a region has as many cells as its number") speak of every cell; a step uses them at one
+place. There they come to a clause over single variables: if this and that are so, then so is the other. It is what the
+independent checker (`deduce.explain.checker`) is shown for rules of kinds that it has no reading of. That the rule
+implies the clause is what the propagator found, and what tests ask of a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import prod
+
+from deduce.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.evidence import Statement
+from deduce.facts import And, Fact, Or, Within
+from deduce.graphs.chosen import Selected
+from deduce.pairs import Compare, Paired
+from deduce.reified import Holds, Iff, Phrase
+from deduce.relations import Channel, Relation
+
+__all__ = ["at_place", "readable"]
+
+_COMBINATIONS = 100
+"""A condition of so few combinations of values is tried out by the checker."""
+
+
+def readable(content: Constraint) -> bool:
+    """Whether the independent checker can read a condition as far as steps use it."""
+    if isinstance(content, (And, Or)):
+        return all(readable(part) for part in content.operands)
+    if isinstance(content, Holds):
+        return content.truth and readable(content.constraint)
+    kinds = (AllDifferent, Count, Sum, Relation, Channel, Selected, Within, Compare, Paired, Iff, Phrase)
+    if isinstance(content, kinds):
+        return True
+    return prod(len(v.domain) for v in content.scope) <= _COMBINATIONS
+
+
+def at_place(statement: Statement, shown: Sequence[Fact], known: Sequence[Within]) -> Statement:
+    """The statement itself where the checker can read it; else what it comes to: that `known` implies `shown`.
+
+    Where nothing is shown, that not all of `known` can be. The statement alone must imply that.
+    """
+    content = statement.content
+    if not isinstance(content, Constraint) or readable(content):
+        return statement
+    told = [] if not shown else [shown[0] if len(shown) == 1 else And(*shown)]
+    return replace(statement, content=Or(*told, *(~fact for fact in known)))

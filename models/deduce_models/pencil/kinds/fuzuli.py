@@ -1,0 +1,47 @@
+"""Fuzuli: a few numbers a line, and an empty cell in every block of four."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import PuzzleBoard
+from deduce_models.pencil.latin import square
+from deduce_models.pencil.parts import values
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+
+TITLE = "Fuzuli"
+ABOUT = (
+    "Each row and column holds every number up to the one given once, and empty cells (x) in all others; no block of two "
+    "by two is without an empty cell."
+)
+EXAMPLE = """
+4 4 2
+- - - 2
+- 1 - -
+- 2 - -
+- - x -
+"""
+EMPTY_CELL = "x"
+
+parse = layout(TextLayer("clues", r"\d+|x|-", "a number, x or -"), extra="the largest number")
+
+
+def rules(sheet: Sheet) -> PuzzleBoard:
+    """Lines, blocks and what is given."""
+    n = square(sheet)
+    top = int(sheet.extra[0]) if sheet.extra[0].isdecimal() else 0
+    if not 1 <= top <= n or sheet.extra[1:]:
+        raise sheet.refuse("clues", 0, 0, f"after rows and columns comes the largest number, 1 to {n}")
+    board = PuzzleBoard(sheet)
+    cell = board.grid((EMPTY_CELL, *range(1, top + 1)))
+    for name, line in sheet.lines():
+        for number in range(1, top + 1):
+            board.rule(f"one {number} in {name}", Exactly(1, [cell[at] for at in line], number))
+    for block in sheet.blocks():
+        board.rule("an empty cell in each block of four", Or(*(cell[at] == EMPTY_CELL for at in block)))
+    for at, word in sheet.clues.items():
+        board.given(at, EMPTY_CELL if word == EMPTY_CELL else int(word))
+    return board
+
+
+show = values

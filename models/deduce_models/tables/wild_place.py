@@ -1,0 +1,114 @@
+"""Wild Place: every player knows a rule about places on a map; exactly one place fits all of them.
+
+A game of the kind of Cryptid (2018); the maps and the rules are our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, permutations
+from typing import Any
+
+from deduce import Relation
+from deduce.compat import override
+from deduce.games import Option
+from deduce.rulebook import EVERYBODY, Rulebook, Table
+
+__all__ = ["GAME", "WildPlace"]
+
+KINDS = {"f": "forest", "l": "lake", "h": "heath", "s": "sand", "r": "rock"}
+# Capitals have a well too, and what follows a place with * a ruin.
+MAPS = {
+    "valley": "f f l l S*/f F h l s/r h h* s s/R r h f L/s* r r f l",
+    "coast": "l l L s s/l f* s S r/f f h h r/F h h* r R/h s f l l*",
+    "ridge": "r R h h f*/r r h f F/s r* l f h/S s l l h/s f* f L h",
+}
+
+
+@cache
+def places(name: str) -> dict[str, frozenset[str]]:
+    """Every place of a map, as ``"b3"``, with its terrain and what stands there."""
+    found = {}
+    for y, row in enumerate(MAPS[name].split("/")):
+        for x, mark in enumerate(row.split()):
+            there = {
+                KINDS[mark[0].lower()],
+                *(["well"] if mark[0].isupper() else []),
+                *(["ruin"] if "*" in mark else []),
+            }
+            found[f"{'abcde'[x]}{y + 1}"] = frozenset(there)
+    return found
+
+
+@cache
+def rules_of(name: str) -> dict[str, frozenset[str]]:
+    """Every rule that a player may have, with the places that fit it."""
+    on = places(name)
+
+    def within(distance: int, marks: set[str]) -> frozenset[str]:
+        near = [q for q, there in on.items() if there & marks]
+        return frozenset(p for p in on if any(_apart(p, q) <= distance for q in near))
+
+    found = {f"on {a} or {b}": within(0, {a, b}) for a, b in combinations(KINDS.values(), 2)}
+    found |= {f"beside {kind}": within(1, {kind}) for kind in KINDS.values()}
+    found |= {f"within {n} of a {mark}": within(n, {mark}) for mark in ("well", "ruin") for n in (1, 2)}
+    return {rule: fits for rule, fits in found.items() if 0 < len(fits) < len(on)}
+
+
+def _apart(p: str, q: str) -> int:
+    return max(abs(ord(p[0]) - ord(q[0])), abs(int(p[1]) - int(q[1])))
+
+
+@cache
+def deals(name: str, players: int) -> list[tuple[str, ...]]:
+    """The rules that the players may have, a row a deal, with the one place that fits all of them."""
+    fits = rules_of(name)
+    rows = []
+    for chosen in combinations(fits, players):
+        common = frozenset.intersection(*(fits[rule] for rule in chosen))
+        if len(common) == 1:
+            rows += [(*order, *common) for order in permutations(chosen)]
+    return rows
+
+
+class WildPlace(Rulebook):
+    """On a turn a player asks another about a place, or searches one. Whoever gets a no tells a place that is none."""
+
+    name, title, seats = "wild_place", "Wild Place", range(2, 5)
+    options: Mapping[str, Option] = {
+        "map": Option("valley", tuple(MAPS), "which map", "reconstructed"),
+    }
+
+    @override
+    def rules(self, t: Table) -> Any:
+        on, fits = places(t.options.map), rules_of(t.options.map)
+        rule = t.variables("rule of", t.seats, tuple(fits))
+        place = t.variable("place", tuple(on))
+        rows = t.once(
+            "deals", lambda: Relation([*rule.values(), place], deals(t.options.map, len(t.seats)))
+        )
+        t.require(rows, "exactly one place fits all rules, which differ")
+        yield t.deal([*rule.values(), place])
+        for seat in t.seats:
+            t.show(seat, rule[seat])
+        false = {(s, p): rule[s].is_in([r for r in fits if p not in fits[r]]) for s in t.seats for p in on}
+        denied: set[tuple[int, str]] = set()
+        seat = 0
+        for _ in range(25 * len(t.seats)):
+            seat = seat % len(t.seats) + 1
+            others = [s for s in t.seats if s != seat]
+            asks = {f"ask {t.name(s)} {p}": (s, p) for s in others for p in on if (s, p) not in denied}
+            asked, at = yield t.choose(seat, {**asks, **{f"search {p}": (0, p) for p in on}})
+            if not asked:
+                if t.tell(EVERYBODY, place == at, f"it is at {at}"):
+                    return [float(s == seat) for s in t.seats]
+                asked = others[0]
+            if t.tell(EVERYBODY, false[asked, at], f"{at} is against {t.name(asked)}'s rule"):
+                denied.add((asked, at))
+                own = {f"deny {p}": (false[seat, p], p) for p in on if (seat, p) not in denied}
+                denied.add((seat, (yield t.choose(seat, own, otherwise={"deny nothing": "nothing"}))))
+        return [0.0] * len(t.seats)
+
+
+GAME = WildPlace()

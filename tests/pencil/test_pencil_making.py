@@ -1,0 +1,91 @@
+"""Variant sudokus made: one solution, which every line says true things of; nothing to spare; themes and bounds kept."""
+
+import json
+from random import Random
+
+import pytest
+import variant_oracle
+from command_line import deduce
+from test_pencil_variants import BOX4, SUDOKUS
+
+from deduce.errors import GaveUp, ProblemError, RecordError
+from deduce.puzzles import verify
+from deduce_models import pencil
+from deduce_models.pencil.kinds.variantsudoku import rule_lines
+from deduce_models.pencil.variant_making import KINDS, make_variant
+
+
+def solutions(text):
+    """All grids of four that the lines of a puzzle leave, read plainly."""
+    sheet = pencil.parse("variantsudoku", text)
+    lines = rule_lines(sheet)
+    return [
+        grid
+        for grid in SUDOKUS
+        if all(variant_oracle.holds(line, grid, 4, BOX4, lines) for line in lines)
+        and all(grid[at] == int(word) for at, word in sheet.clues.items())
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_of_each_kind_has_one_solution_and_nothing_to_spare(kind):
+    text = make_variant([kind], 4, rng=Random(kind))
+    assert len(solutions(text)) == 1
+    head, rest = text.splitlines()[:5], text.splitlines()[5:]
+    for i in range(len(rest)):
+        assert len(solutions("\n".join([*head, *rest[:i], *rest[i + 1 :]]))) > 1
+    words = [line.split() for line in head]
+    for r in range(1, 5):
+        for c in range(4):
+            if words[r][c] != "-":
+                less = [[*line] for line in words]
+                less[r][c] = "-"
+                assert len(solutions("\n".join([*(" ".join(line) for line in less), *rest]))) > 1
+
+
+def test_the_theme_stays_and_cells_stay_empty_and_few_are_few():
+    theme = "anti-knight\nthermometer r1c1-r1c4"
+    empty = [(r, c) for r in range(1, 7) for c in range(1, 4)]
+    text = make_variant(["given", "cage"], 6, theme=theme, empty=empty, most=14, rng=5)
+    sheet = pencil.parse("variantsudoku", text)
+    lines = [" ".join(words) for words in sheet.layers["rules"]]
+    assert {"anti-knight", "thermometer r1c1-r1c4"} <= set(lines)
+    assert not set(sheet.clues) & set(empty)
+    assert len(sheet.clues) + len(lines) - 2 <= 14
+    assert verify(pencil.read("variantsudoku", text)).unique
+    assert text == make_variant(["given", "cage"], 6, theme=theme, empty=empty, most=14, rng=5)
+
+
+def test_faulty_wishes_are_refused():
+    with pytest.raises(ProblemError, match="did you mean 'thermometer'"):
+        make_variant(["thermometre"], 4)
+    with pytest.raises(ProblemError, match="no grid can be filled"):
+        make_variant(["cage"], 4, theme="non-consecutive\nanti-king")
+    with pytest.raises(RecordError, match="no rule"):
+        make_variant(["cage"], 4, theme="nothing")
+    with pytest.raises(GaveUp, match=r"0\.05 s"):
+        make_variant(["cage"], 9, most=1, time_limit=0.05)
+    with pytest.raises(ProblemError, match="in a square"):
+        pencil.generate("variantsudoku", 4, 6)
+
+
+def test_the_shelf_makes_some():
+    assert verify(pencil.read("variantsudoku", pencil.generate("variantsudoku", 6, 6, rng=1))).unique
+
+
+def test_generate_takes_kinds_and_a_theme(tmp_path):
+    asked = ("generate", "--family", "variantsudoku", "--size", "4x4", "-n", "2", "--seed", "3", "--json")
+    kept = tmp_path / "made.jsonl"
+    told = ("--of", "cage, given", "--theme", "diagonal; odd r1c1", "--results", kept)
+    status, out, _ = deduce(*asked, *told)
+    assert status == 0
+    for puzzle in json.loads(out)["puzzles"]:
+        sheet = pencil.parse("variantsudoku", puzzle["text"])
+        assert {line[0] for line in sheet.layers["rules"]} <= {"cage", "diagonal", "odd"}
+        assert {("diagonal",), ("odd", "r1c1")} <= set(sheet.layers["rules"])
+        assert len(solutions(puzzle["text"])) == 1
+    assert deduce(*asked, *told)[1] == out
+    assert "another kinds" in deduce(*asked, "--of", "cage", *told[2:])[1]
+    assert (
+        "for variantsudoku" in deduce("generate", "--family", "sudoku", "--size", "4x4", "--of", "cage")[2]
+    )

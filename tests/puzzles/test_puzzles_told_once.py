@@ -1,0 +1,47 @@
+"""Sentences that stand several times, limits of commands, hints on positions that cannot be."""
+
+import inspect
+
+import pytest
+
+from deduce import AllDifferent, Knowledge, Problem
+from deduce.commands import puzzles
+from deduce.errors import Contradiction
+from deduce.evidence import Statement, labels
+from deduce.puzzles import hint, mistake, steps
+
+
+def test_a_sentence_that_stands_several_times_is_told_once_with_its_places():
+    problem = Problem("pairs")
+    x = problem.variables("x", range(9), range(9))
+    for i in range(8):
+        problem.require(x[i] != x[i + 1], "neighbours differ")
+    clue = Statement(x[0] == 1, "one is first", "observation", "line 3")
+    few = labels([*problem.rules[:2], clue])
+    assert few == ["neighbours differ (2 times: x[0], x[1]; x[1], x[2])", "line 3: one is first"]
+    assert labels(problem.rules) == ["neighbours differ (8 times, from x[0], x[1] to x[7], x[8])"]
+    assert labels([clue]) == ["line 3: one is first"]
+
+
+@pytest.mark.parametrize("name", ["unique", "steps", "hint", "redundant", "repair"])
+def test_commands_about_one_puzzle_have_a_limit(name):
+    assert inspect.signature(getattr(puzzles, name)).parameters["time_limit"].default == puzzles.LIMIT
+
+
+def test_hints_on_positions_that_cannot_be():
+    problem = Problem("row")
+    x = problem.variables("x", range(5), range(5))
+    problem.require(AllDifferent(x), "no number twice")
+    found = hint(problem, {"x[0]": 1, "x[1]": 1}, strength=3)
+    assert found.mistake is not None
+    assert found.mistake.variable is x[1]
+    assert found.mistake.why.smallest
+    assert found.mistake.why.check()
+    assert "1 cannot be" not in str(found)
+    known = Knowledge(problem).observe(x[0] == 1, "a").observe(x[1] == 1, "b")
+    for ask in (hint, steps):
+        with pytest.raises(Contradiction) as error:
+            ask(known)
+        assert error.value.conflict.check()
+    with pytest.raises(Contradiction):
+        mistake(known, {"x[2]": 3})
