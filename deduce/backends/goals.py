@@ -41,6 +41,8 @@ def goals_of(
     if sense not in ("max", "min"):
         raise ProblemError(f"sense {sense!r}: {nearest(sense, ['max', 'min'])}")
     problem: Any = getattr(source, "problem", source)
+    if goals is not None and not isinstance(goals, (Calculable, list, tuple)):
+        raise ProblemError(f"an objective is an expression, or a list of them, not {goals!r}")
     listed = [] if goals is None else [goals] if isinstance(goals, Calculable) else list(goals)
     made = [expression_of(goal) for goal in listed]
     broken = []

@@ -182,6 +182,7 @@ def test_slips_are_refused():
         (lambda: Cumulative([Interval(a, 2)], -1, 3), "whole numbers from 0"),
         (lambda: cpsat.optimise(problem, word), "no whole numbers"),
         (lambda: cpsat.optimise(problem, stranger), "belongs to another problem"),
+        (lambda: cpsat.optimise(problem, 3), "an objective is an expression"),
         (lambda: cpsat.optimise(problem, None), "a goal is needed"),
         (lambda: cpsat.optimise(problem, a, soft={a == 1: 0.5}), "a whole number from 1"),
         (lambda: cpsat.optimise(problem, a, "most"), "sense"),
