@@ -141,25 +141,19 @@ def _add(made: list[Link], link: Link) -> None:
 
 
 def _shown(said: Said, s: Structure) -> Iterator[Within]:
+    # No more than is shown here: that one value is left may rest on what went elsewhere.
     for i in dict.fromkeys(s.owner[x] for x in bits_of(said.shown)):
         v, mask = s.variables[i], s.values_of(i, said.shown)
-        left = s.values_of(i, said.alive) & ~mask
-        if said.truth:
-            yield Within(v, mask)
-        else:
-            yield Within(v, left) if left and not left & (left - 1) else ~Within(v, mask)
+        yield Within(v, mask) if said.truth else ~Within(v, mask)
 
 
 def _known(said: Said, s: Structure) -> Iterator[Within]:
     for i in dict.fromkeys(s.owner[x] for x in bits_of(said.gone | said.true)):
         v, true, gone = s.variables[i], s.values_of(i, said.true), s.values_of(i, said.gone)
-        left = s.values_of(i, said.alive)
         for value in bits_of(true):
             yield Within(v, 1 << value)
         if gone and not (true and not true & gone):
-            # Of the places of a set it is enough that they do not have a value.
-            single = said.propagator is not None and not true and left and not left & (left - 1)
-            yield Within(v, left) if single else ~Within(v, gone)
+            yield ~Within(v, gone)
 
 
 def chain(step: Step) -> Chain | None:
