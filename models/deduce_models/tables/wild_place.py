@@ -75,7 +75,7 @@ def deals(name: str, players: int) -> list[tuple[str, ...]]:
 class WildPlace(Rulebook):
     """On a turn a player asks another about a place, or searches one. Whoever gets a no tells a place that is none."""
 
-    name, title, seats = "wild_place", "Wild Place", range(2, 5)
+    name, title, seats = "wild_place", "Wild Place", range(3, 5)
     options: Mapping[str, Option] = {
         "map": Option("valley", tuple(MAPS), "which map", "reconstructed"),
     }
