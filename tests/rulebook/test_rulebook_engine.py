@@ -95,7 +95,7 @@ def test_a_hidden_value_cannot_be_looked_at():
             yield t.choose(1, ["a", "b"])
         return 0, 0
 
-    with pytest.raises(RulesError, match=r"test_engine.py:\d+: card\[P1\] was not told to everybody"):
+    with pytest.raises(RulesError, match=r"test_rulebook_engine.py:\d+: card\[P1\] was not told to everybody"):
         rules_of(body).new(players=2, seed=1)
 
 
@@ -124,7 +124,7 @@ def test_a_menu_that_tells_too_much_is_found_behind_the_eyes_of_its_seat():
     ],
 )
 def test_bad_rules_are_refused_with_their_line(body, said):
-    with pytest.raises(RulesError, match=r"test_engine.py:\d+") as error:
+    with pytest.raises(RulesError, match=r"test_rulebook_engine.py:\d+") as error:
         rules_of(body).new(players=2, seed=1)
     assert said in str(error.value)
 
