@@ -66,6 +66,8 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "ciphers": ("words", ("deduce/ciphers", "deduce/vocabulary")),
     "records": ("evenings", ("deduce/records",)),
     "games": ("evenings", ("deduce/games", "deduce/conformance")),
+    "rulebook": ("rulebook", ("deduce/rulebook",)),
+    "tables": ("rulebook", ("models/deduce_models/tables",)),
     "arena": ("contests", ("deduce/arena", "deduce/players")),
     "bridges": ("bridges", ("deduce/bridges",)),
     "show": ("show", ("deduce/show",)),
@@ -91,6 +93,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "words": ("tests/ciphers", "tests/vocabulary"),
     "evenings": ("tests/records",),
     "contests": ("tests/arena", "tests/players/test_players"),
+    "rulebook": ("tests/rulebook", "tests/tables"),
     **{
         game: tuple(f"tests/{game}/test_{game}_{what}" for what in ("rules", "against", "golden"))
         for game in GAMES
@@ -109,6 +112,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "words": ("tests/ciphers", "tests/vocabulary"),
     "evenings": ("tests/records", "tests/games", "tests/conformance"),
     "contests": ("tests/arena", "tests/players"),
+    "rulebook": ("tests/rulebook", "tests/tables"),
     "bridges": ("tests/bridges",),
     "show": ("tests/show",),
     "web": ("tests/web",),

@@ -19,6 +19,7 @@ from deduce.errors import GaveUp, ProblemError, nearest
 from deduce.expressions import Expression, expression_of, sum_
 from deduce.operators import Calculable
 from deduce.variables import Variable, variables_of
+from deduce.wording import many
 from deduce.worlds.base import World
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def _ordered(
         if status == "infeasible":
             return
         if found is None or status != "optimal":
-            raise GaveUp(f"the time limit was reached after {len(forbidden)} solutions")
+            raise GaveUp(f"the time limit was reached after {many(len(forbidden), 'solution')}")
         world = posted.world(found)
         yield world
         forbidden.append([v.position(world[v]) for v in about])

@@ -95,18 +95,32 @@ def described() -> tuple[tuple[str, str, str], ...]:
 
 def _docline(module: str) -> str:
     import ast
-    from importlib.util import find_spec
 
     try:
-        spec = find_spec(module)
-        origin = spec.origin if spec is not None else None
+        origin = _file_of(module)
         if origin is None:
             return "cannot be used: there is no such module"
-        said = ast.get_docstring(ast.parse(Path(origin).read_text(encoding="utf-8")))
+        said = ast.get_docstring(ast.parse(origin.read_text(encoding="utf-8")))
     # A stranger's package may do anything while it is found; that is its own trouble.
     except (Exception, SystemExit) as error:
         return f"cannot be used: {type(error).__name__}: {error}"
     return said.partition("\n")[0] if said else ""
+
+
+def _file_of(module: str) -> Path | None:
+    """The file of a module, found without importing the packages it lies in; None where there is none."""
+    from importlib.util import find_spec
+
+    top, *inner = module.split(".")
+    spec = find_spec(top)
+    if spec is None or not inner:
+        return Path(spec.origin) if spec is not None and spec.origin else None
+    for folder in spec.submodule_search_locations or ():
+        place = Path(folder, *inner)
+        for file in (place / "__init__.py", place.with_name(f"{place.name}.py")):
+            if file.is_file():
+                return file
+    return None
 
 
 def entries() -> tuple[Entry, ...]:

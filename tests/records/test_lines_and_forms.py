@@ -243,8 +243,10 @@ def test_what_comes_next_is_plain_values():
         "lines": ["Ann asks"],
         "rows": {"hand": [["red", "1"]]},
         "words": {"clue": ["sea"]},
+        "asked": [],
     }
-    assert Upcoming().to_dict() == {"actor": "", "events": [], "lines": [], "rows": {}, "words": {}}
+    empty = {"actor": "", "events": [], "lines": [], "rows": {}, "words": {}, "asked": []}
+    assert Upcoming().to_dict() == empty
 
 
 WORDS = ("a", "ab", "b c")
