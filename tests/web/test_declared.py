@@ -39,14 +39,15 @@ def tapped(page, line, lines):
     while page.locator(".log li").count() == before:
         following, whole = onward(lines, said)
         if whole and said == wanted:
-            if following or not taps or len(said) == len(wanted):
-                last = page.locator('[data-tap="whole"]')
-                if last.count():
-                    last.first.click()
-                    taps += 1
+            last = page.locator('[data-tap="whole"]')
+            if following and last.count():
+                last.first.click()
+                taps += 1
             break
         word = wanted[len(said)]
-        if len(following) > 1 or whole:
+        # The only line there is waits for a tap; else words go by themselves as far as there is but one way.
+        alone = not taps and sum(each.split()[0] == said[0] for each in lines) == 1
+        if len(following) > 1 or whole or alone:
             page.locator(f'[data-tap="word {word}"]').first.click()
             taps += 1
         said.append(word)
