@@ -126,6 +126,7 @@ def games(
     if name is not None:
         show(game(name.lower()).describe(), json)
     found = described()
-    lines = [f"{called:<14}{line}" for called, _, line in found]
+    wide = max((len(called) for called, _, _ in found), default=0) + 2
+    lines = [f"{called:<{wide}}{line}" for called, _, line in found]
     data = [{"name": called, "source": source, "about": line} for called, source, line in found]
     show(Report("\n".join(lines or ["no games are installed"]), {"games": data}), json)

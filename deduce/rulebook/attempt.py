@@ -474,6 +474,8 @@ class Attempt:
             seats, behind = self._listed(place, names)
             if actor in seats and (len(seats) == 1 or seats[0] == actor or apart):
                 starts.append((place, behind))
+            if len(seats) > 1 and seats[0] == actor:  # the second may be part of what was chosen
+                starts.append((place, place + 1))
         if not self.named or self.subject == actor:
             starts.append((self.at, self.at))
         for begin, at in starts:

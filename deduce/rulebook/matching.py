@@ -81,8 +81,15 @@ def value_at(
         text = " ".join(map(str, value)) if type(value) is tuple else str(value)
         words = words_in(text) or (text,)
         end = _in_a_row(speech, at, words, names)
-        if end is not None:
-            yield value, end
+        if end is None or (type(value) is int and (value < 0) != _below_zero(speech, end - 1)):
+            continue
+        yield value, end
+
+
+def _below_zero(speech: Speech, place: int) -> bool:
+    """Whether a minus hangs on the number at this place."""
+    before, number = speech.tokens[place - 1] if place else None, speech.tokens[place]
+    return before is not None and before.text == "-" and before.column == number.column - 1
 
 
 def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, str]) -> tuple[int, int]:
@@ -98,7 +105,7 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
         token = speech.tokens[place]
         hit = next((k for k, each in enumerate(left) if _means(token, each, names)), None)
         if hit is None:
-            if token.folded in FILLERS and used:
+            if token.folded in FILLERS:
                 seen = place + 1
                 continue
             return end, used

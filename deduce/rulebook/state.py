@@ -144,6 +144,11 @@ class State:
         return len(self.setting.seats)
 
     @property
+    def place(self) -> str:
+        """Where in the author's code the rules stand, as ``file:line``."""
+        return self.run.place
+
+    @property
     def table(self) -> Mapping[str, Any]:
         """What lies on the table, as frozen values."""
         return {key: frozen(value) for key, value in vars(self.run.table.open).items()}

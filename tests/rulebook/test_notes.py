@@ -10,6 +10,7 @@ from games import ALL, Above, Bids, Cups, Missions
 from deduce.errors import RecordError
 from deduce.games import CHANCE, random_history
 from deduce.records.record import read_record
+from deduce.rulebook import Rulebook
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
@@ -184,3 +185,38 @@ def test_several_named_in_a_row_choose_alike():
     )
     with pytest.raises(RecordError):
         reading("prize 2", "Ann and Bob 3, Cid 2, Bob 1", head=head, game=game)
+
+
+def test_an_option_may_begin_with_a_name():
+    class Points(Rulebook):
+        name, title, seats = "points", "Points", range(3, 4)
+
+        def rules(self, t):
+            yield t.choose(1, {f"{t.name(seat)} is meant": seat for seat in t.seats})
+            return 0, 0, 0
+
+    head = "game: points\nplayers: Ann Bob Cid\nme: Ann\n\n"
+    game = Points()
+    replay = game.answers().read(read_record(head + "Ann: Bob is meant\n"))
+    assert replay.said[0].understood == ("Ann: Bob is meant",)
+    with pytest.raises(RecordError):
+        game.answers().read(read_record(head + "Bob: Cid is meant\n"))
+
+
+def test_a_minus_is_read():
+    class Differs(Rulebook):
+        name, title, seats = "differs", "Differs", range(2, 3)
+
+        def rules(self, t):
+            card = t.variables("card", t.seats, (1, 2, 3))
+            yield t.deal(card)
+            t.tell((1, 2), card[1] - card[2], "the first less the second")
+            yield t.choose(1, ["done"])
+            return 0, 0
+
+    head = "game: differs\nplayers: Ann Bob\nme: Ann\n\n"
+    game = Differs()
+    for said, worlds in (("1", 2), ("-1", 2), ("-2", 1), ("0", 3)):
+        replay = game.answers().read(read_record(f"{head}the first less the second: {said}\n"))
+        assert replay.said[0].understood == (f"the first less the second: {said}",)
+        assert replay.knowledge().count() == worlds

@@ -95,7 +95,9 @@ def test_a_hidden_value_cannot_be_looked_at():
             yield t.choose(1, ["a", "b"])
         return 0, 0
 
-    with pytest.raises(RulesError, match=r"test_rulebook_engine.py:\d+: card\[P1\] was not told to everybody"):
+    with pytest.raises(
+        RulesError, match=r"test_rulebook_engine.py:\d+: card\[P1\] was not told to everybody"
+    ):
         rules_of(body).new(players=2, seed=1)
 
 

@@ -60,6 +60,10 @@ BRUTE = [
     ("mastermind", 2, {"pegs": 2, "colours": 3, "guesses": 3, "repeats": False}, 99),
     ("minesweeper", 1, {"width": 3, "height": 3, "mines": 2}, 99),
     ("minesweeper", 1, {"width": 3, "height": 2, "mines": 2, "safe": False}, 99),
+    ("resistance", 5, {}, 17),
+    ("avalon", 5, {}, 12),
+    ("skull", 3, {}, 9),
+    ("verifiers", 1, {}, 4),
 ]
 
 
