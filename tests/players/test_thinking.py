@@ -11,39 +11,15 @@ from test_players import WHOSE, exact, last_turn
 from toy_games import Show, Whose
 
 import deduce
-from deduce import AllDifferent
 from deduce.bridges.equilibrium import Equilibrium, expected_size, solve
 from deduce.errors import ProblemError, TooLarge
 from deduce.games import check_game
 from deduce.players import Book, Inquirer, Thinker, look_ahead, player, survey, weigh
 from deduce.players.thinking import advise
 from deduce.rulebook import EVERYBODY, Rulebook
+from deduce_models.tables.kuhn import GAME as KUHN
 
 CODE = Code()
-
-
-class Kuhn(Rulebook):
-    name, title, seats = "kuhn", "Kuhn poker", range(2, 3)
-
-    def rules(self, t):
-        card = t.variables("card", t.seats, (1, 2, 3))
-        t.require(AllDifferent(card), "each card exists once")
-        yield t.deal(card)
-        for seat in t.seats:
-            t.show(seat, card[seat])
-        line = ""
-        while line not in ("pp", "bb", "bp", "pbb", "pbp"):
-            line += yield t.choose(len(line) % 2 + 1, {"pass": "p", "bet": "b"})
-        pot = 2 if line.endswith("bb") else 1
-        if line == "bp":
-            return pot, -pot
-        if line == "pbp":
-            return -pot, pot
-        first = t.tell(EVERYBODY, card[1] > card[2], "the first card is higher")
-        return (pot, -pot) if first else (-pot, pot)
-
-
-KUHN = Kuhn()
 
 
 class Noisy(Rulebook):
