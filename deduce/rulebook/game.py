@@ -38,18 +38,27 @@ def _random() -> Player:
 
 @cache
 def _names_used(kind: type) -> frozenset[str]:
-    """The names that the functions of a class, and those inside them, ask objects for."""
+    """The names that the functions of a class, those inside them and those of its modules that they call, ask for."""
     waiting = [
-        each.__code__
-        for base in kind.__mro__
-        for each in vars(base).values()
-        if isinstance(each, FunctionType)
+        each for base in kind.__mro__ for each in vars(base).values() if isinstance(each, FunctionType)
     ]
+    seen: set[FunctionType] = set()
     found: set[str] = set()
     while waiting:
-        code = waiting.pop()
-        found.update(code.co_names)
-        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+        function = waiting.pop()
+        if function in seen:
+            continue
+        seen.add(function)
+        codes = [function.__code__]
+        for code in codes:
+            found.update(code.co_names)
+            codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+            called = [function.__globals__.get(name) for name in code.co_names]
+            waiting += [
+                each
+                for each in called
+                if isinstance(each, FunctionType) and not each.__module__.startswith("deduce.")
+            ]
     return frozenset(found)
 
 

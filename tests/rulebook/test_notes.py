@@ -220,3 +220,22 @@ def test_a_minus_is_read():
         replay = game.answers().read(read_record(f"{head}the first less the second: {said}\n"))
         assert replay.said[0].understood == (f"the first less the second: {said}",)
         assert replay.knowledge().count() == worlds
+
+
+def stirred(t, cells):
+    return t.shuffle(cells)
+
+
+def test_hidden_moves_in_a_function_beside_the_class_are_seen():
+    class Stirred(Rulebook):
+        name, title, seats = "stirred", "Stirred", range(2, 3)
+
+        def rules(self, t):
+            cup = t.variables("cup", (1, 2), ("A", "B"))
+            yield t.deal(cup)
+            yield stirred(t, cup)
+            return 0, 0
+
+    assert Stirred().lays_anew
+    assert Cups().lays_anew
+    assert not Above().lays_anew
