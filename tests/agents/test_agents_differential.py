@@ -138,7 +138,9 @@ def alike(situation, naive, variables, formulas):
     ours = defaultdict(float)
     truths = [situation.truth(formula) for formula, _ in formulas]
     table = situation.table
-    whole = 2 ** table.log2_weight() / table.weights.sum() if situation.count() else 1.0  # weights share a scale
+    whole = (
+        2 ** table.log2_weight() / table.weights.sum() if situation.count() else 1.0
+    )  # weights share a scale
     for row in range(situation.count()):
         state = tuple(VALUES[table.column(variables[n])[row]] for n in NAMES)
         ours[state, tuple(bool(t[row]) for t in truths)] += whole * float(table.weights[row])
