@@ -96,6 +96,18 @@ class Numbers:
             stated.only_enforce_if(self._owner.boolean(when))
         return True
 
+    def different(self, numbers: Sequence[Variable | Expression]) -> bool:
+        """No two are equal, if one is wide or an expression, and all are whole numbers; else False."""
+        for number in numbers:
+            values = number.domain if isinstance(number, Variable) else ()
+            if any(type(value) is not int for value in values):
+                return False
+        if not any(isinstance(n, Expression) or self.wide(n) for n in numbers):
+            return False
+        made = [self.integer(n) if isinstance(n, Variable) else self.of(n) for n in numbers]
+        self._owner.model.add_all_different(made)
+        return True
+
     # Expressions.
 
     def of(self, number: Expression) -> Any:
