@@ -151,8 +151,10 @@ def send_more_money() -> Any:
 
     money = number(m, o, n, e, y)
     model = cp.Model(cp.AllDifferent(x), s > 0, m > 0, number(s, e, n, d) + number(m, o, r, e) == money)
-    model.solve(solver="ortools", num_workers=1)
-    return int(money.value())
+    found: list[int] = []
+    model.solveAll(display=lambda: found.append(int(money.value())))
+    (only,) = found
+    return only
 
 
 @peer
@@ -208,9 +210,15 @@ def zebra() -> Any:
     model += [kools == yellow, lucky == juice, japanese == parliament, green == ivory + 1]
     model += [abs(chester - fox) == 1, abs(kools - horse) == 1, abs(norwegian - blue) == 1]
     model += [milk == 3, norwegian == 1]
-    model.solve(solver="ortools", num_workers=1)
     names = ["English", "Spanish", "Ukrainian", "Norwegian", "Japanese"]
-    return next(name for name, x in zip(names, nations, strict=True) if x.value() == striped.value())
+    found: list[str] = []
+    model.solveAll(
+        display=lambda: found.extend(
+            name for name, x in zip(names, nations, strict=True) if x.value() == striped.value()
+        )
+    )
+    (only,) = found
+    return only
 
 
 # CSPLib.
