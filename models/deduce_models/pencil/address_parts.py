@@ -27,6 +27,8 @@ __all__ = [
     "Sides",
     "Size",
     "Slash",
+    "areas_by_borders",
+    "borders_of",
 ]  # fmt: skip
 
 Layers = dict[str, list[list[str]]]
@@ -96,38 +98,54 @@ class Areas:
         """See `AddressPart`."""
         upright, at = _BITS.read(text, at, rows * (cols - 1))
         level, at = _BITS.read(text, at, (rows - 1) * cols)
-        name: dict[Cell, int] = {}
-        for start in ((r, c) for r in range(rows) for c in range(cols)):
-            if start in name:
-                continue
-            number = len(set(name.values())) + 1
-            name[start] = number
-            todo = [start]
-            while todo:
-                r, c = todo.pop()
-                for other, edge in (
-                    ((r, c + 1), c + 1 < cols and upright[r * (cols - 1) + c] == "0"),
-                    ((r, c - 1), c > 0 and upright[r * (cols - 1) + c - 1] == "0"),
-                    ((r + 1, c), r + 1 < rows and level[r * cols + c] == "0"),
-                    ((r - 1, c), r > 0 and level[(r - 1) * cols + c] == "0"),
-                ):
-                    if edge and other not in name:
-                        name[other] = number
-                        todo.append(other)
-        layers["areas"] = [[str(name[r, c]) for c in range(cols)] for r in range(rows)]
+        layers["areas"] = areas_by_borders(rows, cols, upright, level)
         return at
 
     def write(self, sheet: Sheet) -> str:
         """See `AddressPart`."""
-        own = sheet.area_of
-        if {"@", "#"} & set(own.values()):
-            raise TokenFault("holes have no place there")
-        if any(len(_piece(sheet, cells)) < len(cells) for cells in sheet.areas.values()):
-            raise TokenFault("an area in two pieces has no place there")
-        rows, cols = sheet.rows, sheet.cols
-        upright = [own[r, c] != own[r, c + 1] for r in range(1, rows + 1) for c in range(1, cols)]
-        level = [own[r, c] != own[r + 1, c] for r in range(1, rows) for c in range(1, cols + 1)]
-        return "".join(_BITS.write([str(int(x)) for x in bits]) for bits in (upright, level))
+        return "".join(
+            _BITS.write([str(int(x)) for line in lines for x in line]) for lines in borders_of(sheet)
+        )
+
+
+def areas_by_borders(rows: int, cols: int, upright: Sequence[str], level: Sequence[str]) -> list[list[str]]:
+    """The names of areas, from whether (1) there is a border right of each cell but the last, then below each."""
+    name: dict[Cell, int] = {}
+    count = 0
+    for start in ((r, c) for r in range(rows) for c in range(cols)):
+        if start in name:
+            continue
+        count += 1
+        name[start] = count
+        todo = [start]
+        while todo:
+            r, c = todo.pop()
+            for other, edge in (
+                ((r, c + 1), c + 1 < cols and upright[r * (cols - 1) + c] == "0"),
+                ((r, c - 1), c > 0 and upright[r * (cols - 1) + c - 1] == "0"),
+                ((r + 1, c), r + 1 < rows and level[r * cols + c] == "0"),
+                ((r - 1, c), r > 0 and level[(r - 1) * cols + c] == "0"),
+            ):
+                if edge and other not in name:
+                    name[other] = count
+                    todo.append(other)
+    return [[str(name[r, c]) for c in range(cols)] for r in range(rows)]
+
+
+def borders_of(sheet: Sheet) -> tuple[list[list[bool]], list[list[bool]]]:
+    """Whether there is a border right of each cell but the last of its row, and below each.
+
+    Raises `TokenFault` for areas that borders cannot say.
+    """
+    own = sheet.area_of
+    if {"@", "#"} & set(own.values()):
+        raise TokenFault("holes have no place there")
+    if any(len(_piece(sheet, cells)) < len(cells) for cells in sheet.areas.values()):
+        raise TokenFault("an area in two pieces has no place there")
+    rows, cols = range(1, sheet.rows + 1), range(1, sheet.cols + 1)
+    upright = [[own[r, c] != own[r, c + 1] for c in cols[:-1]] for r in rows]
+    level = [[own[r, c] != own[r + 1, c] for c in cols] for r in rows[:-1]]
+    return upright, level
 
 
 def _piece(sheet: Sheet, cells: Sequence[Cell]) -> list[Cell]:

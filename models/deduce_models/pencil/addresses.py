@@ -50,7 +50,7 @@ from deduce_models.pencil.tokens import (
     WordTokens,
 )
 
-__all__ = ["ADDRESSED", "address", "read_address"]
+__all__ = ["ADDRESSED", "KINDS_OF_TYPES", "STRAY", "address", "file_type", "read_address"]
 
 _SITES = frozenset(
     {"puzz.link", "www.puzz.link", "pzv.jp", "www.pzv.jp", "pzplus.tck.mn", "pzprxs.vercel.app"}
@@ -58,6 +58,8 @@ _SITES = frozenset(
 _PLAIN_FLAGS = frozenset({"", "b", "d"})
 """Flags that change nothing but how a page looks."""
 _LARGEST = 200
+STRAY = "\ufeff \t\r\n"
+"""What may stand before a file."""
 
 
 @dataclass(frozen=True)
@@ -164,15 +166,27 @@ _FAMILIES: Mapping[str, _Kind] = {
 ADDRESSED = tuple(_FAMILIES)
 """The families that have addresses."""
 
-_TYPES = {name: own for own, kind in _FAMILIES.items() for name in (kind.written, *kind.also)}
+KINDS_OF_TYPES = {name: own for own, kind in _FAMILIES.items() for name in (kind.written, *kind.also)}
+"""The family of every type."""
+
+
+def file_type(sheet: Sheet) -> str:
+    """The type that a sheet has in a file. Raises `TokenFault` where that cannot be told."""
+    kind = _FAMILIES[sheet.family]
+    inside = {"akari": "lightup", "hashi": "hashikake"}  # another one than in addresses
+    return kind.fits(sheet) if kind.fits else inside.get(sheet.family, kind.written)
 
 
 def address(sheet: Sheet, site: str = "") -> str:
-    """The address of a puzzle on puzz.link, or of a sudoku on another `site` (f-puzzles, sudokupad).
+    """The address of a puzzle on puzz.link, or of a sudoku on another `site` (f-puzzles, sudokupad); or a pzprv3 file.
 
     A variant sudoku has none on puzz.link; its address is of f-puzzles unless a site is named. Raises `ProblemError`
     for a family that the site does not have, or a puzzle with something it cannot write.
     """
+    if site == "pzprv3":
+        from deduce_models.pencil.pzpr_files import write_pzpr
+
+        return write_pzpr(sheet)
     if site not in ("", "puzz.link") or (sheet.family == "variantsudoku" and not site):
         return write_link(sheet, site or "f-puzzles")
     kind = _FAMILIES.get(sheet.family)
@@ -189,8 +203,13 @@ def address(sheet: Sheet, site: str = "") -> str:
 def read_address(text: str) -> Sheet | None:
     """The sheet of a puzzle in an address of puzz.link or a site like it, of f-puzzles or SudokuPad; None for any other.
 
-    Raises `RecordError` for a family that is not on the shelf, and for a faulty address.
+    The text of a file of theirs is read, too. Raises `RecordError` for a family not on the shelf and a faulty address.
     """
+    if text.lstrip(STRAY).startswith("pzprv3"):
+        # These files use the table of this module.
+        from deduce_models.pencil.pzpr_files import read_pzpr
+
+        return read_pzpr(text)
     elsewhere = read_link(text)
     if elsewhere is not None:
         return elsewhere
@@ -203,10 +222,11 @@ def read_address(text: str) -> Sheet | None:
             text, "after ? come the type, columns, rows and the puzzle, with slashes between them"
         )
     kind_name = words[0].removesuffix("_edit")
-    name = _TYPES.get(kind_name)
+    name = KINDS_OF_TYPES.get(kind_name)
     if name is None:
         raise _refused(
-            text, f"puzzles of the type {kind_name!r} are not read; allowed: {', '.join(sorted(_TYPES))}"
+            text,
+            f"puzzles of the type {kind_name!r} are not read; allowed: {', '.join(sorted(KINDS_OF_TYPES))}",
         )
     flag = "" if words[1].isdecimal() else words.pop(1)
     if not set(flag.removeprefix("v:")) <= _PLAIN_FLAGS:
