@@ -216,7 +216,9 @@ def convert(
     to: Annotated[
         str,
         Option(
-            "--to", metavar="FORM", help="text, puzz.link, pzprv3, f-puzzles, sudokupad or f-puzzles.json."
+            "--to",
+            metavar="FORM",
+            help="text, puzz.link, pzprv3, penpa, f-puzzles, sudokupad or f-puzzles.json.",
         ),
     ] = "text",
     json: JsonOption = False,

@@ -55,6 +55,7 @@ __all__ = ["ADDRESSED", "KINDS_OF_TYPES", "STRAY", "address", "file_type", "read
 _SITES = frozenset(
     {"puzz.link", "www.puzz.link", "pzv.jp", "www.pzv.jp", "pzplus.tck.mn", "pzprxs.vercel.app"}
 )
+_PENPA = frozenset({"swaroopg92.github.io", "opt-pan.github.io"})
 _PLAIN_FLAGS = frozenset({"", "b", "d"})
 """Flags that change nothing but how a page looks."""
 _LARGEST = 200
@@ -170,6 +171,12 @@ KINDS_OF_TYPES = {name: own for own, kind in _FAMILIES.items() for name in (kind
 """The family of every type."""
 
 
+def is_penpa(address: str) -> bool:
+    """Whether an address is one of Penpa+."""
+    site = urlsplit(address)
+    return site.hostname in _PENPA
+
+
 def file_type(sheet: Sheet) -> str:
     """The type that a sheet has in a file. Raises `TokenFault` where that cannot be told."""
     kind = _FAMILIES[sheet.family]
@@ -178,15 +185,21 @@ def file_type(sheet: Sheet) -> str:
 
 
 def address(sheet: Sheet, site: str = "") -> str:
-    """The address of a puzzle on puzz.link, or of a sudoku on another `site` (f-puzzles, sudokupad); or a pzprv3 file.
+    """The address of a puzzle on puzz.link, or on another `site` (penpa; of sudokus f-puzzles, sudokupad), or its file.
 
-    A variant sudoku has none on puzz.link; its address is of f-puzzles unless a site is named. Raises `ProblemError`
-    for a family that the site does not have, or a puzzle with something it cannot write.
+    Its file is what the site ``"pzprv3"`` gives. A variant sudoku has no address on puzz.link; its own is of f-puzzles
+    unless a site is named.
+
+    Raises `ProblemError` for a family that the site does not have, or a puzzle with something it cannot write.
     """
     if site == "pzprv3":
         from deduce_models.pencil.pzpr_files import write_pzpr
 
         return write_pzpr(sheet)
+    if site == "penpa":
+        from deduce_models.pencil.penpa_links import write_penpa
+
+        return write_penpa(sheet)
     if site not in ("", "puzz.link") or (sheet.family == "variantsudoku" and not site):
         return write_link(sheet, site or "f-puzzles")
     kind = _FAMILIES.get(sheet.family)
@@ -201,7 +214,7 @@ def address(sheet: Sheet, site: str = "") -> str:
 
 
 def read_address(text: str) -> Sheet | None:
-    """The sheet of a puzzle in an address of puzz.link or a site like it, of f-puzzles or SudokuPad; None for any other.
+    """The sheet of a puzzle in an address of puzz.link and its kin, f-puzzles, SudokuPad or Penpa+; None for others.
 
     The text of a file of theirs is read, too. Raises `RecordError` for a family not on the shelf and a faulty address.
     """
@@ -210,6 +223,10 @@ def read_address(text: str) -> Sheet | None:
         from deduce_models.pencil.pzpr_files import read_pzpr
 
         return read_pzpr(text)
+    if is_penpa(text):
+        from deduce_models.pencil.penpa_links import read_penpa
+
+        return read_penpa(text)
     elsewhere = read_link(text)
     if elsewhere is not None:
         return elsewhere
