@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from deduce_models.pencil.address_parts import Layers, areas_by_borders, borders_of
+from deduce_models.pencil.address_parts import Layers
+from deduce_models.pencil.borders import areas_by_borders, borders_of
 from deduce_models.pencil.latin import boxes
 from deduce_models.pencil.penpa_page import CELL, CORNER, LOWER, RIGHT, Edge, PenpaPage
 from deduce_models.pencil.sheet import EMPTY, Sheet

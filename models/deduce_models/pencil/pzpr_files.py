@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from deduce.errors import ProblemError, RecordError
 from deduce_models.pencil.address_parts import EXTRA, TYPE, Layers
-from deduce_models.pencil.addresses import KINDS_OF_TYPES, STRAY, file_type
 from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.puzz_link import KINDS_OF_TYPES, file_type
 from deduce_models.pencil.pzpr_parts import (
     FileAreas,
     FileCount,
@@ -161,7 +161,7 @@ def read_pzpr(text: str) -> Sheet:
     """
     if len(text) > _LARGEST_FILE:
         raise _refused(f"it is longer than {_LARGEST_FILE:,} signs")
-    lines = text.lstrip(STRAY).splitlines()
+    lines = text.lstrip("\ufeff \t\r\n").splitlines()
     if len(lines) == 1:
         lines = lines[0].split("/")
     lines = [line.strip() for line in lines]

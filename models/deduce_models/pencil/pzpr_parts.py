@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from deduce_models.pencil.address_parts import EXTRA, TYPE, Layers, areas_by_borders, borders_of
+from deduce_models.pencil.address_parts import EXTRA, TYPE, Layers
+from deduce_models.pencil.borders import areas_by_borders, borders_of
 from deduce_models.pencil.pzpr_words import NOTHING, FileWords, LetterWords
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.tokens import TokenFault
