@@ -83,7 +83,7 @@ _DRAWN: Mapping[str, _Drawn] = {
         "slant (gokigen)", (DrawnNumbers(style=_RING, layer="points", points=True),), space=_AROUND
     ),
     "hakyuu": _Drawn("ripple effect", _ROOMS),
-    "hashi": _Drawn("hashiwokakero (hashi/bridges)", (DrawnNumbers(style=_RING),)),
+    "hashi": _Drawn("hashiwokakero (hashi/bridges)", (DrawnNumbers(("?", " "), _RING),)),
     "heyawake": _Drawn("heyawake", _ROOMS),
     "hitori": _Drawn("hitori", _NUMBERS),
     "kakuro": _Drawn("kakuro", (DrawnSums(),), sides=True),
@@ -99,7 +99,7 @@ _DRAWN: Mapping[str, _Drawn] = {
     "nurikabe": _Drawn("nurikabe", (DrawnNumbers(("?", "?")),)),
     "nurimisaki": _Drawn("nurimisaki", (DrawnNumbers(("o", " "), _RING),)),
     "shakashaka": _Drawn("shakashaka", (DrawnBoxes({4: "x"}),)),
-    "shikaku": _Drawn("shikaku", (DrawnNumbers(style=(7, "1")),)),
+    "shikaku": _Drawn("shikaku", (DrawnNumbers(("?", " "), (7, "1")),)),
     "shimaguni": _Drawn("shimaguni (islands)", _ROOMS),
     "simpleloop": _Drawn("simple loop", (DrawnBoxes({4: "x"}, numbers=False),)),
     "skyscraper": _Drawn(
