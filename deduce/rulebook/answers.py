@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, groupby
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
@@ -71,7 +71,8 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
     sheet = sheet_of(known)
     count = known.count()
-    rows = [title, "", *sheet_rows(sheet), "", f"{_left(count, abs(known.entropy()))}."]
+    ahead = {variable.name for variable in replay.reader.table.undealt}
+    rows = [title, "", *sheet_rows(sheet, ahead), "", f"{_left(count, abs(known.entropy()))}."]
     waiting = "" if replay.unread else waits_for(replay)
     if replay.said:
         rows.append(
@@ -109,20 +110,30 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
     }
 
 
-def sheet_rows(sheet: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """A line a quantity: its value where certain, else the likeliest values with their chances."""
-    wide = max(map(len, sheet), default=0)
-    rows = []
-    for name, chances in sheet.items():
-        ranked = sorted(chances.items(), key=lambda pair: -pair[1])
-        if ranked[0][1] >= CERTAIN:
-            rows.append(f"{name.ljust(wide)}  {ranked[0][0]}")
-            continue
-        told = ", ".join(f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN])
-        more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
-        even = ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN
-        rows.append(f"{name.ljust(wide)}  {f'one of {len(ranked)}, all alike' if even else told + more}")
-    return rows
+def sheet_rows(sheet: Mapping[str, Mapping[str, float]], ahead: Collection[str] = ()) -> list[str]:
+    """A line a quantity: its value where certain, else the likeliest values with their chances.
+
+    Quantities in a row of which nothing is told apart and which are yet to be dealt (`ahead`) share a line.
+    """
+    shared: list[tuple[str, Mapping[str, float]]] = []
+    for _, group in groupby(
+        sheet.items(), lambda pair: (pair[0] in ahead, _told(pair[1]) if pair[0] in ahead else pair[0])
+    ):
+        members = list(group)
+        (first, chances), (last, _) = members[0], members[-1]
+        shared.append((first if first == last else f"{first} to {last}", chances))
+    wide = max((len(name) for name, _ in shared), default=0)
+    return [f"{name.ljust(wide)}  {_told(chances)}" for name, chances in shared]
+
+
+def _told(chances: Mapping[str, float]) -> str:
+    ranked = sorted(chances.items(), key=lambda pair: -pair[1])
+    if ranked[0][1] >= CERTAIN:
+        return ranked[0][0]
+    if ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
+        return f"one of {len(ranked)}, all alike"
+    told = ", ".join(f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN])
+    return told + (f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else "")
 
 
 def waits_for(replay: NotesReplay) -> str:

@@ -105,6 +105,16 @@ class Table(Zoning):
         self.declared.append(made)
         return made
 
+    def recall(self, name: str) -> Any:
+        """The variable or family that was declared by this name: for methods to which rules have handed on.
+
+        Raises `RulesError` where there is none.
+        """
+        for made in self.declared:
+            if made.name == name:
+                return made
+        raise RulesError(f"recall: no variable {name!r} has been declared", where())
+
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
         if made[0] in self.mine:
             raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())

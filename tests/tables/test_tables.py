@@ -17,6 +17,7 @@ GAMES = {
     "clue": {},
     "goofspiel": {"cards": 3},
     "guess_who": {},
+    "hanabi": {"colours": 3},
     "kuhn": {},
     "leduc": {},
     "liars_dice": {"dice": 1},
