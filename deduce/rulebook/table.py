@@ -267,7 +267,9 @@ class Table(Zoning):
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
             likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
-                of the variable. By default a choice weighs nothing.
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``: how much each value
+                weighs where it is possible. By default a choice weighs nothing: who did not see it counts every one
+                that was possible.
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
@@ -296,6 +298,9 @@ class Table(Zoning):
                     "options that not everybody sees need values that can be hashed, each another", where()
                 )
             handle = self._handle(name, values)
+            if isinstance(likely, Mapping):
+                self.setting.weigh(handle, likely)
+                likely = None
         return Choose(seat, menu, mask, handle, unsaid=unsaid, likely=likely, name=name, group=group)
 
     def together(

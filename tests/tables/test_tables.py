@@ -23,6 +23,7 @@ GAMES = {
     "liars_dice": {"dice": 1},
     "mastermind": {"pegs": 2, "colours": 3, "guesses": 3},
     "minesweeper": {"width": 3, "height": 3, "mines": 2},
+    "one_night_werewolf": {"roles": "all"},
     "resistance": {},
     "skull": {},
     "verifiers": {"cards": 3, "rounds": 2},
