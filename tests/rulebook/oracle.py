@@ -12,14 +12,16 @@ def alike(
 ) -> list[tuple[Any, float]]:
     """States that look to `seat` like the one after `moves`, at every step, with the chance of their deals.
 
-    Every choice that was possible weighs the same; with `even` all that were possible at one place weigh 1 together.
+    Every choice that was possible weighs the same; with `even` all that were possible where the seat did not see which
+    was made weigh 1 together.
     """
     state = game.new(players=players, **options)
     level = [(state, 1.0)]
     for move in moves:
-        before = state
+        before, heard = state, len(state.view(seat).entries)
         state = state.play(move)
         seen = state.view(seat)
+        unseen = even and any(entry.kind == "hidden" for entry in seen.entries[heard:])
         found = []
         for each, chance in level:
             if each.actor is CHANCE:
@@ -28,7 +30,7 @@ def alike(
                 continue
             else:
                 legal = each.moves()
-                ways = [(option, 1 / len(legal) if even else 1.0) for option in legal]
+                ways = [(option, 1 / len(legal) if unseen else 1.0) for option in legal]
             for option, share in ways:
                 after = each.play(option)
                 if after.view(seat) == seen:
