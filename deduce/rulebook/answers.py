@@ -73,7 +73,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     count = known.count()
     ahead = {variable.name for variable in replay.reader.table.undealt}
     rows = [title, "", *sheet_rows(sheet, ahead), "", f"{_left(count, abs(known.entropy()))}."]
-    waiting = "" if replay.unread else waits_for(replay)
+    waiting = waits_for(replay)
     if replay.said:
         rows.append(
             f"Line {replay.said[-1].line.number} was read as: {'; '.join(replay.said[-1].understood)}."
@@ -96,7 +96,10 @@ def _unread(replay: NotesReplay) -> list[str]:
         if replay.setting.game.lays_anew
         else ""
     )
-    rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
+    if replay.later:
+        rows = ["", "Not read, as if anything had been done in that turn; what came after it counts:"]
+    else:
+        rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
     return [*rows, *(f"  line {line.number}: {line.body}: {reason}" for line, reason in replay.unread)]
 
 
@@ -138,7 +141,9 @@ def _told(chances: Mapping[str, float]) -> str:
 
 def waits_for(replay: NotesReplay) -> str:
     """What the notes wait for, in words; empty where the game is over."""
-    reader = replay.reader
+    reader = replay.front
+    if reader is None:
+        return ""
     if reader.pending is not None:
         return reader.pending.wanted(reader.table)
     ask = reader.run.wait
@@ -260,8 +265,8 @@ def form(names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:
 
 def upcoming(replay: NotesReplay) -> Upcoming:
     """Who acts next, and every line that can come next."""
-    reader = replay.reader
-    if replay.unread:
+    reader = replay.front
+    if reader is None:
         return Upcoming()
     if reader.pending is not None:
         return Upcoming(

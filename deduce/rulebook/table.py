@@ -417,6 +417,9 @@ class Table(Zoning):
         self.mine = set(made)
         self.undealt = {variable for variable in made if variable not in world}
 
+    def handed_on(self, history: Sequence[str | None], follow: Callable[[Any], Any]) -> None:
+        """The rules of a blind table hand on, after these moves."""
+
     def hears(self, mask: int) -> bool:
         """Whether the seat of a blind table is among `mask`."""
         return self.seat is not None and bool(mask >> self.seat & 1)
