@@ -8,7 +8,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
@@ -29,6 +29,7 @@ from deduce.rulebook.matching import (
 )
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.run import Run
+from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, listed, values_of
 from deduce.rulebook.words import FILLERS, Token, folded, words_in
@@ -62,6 +63,11 @@ class NotesTable(Table):
     def __init__(self, setting: Setting, seat: int | None, reader: Attempt) -> None:
         super().__init__(setting, seat)
         self.reader = reader
+        self.stand = Stand(setting, seat, setting.game.rules)
+
+    @override
+    def handed_on(self, history: Sequence[str | None], follow: Callable[[Any], Any]) -> None:
+        self.reader.handed_on(self, history, follow)
 
     @override
     def heard(
@@ -101,6 +107,13 @@ class Attempt:
         self.place = past[0][1] if past else place
 
     # Going on.
+
+    def handed_on(
+        self, table: NotesTable, history: Sequence[str | None], follow: Callable[[Any], Any]
+    ) -> None:
+        """The rules hand on: a run can begin here."""
+        answered = len(self.answers) - len(self.past)
+        table.stand = Stand.of(table, follow, history=history, answered=answered)
 
     def follow(self, run: Run) -> Question | None:
         """Run the rules as far as the line goes. Raises `Dead`; gives what it left open."""

@@ -20,6 +20,7 @@ from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.stand import Stand
 
 __all__ = ["Mark", "Run", "forked", "frozen"]
 
@@ -47,12 +48,12 @@ class Run:
 
     __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "wait")
 
-    def __init__(self, setting: Setting, table: Table, mark: Mark | None = None) -> None:
+    def __init__(self, setting: Setting, table: Table, mark: Mark | Stand | None = None) -> None:
         self.setting, self.table = setting, table
         self.wait: Ask | None = None
         self.scores: tuple[float, ...] | None = None
         self.history: list[str | None] = list(mark.history) if mark is not None else []
-        self.mark = mark
+        self.mark: Any = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
 
     def start(self) -> Run:
@@ -168,6 +169,8 @@ class Run:
         if table.seat is None:
             far = (len(table.log), len(table.declared), len(table.handles), len(table.rules), table.choices)
             self.mark = Mark(tuple(self.history), follow, forked(table.open), dict(table.world), table, far)
+        else:
+            table.handed_on(self.history, follow)
         self._begin(follow)
 
 

@@ -105,6 +105,16 @@ class Table(Zoning):
         self.declared.append(made)
         return made
 
+    def recall(self, name: str) -> Any:
+        """The variable or family that was declared by this name: for methods to which rules have handed on.
+
+        Raises `RulesError` where there is none.
+        """
+        for made in self.declared:
+            if made.name == name:
+                return made
+        raise RulesError(f"recall: no variable {name!r} has been declared", where())
+
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
         if made[0] in self.mine:
             raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())
@@ -257,7 +267,9 @@ class Table(Zoning):
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
             likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
-                of the variable. By default a choice weighs nothing.
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``: how much each value
+                weighs where it is possible. By default a choice weighs nothing: who did not see it counts every one
+                that was possible.
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
@@ -286,6 +298,9 @@ class Table(Zoning):
                     "options that not everybody sees need values that can be hashed, each another", where()
                 )
             handle = self._handle(name, values)
+            if isinstance(likely, Mapping):
+                self.setting.weigh(handle, likely)
+                likely = None
         return Choose(seat, menu, mask, handle, unsaid=unsaid, likely=likely, name=name, group=group)
 
     def together(
@@ -401,6 +416,9 @@ class Table(Zoning):
         self.world, self.open = dict(world), lying
         self.mine = set(made)
         self.undealt = {variable for variable in made if variable not in world}
+
+    def handed_on(self, history: Sequence[str | None], follow: Callable[[Any], Any]) -> None:
+        """The rules of a blind table hand on, after these moves."""
 
     def hears(self, mask: int) -> bool:
         """Whether the seat of a blind table is among `mask`."""
