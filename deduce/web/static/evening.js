@@ -13,7 +13,7 @@ const SECONDS = 10;
 export class Evening {
   constructor(name, place) {
     const kept = store.load(name);
-    Object.assign(this, { name, place, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false });
+    Object.assign(this, { name, place, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false, waiting: kept?.waiting ?? [] });
     Object.assign(this, { answer: null, error: null, why: null, mends: [], advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
     this.build();
     this.stopListening = store.onChange((other) => {
@@ -33,7 +33,7 @@ export class Evening {
   }
 
   keep() {
-    store.save(this.name, { text: this.text, form: this.form, formKey: this.formKey, known: this.known });
+    store.save(this.name, { text: this.text, form: this.form, formKey: this.formKey, known: this.known, waiting: this.waiting });
   }
 
   build() {
@@ -172,11 +172,21 @@ export class Evening {
 
   drawBanner() {
     const shown = [];
+    if (this.waiting.length) shown.push(this.drawTour());
     if (this.offline) shown.push(h("div", { class: "note" }, t("offline")));
     if (this.error) shown.push(this.drawError());
     else if (this.answer?.status === 1 && this.answer.data.consistent === false) shown.push(this.drawConflict());
     else if (this.changed) shown.push(h("div", { class: "good" }, this.changed));
     put(this.parts.banner, shown);
+  }
+
+  // An evening that is only looked at: its next line waits to be written.
+  drawTour() {
+    const [line, ...rest] = this.waiting;
+    const write = () => { this.waiting = rest; this.write(line, null); };
+    return h("div", { class: "note tour" }, h("span", {}, t("next in this evening", { number: rest.length })), h("code", {}, line),
+      h("button", { type: "button", class: "primary", "data-tap": "next line", onclick: write }, t("write it")),
+      h("button", { type: "button", class: "quiet", onclick: () => { this.waiting = []; this.keep(); this.drawBanner(); } }, t("go on alone")));
   }
 
   drawError() {

@@ -2,7 +2,8 @@
 
 import { h, put, say } from "./dom.js";
 import { Evening } from "./evening.js";
-import { home, keepNew, setup } from "./home.js";
+import { home, keepNew, ownGame, setup, tour } from "./home.js";
+import { icon, mark } from "./icons.js";
 import { value } from "./record.js";
 import * as store from "./store.js";
 import { LANGUAGES, language, start, t } from "./texts.js";
@@ -16,11 +17,16 @@ async function show() {
   say("");
   const [, place, ...rest] = location.hash.split("/");
   const name = decodeURIComponent(rest.join("/"));
+  drawPlaces(place ?? "", name);
   if (place === "evening" && store.load(name)) {
     const evening = new Evening(name, main);
     leave = () => evening.leave();
   } else if (place === "new") {
     await setup(main, name);
+  } else if (place === "tour") {
+    await tour(main, name);
+  } else if (place === "own") {
+    ownGame(main);
   } else if (place === "share") {
     share(rest.join("/"));
   } else if (place === "play") {
@@ -46,16 +52,25 @@ function share(code) {
   }
 }
 
+const PLACES = [["", "evenings", "table"], ["play", "play", "play"], ["puzzles", "puzzles", "grid"]];
+
 function drawSettings() {
   const dark = store.setting("theme") ?? "auto";
   document.documentElement.dataset.theme = dark;
-  put(document.getElementById("settings"),
-    h("select", { "aria-label": t("language"), onchange: (event) => { store.setting("language", event.target.value); location.reload(); } },
-      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language() }, name))),
-    h("select", { "aria-label": t("colours"), onchange: (event) => { store.setting("theme", event.target.value); drawSettings(); } },
-      ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === dark }, t(name)))));
-  put(document.getElementById("places"), h("a", { href: "#/" }, t("evenings")), h("a", { href: "#/play" }, t("play")), h("a", { href: "#/puzzles" }, t("puzzles")));
+  put(document.getElementById("settings"), h("summary", { "aria-label": t("settings") }, icon("cog")), h("div", { class: "panel" },
+    h("label", {}, t("language"), h("select", { "aria-label": t("language"), onchange: (event) => { store.setting("language", event.target.value); location.reload(); } },
+      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language() }, name)))),
+    h("label", {}, t("colours"), h("select", { "aria-label": t("colours"), onchange: (event) => { store.setting("theme", event.target.value); drawSettings(); } },
+      ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === dark }, t(name)))))));
+  put(document.getElementById("brand"), mark(), "deduce");
   document.getElementById("skip").textContent = t("skip");
+}
+
+// Where one is; a turn at the table or in a puzzle has the foot of the screen for itself.
+function drawPlaces(place, name) {
+  const here = PLACES.some(([path]) => path === place) ? place : "";
+  put(document.getElementById("places"), PLACES.map(([path, label, sign]) => h("a", { href: `#/${path}`, "aria-current": path === here ? "page" : null }, icon(sign), t(label))));
+  document.body.classList.toggle("turn", Boolean(name) && ["evening", "puzzles"].includes(place));
 }
 
 // The one address that may become a script of its own: the cache for evenings without a network.
