@@ -37,6 +37,7 @@ export function puzzleTile({ name, title }) {
 }
 
 export async function gallery(place) {
+  put(place, h("div", { class: "home" }, h("h1", {}, t("puzzles")), h("p", { class: "quiet" }, t("thinking"))));
   const all = await families();
   const list = h("ul", { class: "gallery" });
   const tiles = all.map((each) => [each, h("li", {}, puzzleTile(each))]);

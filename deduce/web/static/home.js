@@ -41,6 +41,13 @@ function art(game) {
   return `art/${DRAWN.includes(game) ? game : "table"}.svg`;
 }
 
+// A game as a picture with the number of players; `door` is what is begun with it.
+export function gameTile(game, door) {
+  const [least, most] = game.seats;
+  return h("li", {}, h("a", { class: "tile", href: `#/${door}/${game.name}` },
+    h("span", { class: "pic" }, h("img", { src: art(game.name), alt: "" }), h("span", { class: "count" }, least === most ? least : `${least}–${most}`, h("span", { class: "status" }, ` ${t("players")}`))), h("strong", {}, game.title)));
+}
+
 export async function home(place) {
   const again = h("section", { "aria-label": t("evenings") });
   const fresh = h("section", {}, h("h2", {}, t("new evening")), h("p", { class: "quiet" }, t("thinking")));
@@ -53,10 +60,9 @@ export async function home(place) {
   put(place, h("div", { class: "home" },
     h("section", { class: "hero" }, h("h1", {}, t("welcome").split("\n").map((each) => h("span", {}, each))), h("p", {}, t("about")), worlds(t("worlds in one picture"), [t("36 possible"), t("9 left"), t("certain")]),
       h("a", { class: "primary go-evening", href: `#/tour/${FIRST}`, "data-tap": "try an evening" }, icon("go"), h("b", {}, t("try an evening")), h("span", {}, t("two minutes")))),
-    again, fresh, await strip(), importing()));
+    again, fresh, strip(), importing()));
   const all = await games();
-  const tile = (game) => h("li", {}, h("a", { class: "tile", href: `#/new/${game.name}` },
-    h("span", { class: "pic" }, h("img", { src: art(game.name), alt: "" }), h("span", { class: "count" }, game.seats[0] === game.seats[1] ? game.seats[0] : `${game.seats[0]}–${game.seats[1]}`, h("span", { class: "status" }, ` ${t("players")}`))), h("strong", {}, game.title)));
+  const tile = (game) => gameTile(game, "new");
   const shown = DRAWN.map((name) => all.find((game) => game.name === name)).filter(Boolean);
   const others = all.filter((game) => !DRAWN.includes(game.name));
   put(fresh, h("h2", {}, t("new evening")), all.length
@@ -83,18 +89,22 @@ export function ownGame(place) {
     h("pre", { tabindex: "0" }, "deduce examples templates/game.py\nDEDUCE_GAMES=examples/templates/game.py deduce serve")));
 }
 
-async function strip() {
-  const listed = await families();
-  if (!listed.length) return null;
-  const named = STRIP.map((name) => listed.find((each) => each.name === name)).filter(Boolean);
-  return h("section", {}, h("div", { class: "row" }, h("h2", {}, t("puzzles")), h("a", { href: "#/puzzles" }, t("all kinds", { number: listed.length }))),
-    h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, named.map((each) => h("li", {}, puzzleTile(each)))));
+// A few families as pictures, filled when they are known.
+function strip() {
+  const section = h("section", {});
+  families().then((listed) => {
+    const named = STRIP.map((name) => listed.find((each) => each.name === name)).filter(Boolean);
+    if (named.length) put(section, h("div", { class: "row" }, h("h2", {}, t("puzzles")), h("a", { href: "#/puzzles" }, t("all kinds", { number: listed.length }))),
+      h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, named.map((each) => h("li", {}, puzzleTile(each)))));
+  });
+  return section;
 }
 
 // The shipped evening, line by line: it begins without its lines, which wait to be written.
 export async function tour(place, name) {
   const found = await ask({ verb: "example", game: name || FIRST }).catch(() => ({ ok: false, error: t("offline") }));
-  if (!found.ok) return put(place, h("p", { class: "bad" }, found.error));
+  if (!place.isConnected) return; // somebody has gone on
+  if (!found.ok) { put(place, h("p", { class: "bad" }, found.error)); return; }
   const { events } = parts(found.data.record);
   const text = events.reduceRight((left, line) => withoutLine(left, line.number), found.data.record);
   const kept = store.free(t("an evening to try"));

@@ -8,47 +8,50 @@ import { value } from "./record.js";
 import * as store from "./store.js";
 import { LANGUAGES, language, start, t } from "./texts.js";
 
-const main = document.getElementById("main");
+let main = document.getElementById("main");
 let leave = null;
 
 async function show() {
   leave?.();
   leave = null;
   say("");
+  // A place of its own for each view: one that was left while it waited for an answer draws where nobody looks.
+  const mine = h("main", { id: "main", tabindex: "-1" });
+  main.replaceWith(mine);
+  main = mine;
+  const left = await view();
+  if (main === mine) leave = left ?? null;
+  else left?.();
+}
+
+// Draws what the address names; what it returns is called when the view is left.
+async function view() {
+  const here = main;
   const [, place, ...rest] = location.hash.split("/");
   const name = decodeURIComponent(rest.join("/"));
   drawPlaces(place ?? "", name);
-  if (place === "evening" && store.load(name)) {
-    const evening = new Evening(name, main);
-    leave = () => evening.leave();
-  } else if (place === "new") {
-    await setup(main, name);
-  } else if (place === "tour") {
-    await tour(main, name);
-  } else if (place === "own") {
-    ownGame(main);
-  } else if (place === "share") {
-    share(rest.join("/"));
-  } else if (place === "play") {
-    const { play } = await import("./play.js");
-    leave = await play(main, name);
-  } else if (place === "puzzles") {
-    const { puzzles } = await import("./puzzles.js");
-    leave = await puzzles(main, name);
-  } else {
-    leave = await home(main);
-  }
   document.title = name ? `${name} – deduce` : "deduce";
+  if (place === "evening" && store.load(name)) {
+    const evening = new Evening(name, here);
+    return () => evening.leave();
+  }
+  if (place === "new") return setup(here, name);
+  if (place === "tour") return tour(here, name);
+  if (place === "own") return ownGame(here);
+  if (place === "share") return share(here, rest.join("/"));
+  if (place === "play") return (await import("./play.js")).play(here, name);
+  if (place === "puzzles") return (await import("./puzzles.js")).puzzles(here, name);
+  return home(here);
 }
 
-function share(code) {
+function share(here, code) {
   try {
     const text = store.unpacked(code);
     if (text.length > 65536 || !value(text, "game")) throw new Error("no record");
     history.replaceState(null, "", "#/");
     keepNew(value(text, "game"), text);
   } catch {
-    put(main, h("p", { class: "bad" }, t("no record in link")));
+    put(here, h("p", { class: "bad" }, t("no record in link")));
   }
 }
 
