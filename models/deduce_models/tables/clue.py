@@ -5,8 +5,9 @@ The names are those of the American edition; the board is left out: every room c
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import Exactly
 from deduce.compat import override
@@ -33,6 +34,7 @@ class Clue(Rulebook):
     """Whoever accuses rightly wins; whoever accuses wrongly only answers from then on."""
 
     name, title, seats = "clue", "Clue", range(2, 7)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"suggest": ["ask"]}
 
     @override
     def rules(self, t: Table) -> Any:

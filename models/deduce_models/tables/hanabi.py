@@ -7,8 +7,8 @@ there, nothing is discarded while all hints are there, and three wrong cards los
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce import Exactly
 from deduce.compat import override
@@ -40,6 +40,7 @@ class Hanabi(Rulebook):
     """Two to five seats, who play the ranks of every colour in order; everybody scores what lies there at the end."""
 
     name, title, seats = "hanabi", "Hanabi", range(2, 6)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"hint": ["tell"]}
     options: Mapping[str, Option] = {
         "colours": Option(5, (2, 3, 4, 5), "how many colours"),
         "ranks": Option(5, (3, 4, 5), "the highest rank"),
