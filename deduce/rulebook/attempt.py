@@ -37,8 +37,10 @@ from deduce.rulebook.words import FILLERS, Token, folded, words_in
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
+__all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
 
+HIDDEN = "?"
+"""How notes write a card that the writer did not see."""
 UNSEEN = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 
@@ -81,7 +83,7 @@ class NotesTable(Table):
     @override
     def heard(
         self,
-        kind: str,
+        kind: str | None,
         said: str | None,
         about: Any = None,
         *,
@@ -89,7 +91,7 @@ class NotesTable(Table):
         unsaid: Any = None,
         name: str = "",
     ) -> Entry:
-        return self.reader.heard(self, kind, said or "", about, when, unsaid, name)
+        return self.reader.heard(self, kind or "open draw", said or "", about, when, unsaid, name)
 
     @override
     def note(self, event: Event) -> None:
@@ -171,7 +173,7 @@ class Attempt:
         if isinstance(ask, Deal):
             return True
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
-            return not table.hears(ask.mask)
+            return not table.hears(ask.mask) and not getattr(ask, "open", ())
         return False
 
     def _shares(self, ask: Ask) -> bool:
@@ -230,6 +232,8 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
+        if kind == "open draw":
+            return self._open_draw(about, table)
         question = Question(kind, said, about, name)
         if kind in ("draw", "reveal"):
             return Entry(kind, 0, said, self._cards(question, table))
@@ -256,6 +260,17 @@ class Attempt:
             self.shared.update(picked.others)
             picked = picked.value
         return Entry(kind, 0, said, picked)
+
+    def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
+        """A card that the writer saw only if it came to lie open; one not seen goes without saying, or is a ``?``."""
+        names = self._names(table)
+        found: list[tuple[Any, int, int]] = [
+            (card, self.at, end) for card, end in self._drawings(ask, names) if card in ask.open
+        ]
+        end = option_at(self.speech, skip(self.speech, self.at), ask.text(HIDDEN), names)
+        found.append((None, self.at, self.at if end is None else end))
+        card = self._pick(found, f"which card is drawn: {listed(ask.open)}")
+        return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 
     def _cards(self, question: Question, table: NotesTable) -> Any:
         """The card that the writer saw drawn, or all cards of a zone that it sees."""

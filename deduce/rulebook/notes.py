@@ -107,8 +107,9 @@ class NotesReplay(Replay[View]):
         run = Run.blind(self.setting, asked, entries, moves)
         actor: Actor = None if run.wait is None else run.wait.actor
         texts = run.wait.texts(run.table) if run.wait is not None and actor == asked and asked else ()
-        table = {key: frozen(value) for key, value in vars(run.table.open).items()}
-        return View(self.setting, asked, actor, entries, tuple(map(Move, texts)), table, moves, run.scores)
+        table = {key: frozen(value, asked) for key, value in vars(run.table.open).items()}
+        kind = self.setting.game.view_type
+        return kind(self.setting, asked, actor, entries, tuple(map(Move, texts)), table, moves, run.scores)
 
     @property
     def state(self) -> State:

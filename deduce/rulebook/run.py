@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["Mark", "Run", "forked", "frozen"]
 
 
+ATOMS = frozenset({int, str, bool, float, type(None)})
+"""Values of these types are shared by copies."""
+
+
 class Mark(NamedTuple):
     """A place at which a run can begin: after `at` moves, with `follow` to go on."""
 
@@ -63,9 +67,19 @@ class Run:
         return self
 
     @classmethod
-    def live(cls, setting: Setting, history: Sequence[str] = (), mark: Mark | None = None) -> Run:
-        """A run with a world of its own, after these moves; begun at a mark that lies on their way."""
+    def live(
+        cls,
+        setting: Setting,
+        history: Sequence[str] = (),
+        mark: Mark | None = None,
+        given: Mapping[str, Any] | None = None,
+    ) -> Run:
+        """A run with a world of its own, after these moves; begun at a mark that lies on their way.
+
+        `given` are secrets (see `Table.secret`) in place of those of the components, by name.
+        """
         table = Table(setting)
+        table.given = given or {}
         if mark is not None:
             table.resume(mark.table, mark.counts, mark.world, forked(mark.open))
         run = cls(setting, table, mark).start()
@@ -178,9 +192,13 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
     zones = {} if zones is None else zones
     kind = type(value)
+    if kind in ATOMS:
+        return value
     if kind is list:
-        return [forked(each, zones) for each in value]
+        return value[:] if ATOMS.issuperset(map(type, value)) else [forked(each, zones) for each in value]
     if kind is dict:
+        if ATOMS.issuperset(map(type, value.values())):
+            return value.copy()
         return {key: forked(each, zones) for key, each in value.items()}
     if kind is Zone:
         if id(value) not in zones:
@@ -193,15 +211,21 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     return value
 
 
-def frozen(value: Any) -> Any:
-    """What lies on a table as a frozen value: tuples and frozen sets, mappings as tuples of pairs."""
+def frozen(value: Any, seat: int = 0) -> Any:
+    """What lies on a table as a frozen value: tuples and frozen sets, mappings as tuples of pairs.
+
+    A zone is the number of its cards, or what lies there (in the order of the deck) where `seat` sees it.
+    """
     kind = type(value)
+    if kind in ATOMS:
+        return value
     if kind in (list, tuple):
-        return tuple(map(frozen, value))
+        return tuple([frozen(each, seat) for each in value])
     if kind is dict:
-        return tuple((key, frozen(each)) for key, each in value.items())
+        return tuple([(key, frozen(each, seat)) for key, each in value.items()])
     if kind is set:
         return frozenset(value)
     if kind is Zone:
-        return len(value)
+        seen = value.cards() if seat and value.mask >> seat & 1 else None
+        return len(value) if seen is None else seen
     return value
