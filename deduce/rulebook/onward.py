@@ -62,7 +62,7 @@ class Anything(Attempt):
 
     def over(self, stand: Stand) -> tuple[NotesTable, Callable[[Any], Any]] | None:
         """The table when the turn is over, and how the rules go on; None where the game is over."""
-        run = stand.run(self)
+        run = stand.run(NotesTable(stand.setting, stand.seat, self))
         try:
             run.start()
             while run.wait is not None:
@@ -201,7 +201,7 @@ class _Unseen(Attempt):
 
     def next_actor(self, origin: Stand) -> Actor:
         """Who does the next thing that the writer sees; None where the game is over."""
-        run = origin.run(self)
+        run = origin.run(NotesTable(origin.setting, origin.seat, self))
         run.start()
         while (ask := run.wait) is not None:
             if not self.past and not isinstance(ask, Deal) and run.table.hears(ask.mask):  # type: ignore[attr-defined]
