@@ -130,7 +130,9 @@ def sheet_rows(sheet: Mapping[str, Mapping[str, float]], ahead: Collection[str] 
 
 
 def _told(chances: Mapping[str, float]) -> str:
-    ranked = sorted(chances.items(), key=lambda pair: -pair[1])
+    ranked = sorted(
+        chances.items(), key=lambda pair: -round(pair[1], 9)
+    )  # what is as likely stays in order
     if ranked[0][1] >= CERTAIN:
         return ranked[0][0]
     if ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:

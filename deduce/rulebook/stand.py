@@ -49,7 +49,10 @@ class Stand:
         made.open, made.history = forked(table.open), tuple(history)
         known = known or table
         made._made = {
-            **{name: getattr(table, name).copy() for name in ("declared", "handles", "rules", "chosen", "secrets")},
+            **{
+                name: getattr(table, name).copy()
+                for name in ("declared", "handles", "rules", "chosen", "secrets")
+            },
             **{name: getattr(table, name).copy() for name in ("mine", "undealt")},
             "choices": table.choices,
             "log": known.log.copy(),

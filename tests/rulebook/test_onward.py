@@ -12,7 +12,7 @@ from deduce import AllDifferent
 from deduce.errors import RecordError
 from deduce.games import CHANCE
 from deduce.records import read_record
-from deduce.rulebook import EVERYBODY, Rulebook
+from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce_models.tables import clue
@@ -200,3 +200,16 @@ def test_what_a_refused_line_began_to_say_does_not_count():
     before = Above().solve(read_record(head)).data["worlds"]
     assert Above().solve(read_record(head + "Ann asks Bob 2: yes\n")).data["worlds"] < before
     assert Above().solve(read_record(head + "Ann asks Bob 2: yes, Bob mumbles\n")).data["worlds"] == before
+
+
+def test_what_was_not_declared_is_not_recalled():
+    class Forgets(Rulebook):
+        name, title, seats = "forgets", "Forgets", range(2, 3)
+
+        def rules(self, t):
+            t.recall("card")
+            yield t.choose(1, ["a"])
+            return 0, 0
+
+    with pytest.raises(RulesError, match=r"test_onward.py:\d+: recall: no variable 'card'"):
+        Forgets().new(players=2)
