@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.errors import DeduceError
 from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
+from deduce.rulebook.heard import UNSHOWN
 from deduce.rulebook.matching import Speech
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
@@ -145,6 +146,8 @@ class Reader:
         game, names = self.setting.game, self.setting.names
         found = []
         for answer, _ in self.answers[since:]:
+            if not isinstance(answer, str) and answer.value is UNSHOWN:
+                continue  # nothing was told
             said = answer if isinstance(answer, str) else game.sentence(answer, names)
             if said:
                 found.append(said)

@@ -7,6 +7,7 @@ import random
 import pytest
 from rulebook.oracle import alike
 
+from deduce.errors import ProblemError
 from deduce.games import CHANCE, random_history
 from deduce.records import read_record
 from deduce_models.tables.hanabi import COLOURS, PLACES
@@ -94,7 +95,7 @@ def test_what_a_seat_knows_is_what_brute_force_finds(seed):
     state = HANABI.new(players=2, **options)
     for move in moves:
         state = state.play(move)
-    hands, drawn = dict(state.table["hand"]), 12 - state.table["deck"]
+    hands, drawn = dict(state.table["hand"]), 14 - state.table["deck"]
     for seat in (1, 2):
         known = HANABI.knowledge(state.view(seat))
         found = alike(HANABI, list(moves), seat, 2, **options)
@@ -113,6 +114,11 @@ def test_what_a_seat_knows_is_what_brute_force_finds(seed):
             real = sum(chance for each, chance in worlds if (each[one], each[other]) == kinds) / total
             said = known.probability((card[one] == kinds[0]) & (card[other] == kinds[1]))
             assert said == pytest.approx(real)
+
+
+def test_a_deck_that_is_too_small_is_refused():
+    with pytest.raises(ProblemError, match="5 hands of 5 cards: there are 14"):
+        HANABI.new(players=5, colours=2, ranks=3, hand=5)
 
 
 def test_the_rest_of_the_deck_shares_a_line():

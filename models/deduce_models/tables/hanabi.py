@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from deduce import Exactly
 from deduce.compat import override
+from deduce.errors import ProblemError
 from deduce.facts import Or
 from deduce.games import Option
 from deduce.rulebook import EVERYBODY, Rulebook, Table
@@ -59,8 +60,13 @@ class Hanabi(Rulebook):
             t.require(Exactly(number, card, kind), f"{kind} is there {many(number, 'time')}")
         o.rows, o.hints, o.lives = dict.fromkeys(colours, 0), t.options.hints, t.options.lives
         o.discards, o.deck, o.hand = [], len(card), {seat: [] for seat in t.seats}
+        size = t.options.hand or (5 if len(t.seats) < 4 else 4)
+        if size * len(t.seats) > len(card):
+            raise ProblemError(
+                f"{len(t.seats)} hands of {size} cards: there are {len(card)}; give a smaller hand"
+            )
         for seat in t.seats:
-            for _ in range(t.options.hand or (5 if len(t.seats) < 4 else 4)):
+            for _ in range(size):
                 yield self.drawn(t, card, seat)
         o.turn, o.left = 1, len(t.seats)
         return self.one_turn
