@@ -231,6 +231,11 @@ def advise(
 ) -> Report:
     """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
     replay = replay.upto(until)
+    if replay.unread:
+        raise ProblemError(
+            f"line {replay.unread[0][0].number} was not read, so it is not known where the game stands; try an earlier "
+            "line (until)"
+        )
     if replay.reader.pending is not None:
         raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
     ask = replay.reader.run.wait

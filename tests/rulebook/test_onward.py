@@ -9,7 +9,7 @@ import pytest
 from games import Above
 
 from deduce import AllDifferent
-from deduce.errors import RecordError
+from deduce.errors import ProblemError, RecordError
 from deduce.games import CHANCE
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
@@ -182,6 +182,12 @@ def test_an_answer_whose_meaning_hangs_on_the_unread_turn_does_not_count():
 def test_a_line_of_somebody_who_cannot_be_next_is_refused():
     with pytest.raises(RecordError, match="nobody can do this now"):
         worlds("? Ann", "Cid count, cards above 3: 2")
+
+
+def test_advice_is_not_given_behind_a_turn_that_was_not_read():
+    replay = Marks().answers().read(read_record(HEAD + "Ann count, cards above 3: 2\n? Bob\n"))
+    with pytest.raises(ProblemError, match="line 7 was not read"):
+        Marks().answers().advise(replay)
 
 
 def test_several_turns_may_be_unread():
