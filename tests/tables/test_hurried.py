@@ -1,4 +1,4 @@
-"""A hundred hurried wordings for ten declared games, written before the reader was looked at for them.
+"""A hundred hurried wordings for ten declared games, written as people write and not after what the reader takes.
 
 Each stands beside the line that it means, in the game's own words. A wording is understood (the same was heard), refused,
 or taken for something else, which must never happen. How many are understood is held, so that it cannot fall unseen.
