@@ -128,7 +128,8 @@ def test_the_rest_of_the_deck_shares_a_line():
     )
     rows = [line.split("  ")[0] for line in report.text.splitlines() if line.startswith("card[")]
     assert rows == ["card[1]", "card[2]", "card[3]", "card[4]", "card[5] to card[20]"]
-    assert len(report.data["sheet"]) == 20
+    assert len(report.data["sheet"]) == 5
+    assert report.data["alike"] == {"card[5]": "card[20]"}
 
 
 if __name__ == "__main__":
