@@ -69,10 +69,10 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     if not known.is_consistent():
         report = contradiction(known, title)
         return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
-    sheet = sheet_of(known)
-    count = known.count()
     ahead = {variable.name for variable in replay.reader.table.undealt}
-    rows = [title, "", *sheet_rows(sheet, ahead), "", f"{_left(count, abs(known.entropy()))}."]
+    sheet, alike = _shared(sheet_of(known), ahead)
+    count = known.count()
+    rows = [title, "", *sheet_rows(sheet, alike), "", f"{_left(count, abs(known.entropy()))}."]
     waiting = waits_for(replay)
     if replay.said:
         rows.append(
@@ -81,6 +81,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     rows += [f"Next: {waiting}."] if waiting else []
     rows += _unread(replay)
     data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
+    data |= {"alike": alike} if alike else {}
     return Report("\n".join(rows), data, 2 if replay.unread else 0)
 
 
@@ -113,24 +114,42 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
     }
 
 
-def sheet_rows(sheet: Mapping[str, Mapping[str, float]], ahead: Collection[str] = ()) -> list[str]:
+def sheet_rows(sheet: Mapping[str, Mapping[str, float]], alike: Mapping[str, str] = {}) -> list[str]:
     """A line a quantity: its value where certain, else the likeliest values with their chances.
 
-    Quantities in a row of which nothing is told apart and which are yet to be dealt (`ahead`) share a line.
+    `alike` names the last quantity of those that a line stands for.
     """
-    shared: list[tuple[str, Mapping[str, float]]] = []
-    for _, group in groupby(
-        sheet.items(), lambda pair: (pair[0] in ahead, _told(pair[1]) if pair[0] in ahead else pair[0])
-    ):
-        members = list(group)
-        (first, chances), (last, _) = members[0], members[-1]
-        shared.append((first if first == last else f"{first} to {last}", chances))
-    wide = max((len(name) for name, _ in shared), default=0)
-    return [f"{name.ljust(wide)}  {_told(chances)}" for name, chances in shared]
+    called = {name: f"{name} to {alike[name]}" if name in alike else name for name in sheet}
+    wide = max(map(len, called.values()), default=0)
+    return [f"{called[name].ljust(wide)}  {_told(chances)}" for name, chances in sheet.items()]
+
+
+def _shared(
+    sheet: Mapping[str, Mapping[str, float]], ahead: Collection[str]
+) -> tuple[dict[str, Mapping[str, float]], dict[str, str]]:
+    """A sheet in which quantities in a row that are yet to be dealt (`ahead`) and told apart by nothing are one.
+
+    Gives it with the first of each such row, and the last for each first.
+    """
+    rows: dict[str, Mapping[str, float]] = {}
+    alike: dict[str, str] = {}
+
+    def told(pair: tuple[str, Mapping[str, float]]) -> object:
+        name, chances = pair
+        return frozenset((x, round(p, 9)) for x, p in chances.items()) if name in ahead else name
+
+    for _, group in groupby(sheet.items(), told):
+        (first, chances), *more = group
+        rows[first] = chances
+        if more:
+            alike[first] = more[-1][0]
+    return rows, alike
 
 
 def _told(chances: Mapping[str, float]) -> str:
-    ranked = sorted(chances.items(), key=lambda pair: -pair[1])
+    ranked = sorted(
+        chances.items(), key=lambda pair: -round(pair[1], 9)
+    )  # what is as likely stays in order
     if ranked[0][1] >= CERTAIN:
         return ranked[0][0]
     if ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
@@ -229,6 +248,11 @@ def advise(
 ) -> Report:
     """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
     replay = replay.upto(until)
+    if replay.unread:
+        raise ProblemError(
+            f"line {replay.unread[0][0].number} was not read, so it is not known where the game stands; try an earlier "
+            "line (until)"
+        )
     if replay.reader.pending is not None:
         raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
     ask = replay.reader.run.wait

@@ -9,7 +9,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.compat import override
 from deduce.errors import IllegalMove
@@ -44,12 +44,21 @@ HIDDEN = "?"
 UNSEEN = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 
+ALL: Final = frozenset(("all", "everybody", "everyone", "both"))
+
 
 class Pending(Exception):
     """The line ended before the rules were answered."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
+
+
+class Alike(NamedTuple):
+    """What a seat chose, and what others who are named with it chose, by the option's text."""
+
+    value: Any
+    others: Mapping[int, str]
 
 
 class Dead(Exception):
@@ -99,12 +108,14 @@ class Attempt:
         self, past: Sequence[tuple[Any, str]], speech: Speech, place: str, script: Sequence[int]
     ) -> None:
         self.past, self.speech, self.place, self.script = list(past), speech, place, script
+        self.whole = speech
         self.answers = list(past)
         self.now = place
         self.made: list[int] = []
         self.at, self.subject, self.named = 0, 0, False
         self.far = 0
         self.shared: dict[Any, str] = {}
+        self.whoever: set[Any] = set()
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
 
@@ -128,18 +139,18 @@ class Attempt:
                     continue
                 ask = run.wait
                 self.boundary = (len(run.history), len(self.answers))
-                if self.ended and ask.actor not in self.shared and not self._by_itself(ask, table):
+                if self.ended and not self._shares(ask) and not self._by_itself(ask, table):
                     break
                 if table.seat is None:
                     run.play(self._text(ask, table))
                 else:
                     run.hear()
         except Pending as pending:
-            if self.shared:
+            if self.shared.keys() - self.whoever:
                 raise Dead(pending.question.wanted(table)) from None
             return pending.question
         self.boundary = (len(run.history), len(self.answers))
-        if self.shared:
+        if self.shared.keys() - self.whoever:
             raise Dead("those who are named to choose")
         if not self.ended:
             raise Dead("the end of the line" if run.wait is not None else "nothing more: the game is over")
@@ -164,6 +175,13 @@ class Attempt:
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
             return not table.hears(ask.mask) and not getattr(ask, "open", ())
         return False
+
+    def _shares(self, ask: Ask) -> bool:
+        """Whether a row of names, or "all", has said already what is chosen."""
+        text = self.shared.get(ask.actor)
+        if text is None or not isinstance(ask, Choose):
+            return False
+        return ask.actor not in self.whoever or text in ask.menu.all()
 
     @property
     def ended(self) -> bool:
@@ -235,8 +253,13 @@ class Attempt:
                 raise Pending(question)
             found = silent
         else:
-            found = [*self._said(question, table), *silent]
-        return Entry(kind, 0, said, self._pick(found, question.wanted(table)))
+            rows = list(self._rows(about, table)) if name == "together" else []
+            found = [*self._said(question, table), *rows, *silent]
+        picked = self._pick(found, question.wanted(table))
+        if isinstance(picked, Alike):
+            self.shared.update(picked.others)
+            picked = picked.value
+        return Entry(kind, 0, said, picked)
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
         """A card that the writer saw only if it came to lie open; one not seen goes without saying, or is a ``?``."""
@@ -295,6 +318,21 @@ class Attempt:
         if cards or used:
             yield tuple(sorted(cards, key=list(zone.copies).index)), at
 
+    def _rows(self, handle: Any, table: Table) -> Iterator[tuple[Alike, int, int]]:
+        """Where the line says what a seat chose at once with others, in the option's words: ``Dee and Eve no``."""
+        event = next((each for each in table.log if each.handle is handle), None)
+        if event is None or not isinstance(event.about, Menu):
+            return
+        names = self._names(table)
+        for place in range(len(self.speech.tokens)):
+            seats, behind = self._listed(place, names)
+            if event.seat in seats:
+                for text, value in event.about.all().items():
+                    end = option_at(self.speech, behind, text, names)
+                    if end is not None:
+                        others = {seat: text for seat in seats if seat != event.seat}
+                        yield Alike(value, others), place, end
+
     def _revealed(self, handle: Any, table: Table) -> Any:
         """The value of a choice made at once, where its seat was named in a row with others."""
         event = next((each for each in table.log if each.handle is handle), None)
@@ -339,7 +377,7 @@ class Attempt:
             elif question.kind == "tell":
                 values = values_of(question.about)
                 each: Iterable[tuple[Any, int]] = (
-                    verdict_at(speech, at, question.said, names)
+                    verdict_at(speech, at, question.said, names, self._before())
                     if values is None
                     else amount_at(speech, at, question.said, values, names)
                 )
@@ -365,6 +403,11 @@ class Attempt:
             if key not in first or at < first[key][1]:
                 first[key] = (value, at, end)
         return list(first.values())
+
+    def _before(self) -> set[str]:
+        """The words of the line that have been used up."""
+        pairs = zip(self.whole.tokens, self.speech.tokens, strict=True)
+        return {one.folded for one, other in pairs if one is not other}
 
     def _starts(self, question: Question, table: Table) -> list[int]:
         """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
@@ -401,9 +444,27 @@ class Attempt:
 
     def _text(self, ask: Ask, table: Table) -> str:
         """The move that the line says was made; of a live run it is kept as an answer."""
+        shared = self.shared.pop(ask.actor, None) if self._shares(ask) else None
+        if shared is None:
+            found, wanted = self._moves(ask, table)
+            before = self.speech
+            text: str = self._pick(found, wanted)
+            self._share(ask, text, before, table)
+        elif isinstance(ask, Choose) and shared in ask.menu.all():
+            text = shared
+        else:
+            raise Dead("those who are named to choose alike")
+        if table.seat is None:
+            self.answers.append((text, self.now))
+        if isinstance(ask.actor, int):
+            self.subject, self.named = ask.actor, True
+        return text
+
+    def _moves(self, ask: Ask, table: Table) -> tuple[list[tuple[str, int, int]], str]:
+        """Every move that the line may mean here, and what was waited for."""
         if isinstance(ask, Choose):
-            found, wanted = self._options(ask, table)
-        elif isinstance(ask, Deal):
+            return self._options(ask, table)
+        if isinstance(ask, Deal):
             found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {})
             possible = set(table.chances(ask))
             found = [
@@ -422,21 +483,9 @@ class Attempt:
             wanted = question.wanted(table)
         else:
             texts = ask.texts(table)
-            found = list(self._spoken(texts, ask.actor, table))
+            found = list(self._spoken(texts, ask, table))
             wanted = f"an order, such as '{texts[0]}'"
-        if isinstance(ask, Choose) and (shared := self.shared.pop(ask.actor, None)) is not None:
-            if shared not in ask.menu.all():
-                raise Dead(wanted)
-            text = shared
-        else:
-            before = self.speech
-            text = self._pick(found, wanted)
-            self._share(ask, text, before, table)
-        if table.seat is None:
-            self.answers.append((text, self.now))
-        if isinstance(ask.actor, int):
-            self.subject, self.named = ask.actor, True
-        return text
+        return found, wanted
 
     def _share(self, ask: Ask, text: str, before: Speech, table: Table) -> None:
         """Several named in a row chose alike: the others' choice is said with the first one's."""
@@ -449,7 +498,9 @@ class Attempt:
         if used:
             begin = skip(before, used[0])
             whole, self.speech = self.speech, before
-            seats, behind = self._listed(begin, names)
+            seats, behind = self._listed(begin, names, ask)
+            if before.tokens[begin].folded in ALL and not ask.group:
+                self.whoever |= set(seats)
             self.speech = whole
             if (
                 len(seats) > 1
@@ -461,7 +512,7 @@ class Attempt:
     def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
         own = table.seat is None or table.seat == ask.actor
         texts = ask.menu.legal(table) if own else list(ask.menu.all())
-        found = list(self._spoken(texts, ask.actor, table, apart=bool(ask.group)))
+        found = list(self._spoken(texts, ask, table))
         free = ask.menu.free
         if free is not None:
             found += self._free(ask, table)
@@ -476,7 +527,7 @@ class Attempt:
 
     def _refuse_illegal(self, ask: Choose, table: Table) -> None:
         """Say why, where the line says what could be an option but is none now."""
-        for text, _, _ in self._spoken(list(ask.menu.all()), ask.actor, table):
+        for text, _, _ in self._spoken(list(ask.menu.all()), ask, table):
             try:
                 ask.menu.find(text, table)
             except IllegalMove as error:
@@ -491,15 +542,15 @@ class Attempt:
                 f"{names[ask.seat - 1]} to choose ({listed(ask.menu.all())}), not {names[other - 1]}"
             )
 
-    def _spoken(
-        self, texts: Sequence[str], actor: Any, table: Table, apart: bool = False
-    ) -> Iterator[tuple[str, int, int]]:
+    def _spoken(self, texts: Sequence[str], ask: Ask, table: Table) -> Iterator[tuple[str, int, int]]:
         """The options that stand here, behind their actor's name or where it is clear who acts."""
+        actor, choice = ask.actor, ask if isinstance(ask, Choose) else None
+        apart = choice is not None and bool(choice.group)
         speech, names = self.speech, self._names(table)
         words = {names.get(token.folded, token.folded) for token in speech.tokens}
         starts: list[tuple[int, int]] = []
         for place in range(len(speech.tokens)) if apart else [skip(speech, self.at)]:
-            seats, behind = self._listed(place, names)
+            seats, behind = self._listed(place, names, choice)
             if actor in seats and (len(seats) == 1 or seats[0] == actor or apart):
                 starts.append((place, behind))
             if len(seats) > 1 and seats[0] == actor:  # the second may be part of what was chosen
@@ -515,9 +566,20 @@ class Attempt:
                 if end is not None:
                     yield text, begin, end
 
-    def _listed(self, place: int, names: Mapping[str, str]) -> tuple[list[int], int]:
-        """The seats named in a row from here (``Ann and Cid``), and the place behind them."""
+    def _listed(
+        self, place: int, names: Mapping[str, str], ask: Choose | None = None
+    ) -> tuple[list[int], int]:
+        """The seats named in a row from here (``Ann and Cid``), and the place behind them.
+
+        "All" are all who choose at once, or all but who acted last, whoever of them is asked in turn.
+        """
         seats: list[int] = []
+        word = self.speech.tokens[place].folded if place < len(self.speech.tokens) else ""
+        if ask is not None and word in ALL:
+            every = sorted(self.speech.seats.values(), key=lambda seat: seat != ask.seat)
+            seats = [seat for seat in every if ask.group or seat != self.subject]
+            right = ask.seat in seats and (word != "both" or len(seats) == 2)
+            return (seats, place + 1) if right else ([], place)
         while (seat := self._seat(place, names)) is not None and seat not in seats:
             seats.append(seat)
             behind = place + 1

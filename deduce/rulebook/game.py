@@ -73,7 +73,8 @@ class Rulebook(Game[State, View, Move]):
     players: Mapping[str, Callable[[], Player]] = {"random": _random}
     best = "thinker"
     words: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """Other words for things: the game's own words, and for each what people say in their place."""
+    """Other words for things: the game's own words, and for each what people say in their place; under ``""`` words that
+    say nothing in this game (``"I bid 2 of 5"``)."""
     record_guide: Sequence[str] = (
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",

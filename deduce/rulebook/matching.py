@@ -6,7 +6,7 @@ between readings: `deduce.rulebook.reading` keeps those that account for the who
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, same, words_in
@@ -121,19 +121,24 @@ def skip_marks(speech: Speech, at: int) -> int:
     return at
 
 
-def verdict_at(speech: Speech, at: int, label: str, names: Mapping[str, str]) -> Iterator[tuple[bool, int]]:
+def verdict_at(
+    speech: Speech, at: int, label: str, names: Mapping[str, str], before: Collection[str] = ()
+) -> Iterator[tuple[bool, int]]:
     """Whether the line says yes or no to a sentence here: by its own words, one negation among them, or by a verdict.
 
-    A sentence said whole is a yes, with one negation in it a no. With a verdict some of its words will do, or none.
-    More than one negation is not read.
+    A sentence said whole is a yes, with one negation in it a no; words that the line has said `before` may be left out if
+    others than names are left. With a verdict some of its words will do, or none. More than one negation is not read.
     """
     wanted = [word for word in words_in(label) if word not in FILLERS]
+    needed = {k for k, word in enumerate(wanted) if word not in before}
+    short = any(wanted[k] not in speech.seats for k in needed) and ":" not in label
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
         hit = next((k for k in range(last + 1, len(wanted)) if _means(token, wanted[k], names)), None)
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
+            needed.discard(hit)
             end = place
         elif token.folded in YES or (
             token.folded in NO and _ends(speech, place + 1, wanted[last + 1 :], names)
@@ -147,7 +152,7 @@ def verdict_at(speech: Speech, at: int, label: str, names: Mapping[str, str]) ->
             place += 1
         else:
             break
-    if used == len(wanted) and turned <= 1:
+    if turned <= 1 and (used == len(wanted) or (short and not needed)):
         yield not turned, end
 
 

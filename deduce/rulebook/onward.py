@@ -21,7 +21,6 @@ from deduce.games.base import Actor
 from deduce.knowledge import Knowledge
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
-from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Entry
 from deduce.rulebook.knowing import begun, statements
 from deduce.rulebook.matching import Speech, skip
@@ -62,7 +61,7 @@ class Anything(Attempt):
 
     def over(self, stand: Stand) -> tuple[NotesTable, Callable[[Any], Any]] | None:
         """The table when the turn is over, and how the rules go on; None where the game is over."""
-        run = stand.run(self)
+        run = stand.run(NotesTable(stand.setting, stand.seat, self))
         try:
             run.start()
             while run.wait is not None:
@@ -141,7 +140,7 @@ def _behind(reader: Reader) -> list[Reader]:
         attempt = Anything(past, script)
         try:
             end = attempt.over(stand) if tried <= MOST else None
-        except (Beyond, RulesError):
+        except (Beyond, DeduceError):
             return []
         except Exception:  # rules cannot go this way, so it is not what happened
             end = None
@@ -159,25 +158,27 @@ def _behind(reader: Reader) -> list[Reader]:
 def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list[Reader]:
     """Read a line at every place where the rules may stand; gives those places that are left.
 
-    A place is given up only where the game is over or where somebody else is to move than the line begins with. Raises
-    `RecordError` where the line is not understood at one that is left: to drop that might be to drop the truth.
+    A place is given up only where the line cannot be read and the game is over or somebody else is to move than the line
+    begins with. Raises `RecordError` where it is not understood at another: to drop that might be to drop the truth.
     """
     if len(readers) == 1:
         readers[0].read(text, place, line)
         return list(readers)
-    left = [reader for reader in readers if reader.pending is not None or _may_begin(reader, text)]
+    left: list[tuple[Reader, int]] = []
+    for reader in readers:
+        answered = len(reader.answers)
+        try:
+            reader.read(text, place, line)
+        except DeduceError:
+            if reader.pending is None and not _may_begin(reader, text):
+                continue
+            for other, had in left:
+                other.back_to(had)
+            raise
+        left.append((reader, answered))
     if not left:
         raise line.error("nobody can do this now, whatever happened in the turn that was not read", 1)
-    before = [len(reader.answers) for reader in left]
-    try:
-        for reader in left:
-            reader.read(text, place, line)
-    except DeduceError:
-        for reader, answered in zip(left, before, strict=True):
-            if len(reader.answers) > answered:
-                reader.back_to(answered)
-        raise
-    return left
+    return [reader for reader, _ in left]
 
 
 def _may_begin(reader: Reader, text: str) -> bool:
@@ -201,7 +202,7 @@ class _Unseen(Attempt):
 
     def next_actor(self, origin: Stand) -> Actor:
         """Who does the next thing that the writer sees; None where the game is over."""
-        run = origin.run(self)
+        run = origin.run(NotesTable(origin.setting, origin.seat, self))
         run.start()
         while (ask := run.wait) is not None:
             if not self.past and not isinstance(ask, Deal) and run.table.hears(ask.mask):  # type: ignore[attr-defined]

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import DeduceError
-from deduce.rulebook.attempt import Attempt, Dead, Pending
+from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
+from deduce.rulebook.heard import UNSHOWN
 from deduce.rulebook.matching import Speech
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
@@ -133,7 +134,7 @@ class Reader:
             attempt.place = place
             run.table.reader = attempt  # type: ignore[attr-defined]
         else:
-            run = self.origin.run(attempt)
+            run = self.origin.run(NotesTable(self.setting, self.seat, attempt))
             try:
                 run.start()
             except Pending as pending:  # rules that tell something before anybody moves
@@ -145,6 +146,8 @@ class Reader:
         game, names = self.setting.game, self.setting.names
         found = []
         for answer, _ in self.answers[since:]:
+            if not isinstance(answer, str) and answer.value is UNSHOWN:
+                continue  # nothing was told
             said = answer if isinstance(answer, str) else game.sentence(answer, names)
             if said:
                 found.append(said)

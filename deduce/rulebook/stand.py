@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.rulebook.run import Run, forked, frozen
 
 if TYPE_CHECKING:
-    from deduce.rulebook.attempt import Attempt, NotesTable
+    from deduce.rulebook.attempt import NotesTable
     from deduce.rulebook.setting import Setting
 
 __all__ = ["Stand"]
@@ -49,7 +49,10 @@ class Stand:
         made.open, made.history = forked(table.open), tuple(history)
         known = known or table
         made._made = {
-            **{name: getattr(table, name).copy() for name in ("declared", "handles", "rules", "chosen")},
+            **{
+                name: getattr(table, name).copy()
+                for name in ("declared", "handles", "rules", "chosen", "secrets")
+            },
             **{name: getattr(table, name).copy() for name in ("mine", "undealt")},
             "choices": table.choices,
             "log": known.log.copy(),
@@ -58,11 +61,8 @@ class Stand:
         made._possible = dict(known._masks.possible) if known._masks is not None else {}
         return made
 
-    def run(self, attempt: Attempt) -> Run:
-        """A run that begins here, answered by `attempt`; not started."""
-        from deduce.rulebook.attempt import NotesTable
-
-        table = NotesTable(self.setting, self.seat, attempt)
+    def run(self, table: NotesTable) -> Run:
+        """A run that begins here with a fresh table; not started."""
         for name, value in self._made.items():
             setattr(table, name, value if isinstance(value, int) else value.copy())
         table.open, table.stand = forked(self.open), self

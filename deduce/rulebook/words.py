@@ -81,7 +81,8 @@ def tokens_of(text: str) -> list[Token]:
         elif word == "one" and found and found[-1].folded == "no":
             found[-1] = Token("no one", "nobody", found[-1].column)
         else:
-            found.append(Token(word, folded(word), column))
+            asks = word.endswith("?") and len(word) > 1 and text[hit.end() :].strip()
+            found.append(Token(word, folded(word[:-1] if asks else word), column))
     return found
 
 

@@ -9,10 +9,10 @@ import pytest
 from games import Above
 
 from deduce import AllDifferent
-from deduce.errors import RecordError
+from deduce.errors import ProblemError, RecordError
 from deduce.games import CHANCE
 from deduce.records import read_record
-from deduce.rulebook import EVERYBODY, Rulebook
+from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce_models.tables import clue
@@ -184,6 +184,12 @@ def test_a_line_of_somebody_who_cannot_be_next_is_refused():
         worlds("? Ann", "Cid count, cards above 3: 2")
 
 
+def test_advice_is_not_given_behind_a_turn_that_was_not_read():
+    replay = Marks().answers().read(read_record(HEAD + "Ann count, cards above 3: 2\n? Bob\n"))
+    with pytest.raises(ProblemError, match="line 7 was not read"):
+        Marks().answers().advise(replay)
+
+
 def test_several_turns_may_be_unread():
     assert worlds("? Ann", "? Bob", "Cid count, cards above 3: 2")[0] == 2
 
@@ -200,3 +206,16 @@ def test_what_a_refused_line_began_to_say_does_not_count():
     before = Above().solve(read_record(head)).data["worlds"]
     assert Above().solve(read_record(head + "Ann asks Bob 2: yes\n")).data["worlds"] < before
     assert Above().solve(read_record(head + "Ann asks Bob 2: yes, Bob mumbles\n")).data["worlds"] == before
+
+
+def test_what_was_not_declared_is_not_recalled():
+    class Forgets(Rulebook):
+        name, title, seats = "forgets", "Forgets", range(2, 3)
+
+        def rules(self, t):
+            t.recall("card")
+            yield t.choose(1, ["a"])
+            return 0, 0
+
+    with pytest.raises(RulesError, match=r"test_onward.py:\d+: recall: no variable 'card'"):
+        Forgets().new(players=2)

@@ -7,7 +7,9 @@ import random
 import pytest
 from rulebook.oracle import alike
 
+from deduce.errors import ProblemError
 from deduce.games import CHANCE, random_history
+from deduce.records import read_record
 from deduce_models.tables.hanabi import COLOURS, PLACES
 from deduce_models.tables.hanabi import GAME as HANABI
 
@@ -93,7 +95,7 @@ def test_what_a_seat_knows_is_what_brute_force_finds(seed):
     state = HANABI.new(players=2, **options)
     for move in moves:
         state = state.play(move)
-    hands, drawn = dict(state.table["hand"]), 12 - state.table["deck"]
+    hands, drawn = dict(state.table["hand"]), 14 - state.table["deck"]
     for seat in (1, 2):
         known = HANABI.knowledge(state.view(seat))
         found = alike(HANABI, list(moves), seat, 2, **options)
@@ -112,6 +114,22 @@ def test_what_a_seat_knows_is_what_brute_force_finds(seed):
             real = sum(chance for each, chance in worlds if (each[one], each[other]) == kinds) / total
             said = known.probability((card[one] == kinds[0]) & (card[other] == kinds[1]))
             assert said == pytest.approx(real)
+
+
+def test_a_deck_that_is_too_small_is_refused():
+    with pytest.raises(ProblemError, match="5 hands of 5 cards: there are 14"):
+        HANABI.new(players=5, colours=2, ranks=3, hand=5)
+
+
+def test_the_rest_of_the_deck_shares_a_line():
+    head = "game: hanabi\nplayers: Ann Bob\nme: Ann\ncolours: 2\nhand: 2\n\n"
+    report = HANABI.solve(
+        read_record(head + "card 3 is red 1, card 4 is yellow 2\nI hint Bob 1, 1 of Bob first\n")
+    )
+    rows = [line.split("  ")[0] for line in report.text.splitlines() if line.startswith("card[")]
+    assert rows == ["card[1]", "card[2]", "card[3]", "card[4]", "card[5] to card[20]"]
+    assert len(report.data["sheet"]) == 5
+    assert report.data["alike"] == {"card[5]": "card[20]"}
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce.compat import override
 from deduce.games import Option
@@ -37,6 +37,7 @@ class Battleship(Rulebook):
     """Whoever sinks the other's whole fleet first wins."""
 
     name, title, seats = "battleship", "Battleship", range(2, 3)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"shoot": ["shot", "fire"], "no": ["miss", "water"]}
     options: Mapping[str, Option] = {
         "width": Option(6, (2, 3, 4, 5, 6, 7, 8), "columns, called a, b, c ..."),
         "height": Option(6, (2, 3, 4, 5, 6, 7, 8), "rows, called 1, 2, 3 ..."),

@@ -5,8 +5,9 @@ The names are those of the American edition; the board is left out: every room c
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import Exactly
 from deduce.compat import override
@@ -26,26 +27,33 @@ KINDS = {
 CARDS = [card for names in KINDS.values() for card in names]
 TRIPLES = list(product(*KINDS.values()))
 CHOICES = {f"{verb} {' '.join(each)}": (verb, each) for verb in ("suggest", "accuse") for each in TRIPLES}
-ROUNDS = 20
+ENVELOPE, ROUNDS = "envelope", 20
 
 
 class Clue(Rulebook):
     """Whoever accuses rightly wins; whoever accuses wrongly only answers from then on."""
 
     name, title, seats = "clue", "Clue", range(2, 7)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"suggest": ["ask"]}
 
     @override
     def rules(self, t: Table) -> Any:
         n = len(t.seats)
-        holder = t.variables("holder", CARDS, [0, *t.seats])
+        holder = t.variables("holder", CARDS, [ENVELOPE, *map(t.name, t.seats)])
         for kind, names in KINDS.items():
-            t.require(Exactly(1, [holder[card] for card in names], 0), f"one {kind} is in the envelope")
+            t.require(
+                Exactly(1, [holder[card] for card in names], ENVELOPE), f"one {kind} is in the envelope"
+            )
         for seat in t.seats:
             size = (len(CARDS) - 3 + n - seat) // n
-            t.require(Exactly(size, holder, seat), f"{t.name(seat)} has {many(size, 'card')}")
+            t.require(Exactly(size, holder, t.name(seat)), f"{t.name(seat)} has {many(size, 'card')}")
         yield t.deal(holder)
         for seat in t.seats:
-            t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
+            t.which(
+                seat,
+                {card: holder[card] == t.name(seat) for card in CARDS},
+                f"{t.name(seat)} is dealt {{}}",
+            )
         t.open.turn, t.open.turns, t.open.out = 1, 0, []
         return self.one_turn
 
@@ -58,7 +66,7 @@ class Clue(Rulebook):
             yield self.disproved(t, holder, me, asked)
         else:
             who, what, where = asked
-            right = (holder[who] == 0) & (holder[what] == 0) & (holder[where] == 0)
+            right = (holder[who] == ENVELOPE) & (holder[what] == ENVELOPE) & (holder[where] == ENVELOPE)
             if t.tell(EVERYBODY, right, f"it was {' '.join(asked)}"):
                 return [float(seat == me) for seat in t.seats]
             o.out.append(me)
@@ -73,10 +81,11 @@ class Clue(Rulebook):
         n = len(t.seats)
         for step in range(1, n):
             other = (me + step - 1) % n + 1
-            who, what, where = (holder[card] == other for card in asked)
+            has = {card: holder[card] == t.name(other) for card in asked}
+            who, what, where = has.values()
             said = f"{t.name(other)} can show {' '.join(asked)}"
             if t.tell(EVERYBODY, who | what | where, said):
-                shown = {card: (holder[card] == other, card) for card in asked}
+                shown = {card: (fact, card) for card, fact in has.items()}
                 yield t.choose(other, shown, seen_by=me, aside=True)
                 return
 

@@ -5,8 +5,8 @@ Fifteen cards, three of each of five roles (Rikki Tahta, 2012). A role shown is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce.compat import override
 from deduce.games import Option
@@ -23,6 +23,7 @@ class Coup(Rulebook):
     """Two to six seats; the last one with a role wins."""
 
     name, title, seats = "coup", "Coup", range(2, 7)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["take", "claim"], "believe": ["accept"]}
     options: Mapping[str, Option] = {
         "first_coins": Option(1, (1, 2), "with two players, coins of who begins"),
         "turns": Option(60, (20, 60, 200), "turns after which nobody wins; the rules know no end", "house"),

@@ -5,8 +5,8 @@ The persons are our own: twenty-four, each with five marks of looks, no two alik
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce import AllDifferent
 from deduce.compat import override
@@ -49,6 +49,7 @@ class GuessWho(Rulebook):
     """Whoever names the other's person wins; a wrong name loses, or costs the turn."""
 
     name, title, seats = "guess_who", "Guess Who", range(2, 3)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"no": ["nope"]}
     options: Mapping[str, Option] = {
         "wrong": Option("loses", ("loses", "turn"), "what a wrong name costs", "varies"),
     }

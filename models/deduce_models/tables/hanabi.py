@@ -7,11 +7,12 @@ there, nothing is discarded while all hints are there, and three wrong cards los
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce import Exactly
 from deduce.compat import override
+from deduce.errors import ProblemError
 from deduce.facts import Or
 from deduce.games import Option
 from deduce.rulebook import EVERYBODY, Rulebook, Table
@@ -40,6 +41,7 @@ class Hanabi(Rulebook):
     """Two to five seats, who play the ranks of every colour in order; everybody scores what lies there at the end."""
 
     name, title, seats = "hanabi", "Hanabi", range(2, 6)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"hint": ["tell"]}
     options: Mapping[str, Option] = {
         "colours": Option(5, (2, 3, 4, 5), "how many colours"),
         "ranks": Option(5, (3, 4, 5), "the highest rank"),
@@ -58,8 +60,13 @@ class Hanabi(Rulebook):
             t.require(Exactly(number, card, kind), f"{kind} is there {many(number, 'time')}")
         o.rows, o.hints, o.lives = dict.fromkeys(colours, 0), t.options.hints, t.options.lives
         o.discards, o.deck, o.hand = [], len(card), {seat: [] for seat in t.seats}
+        size = t.options.hand or (5 if len(t.seats) < 4 else 4)
+        if size * len(t.seats) > len(card):
+            raise ProblemError(
+                f"{len(t.seats)} hands of {size} cards: there are {len(card)}; give a smaller hand"
+            )
         for seat in t.seats:
-            for _ in range(t.options.hand or (5 if len(t.seats) < 4 else 4)):
+            for _ in range(size):
                 yield self.drawn(t, card, seat)
         o.turn, o.left = 1, len(t.seats)
         return self.one_turn

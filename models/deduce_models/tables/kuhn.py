@@ -5,7 +5,8 @@ H. W. Kuhn, "A simplified two-person poker" (1950). The first player loses 1/18 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce import AllDifferent
 from deduce.compat import override
@@ -18,6 +19,7 @@ class Kuhn(Rulebook):
     """Two players, cards 1 to 3, an ante and a bet of 1."""
 
     name, title, seats = "kuhn", "Kuhn poker", range(2, 3)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"pass": ["check", "fold"], "bet": ["call"]}
 
     @override
     def rules(self, t: Table) -> Any:

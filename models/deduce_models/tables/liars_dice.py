@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce.compat import override
 from deduce.games import Option
@@ -18,6 +18,7 @@ class LiarsDice(Rulebook):
     """Bids rise by number, then by face. Whoever is wrong at a challenge loses the round."""
 
     name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["bid", "say"]}
     options: Mapping[str, Option] = {
         "dice": Option(5, (1, 2, 3, 4, 5), "dice a player has at the start"),
         "wild": Option(1, (0, 1, 6), "the face that counts as every face; 0 for none", "varies"),

@@ -5,8 +5,8 @@ The classic cards (Seiji Kanai, 2012). One round is a game, or tokens are won un
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce.compat import override
 from deduce.games import Option
@@ -23,6 +23,7 @@ class LoveLetter(Rulebook):
     """Two to four seats; the winner of the last round begins the next."""
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"target": ["on"], "guess": ["name"]}
     options: Mapping[str, Option] = {
         "tokens": Option(
             1, tuple(range(1, 8)), "tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players", "house"

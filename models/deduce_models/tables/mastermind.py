@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import AllDifferent, count, max_, min_
 from deduce.compat import override
@@ -23,6 +23,11 @@ class Mastermind(Rulebook):
     """One player guesses what chance hid, or with two what the second has hidden."""
 
     name, title, seats = "mastermind", "Mastermind", range(1, 3)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {
+        "in place": ["black"],
+        "elsewhere": ["white"],
+        "": ["guess", "try", "tried"],
+    }
     options: Mapping[str, Option] = {
         "pegs": Option(4, (2, 3, 4, 5), "pegs in a row"),
         "colours": Option(6, (2, 3, 4, 5, 6, 7, 8), "colours to choose from"),

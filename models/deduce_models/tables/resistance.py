@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import Exactly, count
 from deduce.compat import override
@@ -26,6 +27,12 @@ class Resistance(Rulebook):
     """Three missions that succeed win for the loyal, three that fail for the spies, as do five teams refused in a row."""
 
     name, title, seats = "resistance", "The Resistance", range(5, 11)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {
+        "team": ["propose", "send", "take"],
+        "yes": ["approve"],
+        "no": ["reject"],
+        "": ["vote", "votes"],
+    }
 
     @override
     def rules(self, t: Table) -> Any:
