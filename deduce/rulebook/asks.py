@@ -11,7 +11,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deduce.compat import override
 from deduce.errors import IllegalMove
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.variables import Variable
 
-__all__ = ["Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
+__all__ = ["DONE", "Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
 
 World = Mapping["Variable", Any]
 
@@ -60,6 +60,31 @@ class Ask(ABC):
         """At chance: one text, by its probability."""
         texts, chances = zip(*self.outcomes(table), strict=True)
         return str(texts[0] if len(texts) == 1 else rng.choices(texts, chances)[0])
+
+
+class Done(Ask):
+    """Something decided before: the run is played again, and knows what came of it."""
+
+    __slots__ = ()
+
+    @override
+    def texts(self, table: Table) -> Sequence[str]:
+        raise NotImplementedError
+
+    @override
+    def play(self, table: Table, text: str) -> Any:
+        raise NotImplementedError
+
+    @override
+    def hear(self, table: Table) -> tuple[str | None, Any]:
+        raise NotImplementedError
+
+    @override
+    def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        raise NotImplementedError
+
+
+DONE: Final = Done()
 
 
 class Deal(Ask):
@@ -123,10 +148,10 @@ class Deal(Ask):
 class Roll(Ask):
     """Chance that hangs on nothing hidden, as a rule in the open."""
 
-    __slots__ = ("chances", "mask", "name", "variable")
+    __slots__ = ("chances", "handle", "mask", "name")
 
-    def __init__(self, name: str, chances: dict[Any, float], mask: int, variable: Variable | None) -> None:
-        self.name, self.chances, self.mask, self.variable = name, chances, mask, variable
+    def __init__(self, name: str, chances: dict[Any, float], mask: int, handle: Variable | None) -> None:
+        self.name, self.chances, self.mask, self.handle = name, chances, mask, handle
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
@@ -144,10 +169,10 @@ class Roll(Ask):
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, value: Any) -> Any:
-        if self.variable is not None and value is not None:
-            table.learn(self.variable, value)
-        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.variable))
-        return value if self.variable is None else self.variable
+        if self.handle is not None and value is not None:
+            table.learn(self.handle, value)
+        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.handle))
+        return value if self.handle is None else self.handle
 
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
@@ -158,8 +183,8 @@ class Roll(Ask):
 
     @override
     def fill(self, world: World, rng: random.Random, table: Table) -> str:
-        if self.variable is not None and self.variable in world:
-            return f"{self.name} {world[self.variable]}"
+        if self.handle is not None and self.handle in world:
+            return f"{self.name} {world[self.handle]}"
         return self.drawn(table, rng)
 
 

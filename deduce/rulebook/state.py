@@ -111,11 +111,11 @@ class State:
         scores: One number a seat when over.
     """
 
-    __slots__ = ("_events", "_mark", "_moves", "_run", "actor", "at", "scores", "setting")
+    __slots__ = ("_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
 
     def __init__(self, run: Run) -> None:
         self.setting, self._run, self._mark = run.setting, run, run.mark
-        self.at, self._events = len(run.history), len(run.table.log)
+        self.at, self._far, self._wait = len(run.history), run.table.far, run.wait
         self._moves: tuple[Move, ...] | None = None
         self.actor: Actor = None if run.wait is None else run.wait.actor
         self.scores = run.scores
@@ -130,8 +130,16 @@ class State:
         """The run, standing at this position: the shared one, or where it went on, one played up to here."""
         run = self._run
         if len(run.history) != self.at:
-            run = self._run = Run.live(self.setting, self.history, self._mark)
+            run = self._run = self._branched(run)
         return run
+
+    def _branched(self, run: Run) -> Run:
+        """A run of its own, where the shared one has gone on."""
+        begun = self._mark.far.laid if self._mark is not None else 0
+        # Cards that choices stand for, which were laid anew since, are not what they were on the way.
+        if self._wait is None or (self._far.zoned and self._far.laid != begun):
+            return Run.live(self.setting, self.history, self._mark)
+        return Run.again(run, self._mark, self.at, self._far, self._wait)
 
     @property
     def history(self) -> tuple[str, ...]:

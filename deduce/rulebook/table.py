@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.expressions import Expression
 from deduce.facts import Fact
-from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.evidence import Statement
     from deduce.rulebook.setting import Setting
 
-__all__ = ["End", "Table"]
+__all__ = ["End", "Far", "Table"]
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
@@ -43,6 +43,20 @@ class End(Exception):
         self.scores = scores
 
 
+class Far(NamedTuple):
+    """How far a table has come: how many events it has, variables, values told, and so on."""
+
+    events: int
+    declared: int
+    handles: int
+    rules: int
+    choices: int
+    told: int
+    deeds: int
+    laid: int
+    zoned: bool
+
+
 class Table(Zoning):
     """One run of the rules, as the rules see it.
 
@@ -51,7 +65,12 @@ class Table(Zoning):
         options: The checked options, as attributes.
         data: What `Rulebook.load` made of the data file.
         open: What lies on the table, for everybody to see: attributes that the rules set. Where rules hand on to a method
-            (`return self.turn`), they take nothing else along.
+            (`return self.turn`), they take nothing else along but `keep`.
+        keep: The same for what is not shown: variables, sets, whatever rules need and nobody looks at.
+        tape: What the rules were given for everything told so far.
+        left: While a run is played again: how many decisions are ahead, the one at which it will stand included. What was
+            told is given again, and nothing is worked out or noted.
+        deeds: Every value that a variable got, in order.
     """
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -59,7 +78,11 @@ class Table(Zoning):
         self.seats = setting.seats
         self.options = setting.options
         self.data = setting.data
-        self.open = SimpleNamespace()
+        self.open, self.keep = SimpleNamespace(), SimpleNamespace()
+        self.tape: list[Any] = []
+        self.left = self.retold = 0
+        self.deeds: list[tuple[Variable, Any]] = []
+        self.reordered = 0
         self.log: list[Event] = []
         self.declared: list[Variable | Family[Any]] = []
         self.handles: list[Variable] = []
@@ -71,7 +94,7 @@ class Table(Zoning):
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
         self.slots, self.settled, self.chosen = {}, 0, {}
-        self.stale = False
+        self.stale = self.zoned = False
         self.seat = seat
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None
@@ -106,6 +129,8 @@ class Table(Zoning):
         return made
 
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
+        if self.left:
+            return
         if made[0] in self.mine:
             raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())
         self.mine.update(made)
@@ -117,8 +142,15 @@ class Table(Zoning):
         self._declare(name, (made,))
         return made
 
+    def expect(self, handle: Variable) -> None:
+        """The variable of a choice that is waited for."""
+        self.mine.add(handle)
+        self.undealt.add(handle)
+
     def note(self, event: Event) -> None:
         """Something happened; a variable that stands for it begins to exist."""
+        if self.left:
+            return
         if event.handle is not None:
             self.handles.append(event.handle)
             self.chosen[event.handle] = self.draws
@@ -126,6 +158,8 @@ class Table(Zoning):
 
     def require(self, constraint: Constraint, sentence: str) -> None:
         """What is always true of hidden quantities, with the sentence that explanations quote."""
+        if self.left:
+            return
         if not isinstance(constraint, Constraint):
             raise RulesError(f"require: expected a constraint, not {constraint!r}", where())
         self.rules.append(self.setting.rule(constraint, sentence))
@@ -143,12 +177,16 @@ class Table(Zoning):
             return self._deal_of(variables, weights)
         given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
         group = tuple(given)
-        return _in_turn([self._deal_of(variable, weights, group) for variable in group])
+        return self._in_turn([self._deal_of(variable, weights, group) for variable in group])
+
+    def _in_turn(self, deals: Sequence[Deal]) -> Iterator[Ask]:
+        for deal in deals:
+            yield DONE if self.left else deal
 
     def _deal_of(
         self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
     ) -> Deal:
-        if variable not in self.undealt:
+        if variable not in self.undealt and not self.left:
             self._own(variable)
             raise RulesError(f"{variable} is dealt twice", where())
         return Deal(variable, weights, group)
@@ -158,6 +196,8 @@ class Table(Zoning):
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
+        if self.left:
+            return self._given_again()
         return self._told(
             "show", who, variable.name, variable, lambda: self.value(variable), when=when, name=name
         )
@@ -175,7 +215,25 @@ class Table(Zoning):
         name: str = "",
     ) -> Any:
         """Tell something, and give it to the rules where everybody hears it."""
-        mask = audience(who, self.seats)
+        given = self._give(kind, audience(who, self.seats), said, about, find, when, unsaid, name)
+        self.tape.append(given)
+        return given
+
+    def _given_again(self) -> Any:
+        self.retold += 1
+        return self.tape[self.retold - 1]
+
+    def _give(
+        self,
+        kind: str,
+        mask: int,
+        said: str,
+        about: Any,
+        find: Callable[[], Any],
+        when: Fact | None,
+        unsaid: Any,
+        name: str,
+    ) -> Any:
         if self.seat is None:
             value = UNSHOWN if when is not None and not self.truth(when) else find()
         elif self.hears(mask):
@@ -211,6 +269,8 @@ class Table(Zoning):
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
+        if self.left:
+            return self._given_again()
         return self._told(
             "tell", who, sentence, what, lambda: self.value(what), when=when, unsaid=unsaid, name=name
         )
@@ -222,6 +282,8 @@ class Table(Zoning):
 
         Notes that do not mention it mean the keys in `unsaid`; None where notes must say.
         """
+        if self.left:
+            return self._given_again()
         about = MappingProxyType(dict(facts))
         return self._told(
             "which",
@@ -264,6 +326,12 @@ class Table(Zoning):
             aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
                 keeps no account of what it was. A card shown to one seat is such a choice.
         """
+        if self.left:
+            self.choices += 1
+            # At the last the run stands; its menu may hang on the cards of this run's own zones.
+            if self.left > 1 or not self.zoned:
+                return DONE  # type: ignore[return-value]
+            self.choices -= 1
         if seat not in self.seats:
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
         mask = audience(seen_by, self.seats) | 1 << seat
@@ -302,6 +370,9 @@ class Table(Zoning):
 
     def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY) -> Roll:
         """To be yielded: chance in the open; `outcomes` are values, or values with chances that sum to 1."""
+        if self.left:
+            self.choices += audience(seen_by, self.seats) != ALL
+            return DONE  # type: ignore[return-value]
         given = dict(outcomes) if isinstance(outcomes, Mapping) else dict.fromkeys(outcomes, 1.0)
         total = sum(given.values())
         if not given or not total > 0 or min(given.values()) < 0:
@@ -319,6 +390,8 @@ class Table(Zoning):
         self, who: Who, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], sentence: str
     ) -> Sense:
         """To be yielded: `who` learns an outcome whose chances hang on a hidden value."""
+        if self.left:
+            return DONE  # type: ignore[return-value]
         return Sense(audience(who, self.seats), variable, chances, sentence)
 
     def shuffle(
@@ -388,17 +461,32 @@ class Table(Zoning):
 
     # What runs ask.
 
-    def resume(
-        self, other: Table, counts: Sequence[int], world: Mapping[Variable, Any], lying: SimpleNamespace
-    ) -> None:
+    @property
+    def far(self) -> Far:
+        """How far it has come."""
+        stated = len(self.log), len(self.declared), len(self.handles), len(self.rules), self.choices
+        return Far(*stated, len(self.tape), len(self.deeds), self.reordered, self.zoned)
+
+    @property
+    def lying(self) -> SimpleNamespace:
+        """All that lives on where rules hand on."""
+        return SimpleNamespace(open=self.open, keep=self.keep)
+
+    def lay(self, lying: SimpleNamespace) -> None:
+        """Begin with what lay on another table."""
+        self.open, self.keep = lying.open, lying.keep
+
+    def resume(self, other: Table, far: Far) -> None:
         """Go on from where another run of the same setting stood, when it had come so far."""
-        events, declared, handles, rules, choices = counts
-        self.log, self.declared = other.log[:events], other.declared[:declared]
-        self.handles, self.rules, self.choices = other.handles[:handles], other.rules[:rules], choices
+        self.log, self.declared = other.log[: far.events], other.declared[: far.declared]
+        self.handles, self.rules = other.handles[: far.handles], other.rules[: far.rules]
+        self.choices, self.reordered, self.zoned = far.choices, far.laid, far.zoned
+        self.tape, self.deeds = other.tape[: far.told], other.deeds[: far.deeds]
+        self.retold = far.told
         made: list[Variable] = [*self.handles]
         for thing in self.declared:
             made += [thing] if isinstance(thing, Variable) else thing.values()
-        self.world, self.open = dict(world), lying
+        self.world = world = dict(self.deeds)
         self.mine = set(made)
         self.undealt = {variable for variable in made if variable not in world}
 
@@ -479,16 +567,19 @@ class Table(Zoning):
         self.undealt.discard(deal.variable)
         if value is not None:
             self.world[deal.variable] = value
+            self.deeds.append((deal.variable, value))
 
     def learn(self, variable: Variable, value: Any) -> None:
         """The value of a variable is known to this table."""
         self.undealt.discard(variable)
         self.world[variable] = value
+        self.deeds.append((variable, value))
         if self._masks is not None:
             self._masks.shown(variable, value, None)
 
     def laid(self, variables: Sequence[Variable], order: Sequence[int] | None) -> None:
         """The values of the variables have been laid anew; in an unknown order where it is None."""
+        self.reordered += 1
         if self._masks is not None:
             self._masks.laid(variables, order)
         if order is None:
@@ -500,10 +591,7 @@ class Table(Zoning):
                 self.world.pop(variable, None)
             else:
                 self.world[variable] = value
-
-
-def _in_turn(asks: Sequence[Ask]) -> Iterator[Ask]:
-    yield from asks
+                self.deeds.append((variable, value))
 
 
 def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:
