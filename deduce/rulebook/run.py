@@ -115,8 +115,15 @@ class Run:
         return new
 
     @classmethod
-    def blind(cls, setting: Setting, seat: int, entries: Iterable[Entry], moves: int) -> Run:
-        """A run behind the eyes of one seat, which heard `entries` in `moves` moves.
+    def blind(
+        cls,
+        setting: Setting,
+        seat: int,
+        entries: Iterable[Entry],
+        moves: int,
+        met: Callable[[Ask, Table], None] | None = None,
+    ) -> Run:
+        """A run behind the eyes of one seat, which heard `entries` in `moves` moves; `met` is called with each ask.
 
         Raises `RulesError` where the rules branch on something that this seat was not told.
         """
@@ -126,16 +133,18 @@ class Run:
                 raise RulesError(
                     f"behind the eyes of seat {seat} the game is over after {len(run.history)} moves, not {moves}"
                 )
+            if met is not None:
+                met(run.wait, run.table)
             run.hear()
         return run
 
     def play(self, text: str) -> None:
         """Decide what is waited for. Raises `IllegalMove`, and then nothing has happened."""
-        self.go(text, self._waiting().play(self.table, text))
+        self.go(text, self.waiting().play(self.table, text))
 
     def hear(self) -> None:
         """Answer what is waited for by what the seat of a blind run heard."""
-        self.go(*self._waiting().hear(self.table))
+        self.go(*self.waiting().hear(self.table))
 
     def go(self, text: str | None, value: Any) -> None:
         """Something has been decided, and `value` is what the rules get for it."""
@@ -145,9 +154,10 @@ class Run:
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
-        self.play(said if said is not None else self._waiting().fill(world, rng, self.table))
+        self.play(said if said is not None else self.waiting().fill(world, rng, self.table))
 
-    def _waiting(self) -> Ask:
+    def waiting(self) -> Ask:
+        """What is waited for. Raises `IllegalMove` when the game is over."""
         if self.wait is None:
             raise IllegalMove("the game is over")
         return self.wait
@@ -209,7 +219,7 @@ class Run:
 
     def _hand_on(self, follow: Callable[[Table], Any]) -> None:
         table = self.table
-        if table.seat is None:
+        if table.seat is None or not table.zoned:
             past = tuple(self.history), tuple(self.values)
             self.mark = Mark(*past, follow, forked(table.lying), table, table.far)
         self._begin(follow)

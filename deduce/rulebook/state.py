@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
@@ -14,7 +14,9 @@ from deduce.rulebook.heard import Entry, Move
 from deduce.rulebook.run import Run, frozen
 
 if TYPE_CHECKING:
+    from deduce.rulebook.asks import Ask
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.table import Table
 
 __all__ = ["State", "View"]
 
@@ -56,9 +58,12 @@ class View:
         """How many play."""
         return len(self.setting.seats)
 
-    def run(self) -> Run:
-        """The rules behind this seat's eyes, as far as it saw them come. Raises `RulesError` where they cheat."""
-        return Run.blind(self.setting, self.seat, self.entries, self.at)
+    def run(self, met: Callable[[Ask, Table], None] | None = None) -> Run:
+        """The rules behind this seat's eyes, as far as it saw them come; `met` is called with what they wait for.
+
+        Raises `RulesError` where they cheat.
+        """
+        return Run.blind(self.setting, self.seat, self.entries, self.at, met)
 
     @property
     def happened(self) -> str:

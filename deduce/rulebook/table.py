@@ -70,6 +70,7 @@ class Table(Zoning):
         tape: What the rules were given for everything told so far.
         left: While a run is played again: how many decisions are ahead, the one at which it will stand included. What was
             told is given again, and nothing is worked out or noted.
+        unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
     """
 
@@ -84,6 +85,7 @@ class Table(Zoning):
         self.deeds: list[tuple[Variable, Any]] = []
         self.reordered = 0
         self.log: list[Event] = []
+        self.unheard: list[tuple[int, Event]] = []
         self.declared: list[Variable | Family[Any]] = []
         self.handles: list[Variable] = []
         self.mine: set[Variable] = set()
@@ -198,9 +200,7 @@ class Table(Zoning):
         """
         if self.left:
             return self._given_again()
-        return self._told(
-            "show", who, variable.name, variable, lambda: self.value(variable), when=when, name=name
-        )
+        return self._told("show", who, variable.name, variable, when=when, name=name)
 
     def _told(
         self,
@@ -208,14 +208,13 @@ class Table(Zoning):
         who: Who,
         said: str,
         about: Any,
-        find: Callable[[], Any],
         *,
         when: Fact | None = None,
         unsaid: Any = None,
         name: str = "",
     ) -> Any:
         """Tell something, and give it to the rules where everybody hears it."""
-        given = self._give(kind, audience(who, self.seats), said, about, find, when, unsaid, name)
+        given = self._give(kind, audience(who, self.seats), said, about, when, unsaid, name)
         self.tape.append(given)
         return given
 
@@ -229,16 +228,17 @@ class Table(Zoning):
         mask: int,
         said: str,
         about: Any,
-        find: Callable[[], Any],
         when: Fact | None,
         unsaid: Any,
         name: str,
     ) -> Any:
         if self.seat is None:
-            value = UNSHOWN if when is not None and not self.truth(when) else find()
+            value = self.tells(kind, about, when)
         elif self.hears(mask):
             value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
         else:
+            event = Event(mask, kind, 0, said, None, about, when=when, unsaid=unsaid, name=name)
+            self.unheard.append((len(self.log), event))
             return Untold(said)
         self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
         if self._masks is not None:
@@ -271,9 +271,7 @@ class Table(Zoning):
         """
         if self.left:
             return self._given_again()
-        return self._told(
-            "tell", who, sentence, what, lambda: self.value(what), when=when, unsaid=unsaid, name=name
-        )
+        return self._told("tell", who, sentence, what, when=when, unsaid=unsaid, name=name)
 
     def which(
         self, who: Who, facts: Mapping[Any, Fact], sentence: str, *, unsaid: Any = None, name: str = ""
@@ -290,7 +288,6 @@ class Table(Zoning):
             who,
             sentence,
             about,
-            lambda: tuple([key for key, fact in about.items() if self.truth(fact)]),
             unsaid=unsaid,
             name=name,
         )
@@ -464,7 +461,13 @@ class Table(Zoning):
     @property
     def far(self) -> Far:
         """How far it has come."""
-        stated = len(self.log), len(self.declared), len(self.handles), len(self.rules), self.choices
+        stated = (
+            len(self.log) + len(self.unheard),
+            len(self.declared),
+            len(self.handles),
+            len(self.rules),
+            self.choices,
+        )
         return Far(*stated, len(self.tape), len(self.deeds), self.reordered, self.zoned)
 
     @property
@@ -489,6 +492,14 @@ class Table(Zoning):
         self.world = world = dict(self.deeds)
         self.mine = set(made)
         self.undealt = {variable for variable in made if variable not in world}
+
+    def tells(self, kind: str, about: Any, when: Any) -> Any:
+        """What is told in the true world; `UNSHOWN` where a condition is not true."""
+        if when is not None and not self.truth(when):
+            return UNSHOWN
+        if kind == "which":
+            return tuple([key for key, fact in about.items() if self.truth(fact)])
+        return self.value(about)
 
     def hears(self, mask: int) -> bool:
         """Whether the seat of a blind table is among `mask`."""

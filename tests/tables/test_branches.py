@@ -22,6 +22,8 @@ SMALL = {
     "bulls_and_cows": {"digits": 2, "highest": 3},
     "mastermind": {"pegs": 3, "colours": 3},
 }
+FAR = {"wild_place": 10}
+"""Moves after which a game is left, where they are slow."""
 
 
 def step(state, rng):
@@ -58,8 +60,8 @@ def told(state):
 @given(seed=st.integers(0, 10**6))
 def test_a_branch_equals_a_replay(rules, seed):
     rng = random.Random(seed)
-    players = rng.choice((rules.seats[0], rules.seats[-1]))
-    trunk = walk(rules.new(players=players, **SMALL.get(rules.name, {})), rng)
+    players = rng.choice(rules.seats[: 1 if rules.name in FAR else 3])
+    trunk = walk(rules.new(players=players, **SMALL.get(rules.name, {})), rng, FAR.get(rules.name, 60))
     for state in rng.sample(trunk[:-1], min(4, len(trunk) - 1)):
         fresh = State(Run.live(state.setting, state.history))
         branch = State.play(state, step(fresh, rng))
@@ -68,6 +70,26 @@ def test_a_branch_equals_a_replay(rules, seed):
         # What was played again goes on as it should, chance and all.
         for later in walk(branch, rng, most=12)[-2:]:
             assert told(later) == told(State(Run.live(state.setting, later.history)))
+
+
+@pytest.mark.parametrize("rules", DECLARED, ids=lambda rules: rules.name)
+@settings(max_examples=2, phases=[Phase.explicit, Phase.generate])
+@given(seed=st.integers(0, 10**6))
+def test_a_game_drawn_for_a_view_equals_a_replay(rules, seed):
+    rng = random.Random(seed)
+    players = rng.choice(rules.seats[: 1 if rules.name in FAR else 3])
+    trunk = walk(rules.new(players=players, **SMALL.get(rules.name, {})), rng, FAR.get(rules.name, 30))
+    for state in rng.sample(trunk[:-1], min(3, len(trunk) - 1)):
+        seat = rng.randint(0, state.seats)
+        if state.actor is CHANCE:
+            continue
+        for _ in range(3):
+            drawn = rules.resample(state.view(seat), rng)
+            assert drawn.view(seat) == state.view(seat)
+            assert told(drawn) == told(State(Run.live(state.setting, drawn.history)))
+            first, second = (drawn.play(step(drawn, rng)) for _ in range(2))
+            for later in (first, second, walk(second, rng, most=8)[-1]):
+                assert told(later) == told(State(Run.live(state.setting, later.history)))
 
 
 class Counting(Rulebook):
@@ -100,6 +122,37 @@ def test_what_is_kept_and_what_changes_belongs_to_one_run():
         branch = state.play(step(State(Run.live(state.setting, state.history)), rng))
         assert told(branch) == told(State(Run.live(state.setting, branch.history)))
     assert "bag" not in trunk[-1].view(1).table
+
+
+class Aside(Rulebook):
+    """Something told before anything is decided, and a choice that nobody else sees or hears of again."""
+
+    name, title, seats = "aside", "Aside", range(2, 3)
+
+    def rules(self, t):
+        t.which(EVERYBODY, {}, "nothing {}")
+        t.which(2, {}, "nothing for you {}")
+        hidden = t.variables("hidden", t.seats, range(4))
+        yield t.deal(hidden)
+        t.show(2, hidden[2])
+        able = {str(n): (hidden[2] >= n, n) for n in range(4)}
+        yield t.choose(2, able, seen_by=2, aside=True)
+        look = yield t.roll("die", (1, 2, 3), seen_by=2)
+        yield t.choose(1, ("yes", "no"))
+        t.tell(2, look == 2, "two")
+        yield t.choose(1, ("yes", "no"))
+        return [0.0, 0.0]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_a_world_does_not_say_is_drawn(seed):
+    rng = random.Random(seed)
+    for state in walk(Aside().new(players=2), rng)[:-1]:
+        if state.actor is not CHANCE:
+            for seat in range(3):
+                drawn = state.setting.game.resample(state.view(seat), rng)
+                assert drawn.view(seat) == state.view(seat)
+                assert told(drawn) == told(State(Run.live(state.setting, drawn.history)))
 
 
 class Fickle(Rulebook):
