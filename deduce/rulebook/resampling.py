@@ -28,6 +28,10 @@ KEPT = 256
 """So many games drawn for one view are kept."""
 
 
+LATELY = 8
+"""Of so many views at a time."""
+
+
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
     """What the variables of a problem are in a state, those not decided yet left out."""
     table = state.run.table
@@ -73,14 +77,21 @@ class _Mind(NamedTuple):
         return not self.run.table.zoned and not self.run.table.reordered and self.run.wait is not None
 
 
+_MINDS: dict[View, _Mind] = {}
+"""What the last few views came to. Not kept by their setting, which views hold: they must lead to no whole game."""
+
+
 def resampled(view: View, rng: random.Random) -> State:
     """A whole game that a seat cannot tell from the true one, drawn by its knowledge.
 
     Hidden values come from a world of the knowledge; where they have been laid anew since, each change is undone by
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
-    setting = view.setting
-    mind = setting.lately(view, lambda: _mind(view))
+    mind = _MINDS.get(view)
+    if mind is None:
+        while len(_MINDS) >= LATELY:
+            _MINDS.pop(next(iter(_MINDS)), None)
+        mind = _MINDS[view] = _mind(view)
     for _ in range(20):
         world, orders = _begun(mind, rng)
         try:

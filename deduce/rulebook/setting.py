@@ -84,7 +84,6 @@ class Setting:
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
-        self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
@@ -106,15 +105,6 @@ class Setting:
             self._made[key] = make()
             self._lasting.setdefault(id(self._made[key]), None)
         found: T = self._made[key]
-        return found
-
-    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()`, called again only where `key` is none of the last few."""
-        if key not in self._lately:
-            if len(self._lately) >= 8:
-                self._lately.pop(next(iter(self._lately)))
-            self._lately[key] = make()
-        found: T = self._lately[key]
         return found
 
     def menu(self, options: Any, otherwise: Any) -> Menu:

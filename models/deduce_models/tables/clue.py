@@ -46,23 +46,26 @@ class Clue(Rulebook):
         yield t.deal(holder)
         for seat in t.seats:
             t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
-        choices = t.once("choices", lambda: CHOICES)
-        me, out = 0, set()
-        for _ in range(ROUNDS * n):
-            me = me % n + 1
+        t.keep.holder, t.keep.turns, t.keep.out = holder, ROUNDS * n, set()
+        return self.turn
+
+    def turn(self, t: Table) -> Any:
+        """The next who is not out suggests or accuses."""
+        n, holder, out = len(t.seats), t.keep.holder, t.keep.out
+        while t.keep.turns and len(out) < n:
+            me = (ROUNDS * n - t.keep.turns) % n + 1
+            t.keep.turns -= 1
             if me in out:
                 continue
-            verb, asked = yield t.choose(me, choices)
+            verb, asked = yield t.choose(me, t.once("choices", lambda: CHOICES))
             if verb == "suggest":
                 yield self.disproved(t, holder, me, asked)
-                continue
+                return self.turn
             who, what, where = asked
             right = (holder[who] == 0) & (holder[what] == 0) & (holder[where] == 0)
             if t.tell(EVERYBODY, right, f"it was {' '.join(asked)}"):
                 return [float(seat == me) for seat in t.seats]
             out.add(me)
-            if len(out) == n:
-                break
         return [0.0] * n
 
     def disproved(self, t: Table, holder: Any, me: int, asked: tuple[str, ...]) -> Any:
