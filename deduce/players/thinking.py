@@ -26,6 +26,7 @@ from typing import Any, Final
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice, Game
+from deduce.players.candidates import candidates
 from deduce.players.lookahead import Looked, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, survey
 from deduce.wording import figure, many
@@ -41,8 +42,8 @@ SURVEYED: Final = 0.2
 ASKED: Final = 0.75
 """and where questions can be asked."""
 
-TRIED: Final = 240
-"""Of a longer list of moves so many are drawn and weighed."""
+DOUBT: Final = 16
+"""Among questions, one that the search tried so often counts half for itself, half for the mean of all."""
 
 QUICK: Final = (8, 32)
 """Worlds and descents of advice without a time limit."""
@@ -90,7 +91,7 @@ def weigh(
     descents: int = 240,
     time_limit: float | None = None,
 ) -> list[Weighed]:
-    """The moves of `view`, best first; of more than `TRIED` so many, drawn.
+    """The moves of `view`, best first; of a long list those of `deduce.players.candidates`.
 
     Args:
         game: The game; it must offer `Game.resample`.
@@ -106,9 +107,6 @@ def weigh(
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()
     limit = math.inf if time_limit is None else time_limit
-    moves = view.moves
-    if len(moves) > TRIED:
-        moves = [moves[place] for place in sorted(rng.sample(range(len(moves)), TRIED))]
     seen = survey(
         game,
         view,
@@ -116,7 +114,7 @@ def weigh(
         worlds=worlds,
         stop=begun + SURVEYED * limit,
         latest=begun + ASKED * limit,
-        moves=moves,
+        moves=candidates(game, view, rng),
     )
     asking = seen.asking
     plus = _bonus(seen, _committed(seen)) if asking else [0.0] * len(seen.prospects)
@@ -133,7 +131,7 @@ def weigh(
         )
         looked = {each.move: each for each in given}
     if asking:
-        now = [_now(each, looked.get(each.move)) for each in seen.prospects]
+        now = _together(seen, looked)
         plus = _bonus(seen, max(now), _best(seen, looked))
         after = _after_answers(seen)
         now = [max(mine, told) for mine, told in zip(now, after, strict=True)]
@@ -162,6 +160,25 @@ def _now(each: Prospect, looked: Looked | None) -> float:
     if looked is not None and looked.values and each.ends < 1:
         return looked.mean
     return each.ends * each.ending
+
+
+def _together(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
+    """The same for all moves; where the search saw little of one that does not end the game, it is like the others."""
+    values = {
+        id(each): found.values for each in seen.prospects if (found := looked.get(each.move)) is not None
+    }
+    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1]
+    count = sum(map(len, open_ones))
+    if not count:
+        return [_now(each, looked.get(each.move)) for each in seen.prospects]
+    common = math.fsum(map(math.fsum, open_ones)) / count
+    return [
+        each.ending
+        if each.ends == 1
+        else (math.fsum(values.get(id(each), ())) + DOUBT * common)
+        / (len(values.get(id(each), ())) + DOUBT)
+        for each in seen.prospects
+    ]
 
 
 def _committed(seen: Survey) -> float:

@@ -8,7 +8,6 @@ contract's five short forms, side by side.
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +17,7 @@ from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE, Actor
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError, Untold
-from deduce.rulebook.heard import Event
+from deduce.rulebook.heard import Event, Move
 from deduce.rulebook.menus import Menu
 
 if TYPE_CHECKING:
@@ -30,27 +29,31 @@ __all__ = ["DONE", "Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
 World = Mapping["Variable", Any]
 
 
-class Ask(ABC):
+class Ask:
     """One thing that somebody or chance decides."""
 
     __slots__ = ()
     actor: Actor = CHANCE
 
-    @abstractmethod
     def texts(self, table: Table) -> Sequence[str]:
         """What is legal or possible now, as texts of moves."""
+        raise NotImplementedError
 
-    @abstractmethod
+    def moves(self, table: Table) -> tuple[Move, ...]:
+        """The same as moves."""
+        return tuple(map(Move, self.texts(table)))
+
     def play(self, table: Table, text: str) -> Any:
         """Decide it, and return what the rules get. Raises `IllegalMove`."""
+        raise NotImplementedError
 
-    @abstractmethod
     def hear(self, table: Table) -> tuple[str | None, Any]:
         """Answer from what the table's seat heard: the move's text (None: unseen), and what the rules get."""
+        raise NotImplementedError
 
-    @abstractmethod
     def fill(self, world: World, rng: random.Random, table: Table) -> str:
         """The text of the move that a world says it was, where the seat did not see it."""
+        raise NotImplementedError
 
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
         """At chance: every text with its probability."""
@@ -62,29 +65,8 @@ class Ask(ABC):
         return str(texts[0] if len(texts) == 1 else rng.choices(texts, chances)[0])
 
 
-class Done(Ask):
-    """Something decided before: the run is played again, and knows what came of it."""
-
-    __slots__ = ()
-
-    @override
-    def texts(self, table: Table) -> Sequence[str]:
-        raise NotImplementedError
-
-    @override
-    def play(self, table: Table, text: str) -> Any:
-        raise NotImplementedError
-
-    @override
-    def hear(self, table: Table) -> tuple[str | None, Any]:
-        raise NotImplementedError
-
-    @override
-    def fill(self, world: World, rng: random.Random, table: Table) -> str:
-        raise NotImplementedError
-
-
-DONE: Final = Done()
+DONE: Final = Ask()
+"""Something decided before: the run is played again, and knows what came of it."""
 
 
 class Deal(Ask):
@@ -96,13 +78,13 @@ class Deal(Ask):
         self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
     ) -> None:
         self.variable, self.weights, self.group = variable, weights, group or (variable,)
-        self._found: Mapping[Any, float] | None = None
+        self._found: tuple[Mapping[Any, float], bool] | None = None
 
     def chances(self, table: Table) -> Mapping[Any, float]:
         """The chances of its values, worked out once: nothing happens while it waits."""
         if self._found is None:
-            self._found = table.chances(self)
-        return self._found
+            self._found = table.setting.chances(table, self)
+        return self._found[0]
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
@@ -115,20 +97,19 @@ class Deal(Ask):
 
     @override
     def drawn(self, table: Table, rng: random.Random) -> str:
-        chances = self.chances(table)
+        chances, even = self._found = self._found or table.setting.chances(table, self)
         values = list(chances)
-        if self.weights is None and table.even(self):
+        if even:
             return f"{self.variable.name} = {values[int(rng.random() * len(values))]}"
         return f"{self.variable.name} = {rng.choices(values, list(chances.values()))[0]}"
 
     @override
     def play(self, table: Table, text: str) -> None:
-        name, _, said = text.partition(" = ")
-        if name == self.variable.name:
-            for value in self.chances(table):
-                if str(value) == said:
-                    table.dealt(self, value)
-                    return
+        values = table.setting.dealt_as(self.variable).get(text, ())
+        for value in values:
+            if value in self.chances(table):
+                table.dealt(self, value)
+                return
         raise IllegalMove(
             f"{text[:80]}: cannot be dealt; now {self.variable.name} is, such as {self.texts(table)[0]!r}"
         )
@@ -219,8 +200,13 @@ class Choose(Ask):
         return self.menu.legal(table)
 
     @override
+    def moves(self, table: Table) -> tuple[Move, ...]:
+        return self.menu.moves(table)
+
+    @override
     def play(self, table: Table, text: str) -> Any:
-        value, fact = self.menu.find(text, table)
+        plain = self.menu.plain
+        value, fact = (plain[text], None) if text in plain else self.menu.find(text, table)
         return self._made(table, text, value, fact)
 
     def _made(self, table: Table, text: str | None, value: Any, fact: Any) -> Any:
@@ -231,18 +217,12 @@ class Choose(Ask):
             )
             table.note(event)
             return Untold(self.name) if self.handle is None else self.handle
-        event = Event(
-            self.mask,
-            "choose",
-            seat,
-            text,
-            value,
-            fact,
-            handle=self.handle,
-            likely=self.likely,
-            name=self.name,
+        likely, name = self.likely, self.name
+        table.note(
+            Event(
+                self.mask, "choose", seat, text, value, fact, handle=self.handle, likely=likely, name=name
+            )
         )
-        table.note(event)
         if self.handle is None:
             return value if self.mask == ALL else Untold(self.name)
         table.learn(self.handle, value)

@@ -377,7 +377,7 @@ class Attempt:
             found, wanted = self._options(ask, table)
         elif isinstance(ask, Deal):
             found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {})
-            possible = set(table.chances(ask))
+            possible = set(ask.chances(table))
             found = [
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
             ]

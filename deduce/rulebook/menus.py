@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.constraints import Constraint
 from deduce.errors import IllegalMove, nearest
 from deduce.rulebook.faults import RulesError
+from deduce.rulebook.heard import Move
 from deduce.rulebook.zones import Amount, Lazy, Several
 
 if TYPE_CHECKING:
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from deduce.rulebook.zones import Zone
 
 __all__ = ["Cards", "Free", "Group", "Menu", "Pattern", "menu_of"]
+
+
+WORDS = frozenset({str, int, bool, float, tuple})
+"""Types of what is certainly no fact."""
 
 
 class Group:
@@ -123,7 +128,7 @@ class Menu:
     what may be said in words of one's own.
     """
 
-    __slots__ = ("_all", "bound", "cards", "free", "otherwise", "plain", "reasons")
+    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "plain", "reasons")
 
     def __init__(
         self,
@@ -143,6 +148,16 @@ class Menu:
             reasons,
         )
         self._all: dict[str, Any] | None = None
+        self._moves: tuple[Move, ...] | None = None
+
+    def moves(self, table: Table) -> tuple[Move, ...]:
+        """What is legal now, as moves; made once where nothing has a condition."""
+        if self._moves is not None:
+            return self._moves
+        found = tuple(map(Move, self.legal(table)))
+        if not self.bound and self.cards is None and self.free is None:
+            self._moves = found
+        return found
 
     def all(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
@@ -297,9 +312,9 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
 
 def _condition(value: Any) -> tuple[Any, Any] | None:
     """``(fact, value)`` where an option's value is such a pair."""
-    if type(value) is tuple and len(value) == 2 and isinstance(value[0], (Constraint, Lazy)):
-        return value
-    return None
+    if type(value) is not tuple or len(value) != 2 or type(value[0]) in WORDS:
+        return None
+    return value if isinstance(value[0], (Constraint, Lazy)) else None
 
 
 def values_of(menu: Menu) -> tuple[Hashable, ...]:

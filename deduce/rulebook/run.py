@@ -140,7 +140,8 @@ class Run:
 
     def play(self, text: str) -> None:
         """Decide what is waited for. Raises `IllegalMove`, and then nothing has happened."""
-        self.go(text, self.waiting().play(self.table, text))
+        wait = self.wait or self.waiting()
+        self.go(text, wait.play(self.table, text))
 
     def hear(self) -> None:
         """Answer what is waited for by what the seat of a blind run heard."""
@@ -193,12 +194,12 @@ class Run:
                         continue
                     self._over(value)
                     return
-                if isinstance(ask, Ask):
-                    self.wait = ask
-                    return
                 value = None
                 if type(ask) is GeneratorType:
                     stack.append(ask)
+                elif isinstance(ask, Ask):
+                    self.wait = ask
+                    return
                 elif ask is not None:
                     raise RulesError(f"rules yield {ask!r}, which is nothing to decide", self.place)
         except End as end:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -88,6 +88,7 @@ class Setting:
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
         self._lasting: dict[int, Menu | None] = {}
+        self._texts: dict[Variable, dict[str, list[Any]]] = {}
         self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -115,7 +116,7 @@ class Setting:
                 lasting = self._lasting[id(options)] = menu_of(options)
             return lasting
         values = tuple(options.values()) if type(options) is dict else options
-        if otherwise or type(values) not in (list, tuple) or not PLAIN.issuperset(map(type, values)):
+        if otherwise or type(values) not in (list, tuple) or not _plain(values):
             return menu_of(options, otherwise)
         key = (tuple(options), tuple(values))
         found = self._menus.get(key)
@@ -168,14 +169,17 @@ class Setting:
 
     def rule(self, constraint: Constraint, sentence: str) -> Statement:
         """The rule as a statement; one object for what is said again in every run, where that is safe to see."""
-        same: Hashable = None
-        if isinstance(constraint, Fact):
-            same = constraint.key()
-        elif isinstance(constraint, (AllDifferent, Count, Sum)):
+        kind = type(constraint)
+        same: Hashable
+        if kind is AllDifferent:
+            same = ()
+        elif isinstance(constraint, (Count, Sum)):
             same = constraint.sentence()
-        if same is None:
+        elif isinstance(constraint, Fact):
+            same = constraint.key()
+        else:
             return Statement(constraint, sentence, "rule")
-        key = (sentence, type(constraint), constraint.scope, same)
+        key = (sentence, kind, same, *map(id, constraint.scope))
         found = self._rules.get(key)
         if found is None:
             found = self._rules[key] = Statement(constraint, sentence, "rule")
@@ -215,13 +219,32 @@ class Setting:
                 found.append(Statement(chance, f"chances of {variable.name}", "weight"))
         return found
 
-    def even(self, table: Table, variable: Variable) -> bool:
-        """Whether all values that are left to a variable are equally likely, weights apart."""
-        return self._dealings.even(table, variable)
+    def chances(self, table: Table, deal: Deal) -> tuple[Mapping[Any, float], bool]:
+        """The chances of a deal, values that are impossible left out; whether they are known to be all alike.
 
-    def chances(self, table: Table, deal: Deal) -> Mapping[Any, float]:
-        """The chances of a deal, values that are impossible left out. Raises `RulesError` where none is left."""
+        Raises `RulesError` where none is left.
+        """
         return self._dealings.chances(table, deal)
+
+    def dealt_as(self, variable: Variable) -> Mapping[str, Sequence[Any]]:
+        """The values of a variable by the text of the move that deals them."""
+        found = self._texts.get(variable)
+        if found is None:
+            found = self._texts[variable] = {}
+            for value in variable.domain:
+                found.setdefault(f"{variable.name} = {value}", []).append(value)
+        return found
+
+
+def _plain(values: Sequence[Any]) -> bool:
+    """Whether all are values of plain types, or tuples of such."""
+    kinds = set(map(type, values))
+    if tuple in kinds:
+        kinds.discard(tuple)
+        for value in values:
+            if type(value) is tuple:
+                kinds.update(map(type, value))
+    return kinds <= PLAIN
 
 
 def _again(

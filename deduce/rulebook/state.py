@@ -119,10 +119,11 @@ class State:
     __slots__ = ("_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
 
     def __init__(self, run: Run) -> None:
-        self.setting, self._run, self._mark = run.setting, run, run.mark
-        self.at, self._far, self._wait = len(run.history), run.table.far, run.wait
+        wait = run.wait
+        self.setting, self._run, self._mark, self._wait = run.setting, run, run.mark, wait
+        self.at, self._far = len(run.history), run.table.far
         self._moves: tuple[Move, ...] | None = None
-        self.actor: Actor = None if run.wait is None else run.wait.actor
+        self.actor: Actor = None if wait is None else wait.actor
         self.scores = run.scores
 
     @classmethod
@@ -171,9 +172,8 @@ class State:
         if self._moves is None:
             run = self.run
             seated = run.wait is not None and isinstance(run.wait.actor, int)
-            texts = run.wait.texts(run.table) if run.wait is not None and seated else ()
-            self._moves = tuple(map(Move, texts))
-            if seated and not texts and not self._free:
+            self._moves = run.wait.moves(run.table) if run.wait is not None and seated else ()
+            if seated and not self._moves and not self._free:
                 from deduce.rulebook.faults import RulesError
 
                 raise RulesError(f"seat {self.actor} has nothing to choose from", run.place)
@@ -201,8 +201,10 @@ class State:
 
     def play(self, move: Move) -> State:
         """The state after `move`. Raises `IllegalMove`."""
-        run = self.run
-        run.play(str(move))
+        run = self._run
+        if len(run.history) != self.at:
+            run = self.run
+        run.play(move.text if type(move) is Move else str(move))
         return State(run)
 
     def view(self, seat: int) -> View:

@@ -57,6 +57,10 @@ class Far(NamedTuple):
     zoned: bool
 
 
+_far: Callable[[type[Far], tuple[Any, ...]], Far] = tuple.__new__
+"""A `Far` is made for every position, so without its slow constructor."""
+
+
 class Table(Zoning):
     """One run of the rules, as the rules see it.
 
@@ -214,38 +218,27 @@ class Table(Zoning):
         name: str = "",
     ) -> Any:
         """Tell something, and give it to the rules where everybody hears it."""
-        given = self._give(kind, audience(who, self.seats), said, about, when, unsaid, name)
+        mask = audience(who, self.seats)
+        if self.seat is None:
+            simple = when is None and kind != "which"
+            value = self.value(about) if simple else self.tells(kind, about, when)
+        elif self.hears(mask):
+            value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
+        else:
+            event = Event(mask, kind, 0, said, None, about, when=when, unsaid=unsaid, name=name)
+            self.unheard.append((len(self.log), event))
+            self.tape.append(Untold(said))
+            return self.tape[-1]
+        self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
+        if self._masks is not None:
+            self._masks.heard(kind, about, value, when)
+        given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
         self.tape.append(given)
         return given
 
     def _given_again(self) -> Any:
         self.retold += 1
         return self.tape[self.retold - 1]
-
-    def _give(
-        self,
-        kind: str,
-        mask: int,
-        said: str,
-        about: Any,
-        when: Fact | None,
-        unsaid: Any,
-        name: str,
-    ) -> Any:
-        if self.seat is None:
-            value = self.tells(kind, about, when)
-        elif self.hears(mask):
-            value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
-        else:
-            event = Event(mask, kind, 0, said, None, about, when=when, unsaid=unsaid, name=name)
-            self.unheard.append((len(self.log), event))
-            return Untold(said)
-        self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
-        if self._masks is not None:
-            self._masks.heard(kind, about, value, when)
-        if mask != ALL:
-            return Untold(said)
-        return None if value is UNSHOWN else value
 
     def tell(
         self,
@@ -562,14 +555,6 @@ class Table(Zoning):
     def _own(self, variable: Variable) -> None:
         if variable not in self.mine:
             raise RulesError(f"{variable} belongs to another game or another run of the rules", where())
-
-    def chances(self, deal: Deal) -> Mapping[Any, float]:
-        """The chances of the values that a variable may be dealt now."""
-        return self.setting.chances(self, deal)
-
-    def even(self, deal: Deal) -> bool:
-        """Whether they are known to be all alike."""
-        return self.setting.even(self, deal.variable)
 
     def dealt(self, deal: Deal, value: Any) -> None:
         """A variable gets its value; unseen (None) in a blind run."""
