@@ -20,17 +20,20 @@ __all__ = ["TRIED", "candidates"]
 TRIED: Final = 240
 """Of a longer list of moves so many are looked at."""
 
+FEW: Final = 12
+"""A list that is no longer is taken as it is."""
+
 DRAWN: Final = 24
 """What is so in so many worlds is looked for among the moves."""
 
 
 def candidates(game: Game[Any, Any, Any], view: Any, rng: random.Random) -> Sequence[Any]:
-    """All moves of `view`, or `TRIED` of them: first those that say what may be so, then others by chance."""
+    """The moves of `view`, `TRIED` at most; of more than `FEW` first those that say what may be so, then by chance."""
     moves = view.moves
-    if len(moves) <= TRIED:
+    if len(moves) <= FEW:
         return list(moves)
     found = dict.fromkeys(_spelled(game, view, rng))
-    others = rng.sample(range(len(moves)), TRIED)
+    others = rng.sample(range(len(moves)), min(TRIED, len(moves)))
     return [*found, *(moves[place] for place in others if moves[place] not in found)][:TRIED]
 
 

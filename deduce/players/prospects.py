@@ -144,10 +144,11 @@ def survey(
     latest: float = math.inf,
     moves: Sequence[Any] | None = None,
 ) -> Survey:
-    """Try `moves` (all of `view` when None) in up to `worlds` worlds drawn for `view`, until `stop` (`time.monotonic`).
+    """Try `moves` (all of `view` when None) in up to `worlds` worlds, until `stop` (`time.monotonic`).
 
-    Where time is short, only the first `moves`. Where some move is a question it goes on until `latest`. At least two worlds are drawn. Takes a resample a world, and
-    a few plays and views a move and world.
+    Where time is short only the first of them, so that each is tried in several worlds. Where some move is a question it
+    goes on until `latest`. At least two worlds are drawn. Takes a resample a world, and a few plays and views a move and
+    world.
     """
     if worlds < 2:
         raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
