@@ -74,7 +74,8 @@ class _Mind(NamedTuple):
     @property
     def settled(self) -> bool:
         """Whether hidden values stay where they are: then a run is the same in every world but for what it hides."""
-        return not self.run.table.zoned and not self.run.table.reordered and self.run.wait is not None
+        table = self.run.table
+        return not (table.zoned or table.reordered or table.secrets) and self.run.wait is not None
 
 
 _MINDS: dict[View, _Mind] = {}
@@ -105,12 +106,14 @@ def _played(
     mind: _Mind, world: Mapping[Variable, Any], orders: list[Sequence[int]], rng: random.Random
 ) -> State:
     """The game in a world, played from its beginning. Raises `DeduceError` where it cannot be."""
-    live = Run.live(mind.run.setting)
+    names = {getattr(variable, "name", variable): value for variable, value in world.items()}
+    secrets = {name: names[name] for name in mind.run.table.secrets if name in names}
+    live = Run.live(mind.run.setting, given=secrets)
     for said in mind.run.history:
         if isinstance(live.wait, Change):
             said = _order_text(live.wait, orders.pop(0))
         live.fill(said, world, rng)
-    return State(live)
+    return live.setting.game.state_type(live)
 
 
 def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> State:
@@ -143,7 +146,7 @@ def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> S
     wait = run.waiting()
     if isinstance(wait, Deal):  # it knows its chances, which are those of one world
         wait = Deal(wait.variable, wait.weights, wait.group)
-    state = State(Run.again(whole, mark, len(whole.history), table.far, wait))
+    state = run.setting.game.state_type(Run.again(whole, mark, len(whole.history), table.far, wait))
     if key is not None and len(mind.drawn) < KEPT:
         mind.drawn[key] = state
     return state

@@ -46,27 +46,27 @@ class Clue(Rulebook):
         yield t.deal(holder)
         for seat in t.seats:
             t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
-        t.keep.holder, t.keep.turns, t.keep.out = holder, ROUNDS * n, set()
-        return self.turn
+        t.open.turn, t.open.turns, t.open.out = 1, 0, []
+        return self.one_turn
 
-    def turn(self, t: Table) -> Any:
-        """The next who is not out suggests or accuses."""
-        n, holder, out = len(t.seats), t.keep.holder, t.keep.out
-        while t.keep.turns and len(out) < n:
-            me = (ROUNDS * n - t.keep.turns) % n + 1
-            t.keep.turns -= 1
-            if me in out:
-                continue
-            verb, asked = yield t.choose(me, t.once("choices", lambda: CHOICES))
-            if verb == "suggest":
-                yield self.disproved(t, holder, me, asked)
-                return self.turn
+    def one_turn(self, t: Table) -> Any:
+        """A seat suggests or accuses."""
+        o, holder = t.open, t.recall("holder")
+        me, n = o.turn, len(t.seats)
+        verb, asked = yield t.choose(me, t.once("choices", lambda: CHOICES))
+        if verb == "suggest":
+            yield self.disproved(t, holder, me, asked)
+        else:
             who, what, where = asked
             right = (holder[who] == 0) & (holder[what] == 0) & (holder[where] == 0)
             if t.tell(EVERYBODY, right, f"it was {' '.join(asked)}"):
                 return [float(seat == me) for seat in t.seats]
-            out.add(me)
-        return [0.0] * n
+            o.out.append(me)
+        o.turns += 1
+        if len(o.out) == n or o.turns == ROUNDS * n:
+            return [0.0] * n
+        o.turn = next(seat for step in range(n) if (seat := (me + step) % n + 1) not in o.out)
+        return self.one_turn
 
     def disproved(self, t: Table, holder: Any, me: int, asked: tuple[str, ...]) -> Any:
         """The others, from the left, until one has a card to show."""
