@@ -79,7 +79,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def by_processor_time() -> None:
     """The limits of all players are from now on seconds of this process, not of the wall."""
     clock = SimpleNamespace(monotonic=time.process_time)
-    for name in ("lookahead", "prospects", "sampling", "search", "thinking"):
+    for name in ("candidates", "lookahead", "prospects", "sampling", "search", "thinking"):
         vars(import_module(f"deduce.players.{name}"))["time"] = clock
 
 

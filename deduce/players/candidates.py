@@ -7,7 +7,9 @@ that they are so.
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -23,21 +25,23 @@ TRIED: Final = 240
 FEW: Final = 12
 """A list that is no longer is taken as it is."""
 
-DRAWN: Final = 24
-"""What is so in so many worlds is looked for among the moves."""
+DRAWN, FRUITLESS = 24, 2
+"""What is so in so many worlds is looked for among the moves; where so many gave none, no more."""
 
 
-def candidates(game: Game[Any, Any, Any], view: Any, rng: random.Random) -> Sequence[Any]:
+def candidates(
+    game: Game[Any, Any, Any], view: Any, rng: random.Random, stop: float = math.inf
+) -> Sequence[Any]:
     """The moves of `view`, `TRIED` at most; of more than `FEW` first those that say what may be so, then by chance."""
     moves = view.moves
     if len(moves) <= FEW:
         return list(moves)
-    found = dict.fromkeys(_spelled(game, view, rng))
+    found = dict.fromkeys(_spelled(game, view, rng, stop))
     others = rng.sample(range(len(moves)), min(TRIED, len(moves)))
     return [*found, *(moves[place] for place in others if moves[place] not in found)][:TRIED]
 
 
-def _spelled(game: Game[Any, Any, Any], view: Any, rng: random.Random) -> list[Any]:
+def _spelled(game: Game[Any, Any, Any], view: Any, rng: random.Random, stop: float) -> list[Any]:
     """The moves that spell values of a possible world, each world's in turn."""
     try:
         known = game.knowledge(view)
@@ -46,7 +50,9 @@ def _spelled(game: Game[Any, Any, Any], view: Any, rng: random.Random) -> list[A
     endings = _endings(tuple(view.moves))
     lengths = sorted({len(words) for words in endings}, reverse=True)
     found: list[Any] = []
-    for _ in range(DRAWN):
+    for drawn in range(DRAWN):
+        if drawn >= FRUITLESS and (not found or time.monotonic() > stop):
+            break
         world = game.resample(view, random.Random(rng.getrandbits(64)))
         values = tuple(map(str, game.truth(world, known).values()))
         for length in lengths:

@@ -36,8 +36,11 @@ __all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
 STRAY: Final = 0.02
 """Hazard of every turn that no single move shows: others may win, turns may run out."""
 
+SOUGHT: Final = 0.1
+"""The share of a time limit that may go into finding the moves of a long list that could be right,"""
+
 SURVEYED: Final = 0.2
-"""The share of a time limit that goes into trying every move once in each world,"""
+"""what has gone when every move was tried once in each of some worlds,"""
 
 ASKED: Final = 0.75
 """and where questions can be asked."""
@@ -114,7 +117,7 @@ def weigh(
         worlds=worlds,
         stop=begun + SURVEYED * limit,
         latest=begun + ASKED * limit,
-        moves=candidates(game, view, rng),
+        moves=candidates(game, view, rng, begun + SOUGHT * limit),
     )
     asking = seen.asking
     plus = _bonus(seen, _committed(seen)) if asking else [0.0] * len(seen.prospects)
@@ -152,7 +155,10 @@ def _by_search(found: list[Weighed]) -> list[Weighed]:
     least = min(each.value for each in full)
     kept = set(map(id, full))
     rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
-    return [*sorted(full, key=lambda each: -each.value), *sorted(rest, key=lambda each: -each.value)]
+    # Of equals the one that ends the game least: a random play-out may never find what can still be gained.
+    return [
+        each for part in (full, rest) for each in sorted(part, key=lambda x: (-x.value, x.prospect.ends))
+    ]
 
 
 def _now(each: Prospect, looked: Looked | None) -> float:
@@ -204,7 +210,7 @@ def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
 
     def told(each: Prospect) -> float:
         bits = each.bits - common
-        return bits / hidden if bits >= ASKS else 0.0
+        return min(1.0, bits / hidden) if bits >= ASKS else 0.0
 
     share = 0.0
     for each in seen.prospects:
