@@ -8,7 +8,8 @@ whole table alone, and their scores on the same deal are compared. Differences w
 normal law: below some ten deals they are too narrow). A game is a name of the registry, or ``module:NAME`` of a `Game`.
 
 The constants of `thinker` were set on *Code*, *Mines* and *Higher* of `tests/asking_games.py` and the small Clue of
-`tests/rulebook/games.py`; all other games are new to it.
+`tests/rulebook/games.py`; how ends are told apart, and which moves of long lists come first, was worked out on Guess Who,
+Mastermind, Bulls and Cows, Verifiers and Minesweeper. All other games are new to it.
 """
 
 from __future__ import annotations

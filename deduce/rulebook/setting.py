@@ -141,7 +141,8 @@ class Setting:
             return id(options)
         if type(options) is dict:
             values = tuple(options.values())
-            return (tuple(options), values) if all(map(_is_plain, values)) else None
+            plain = PLAIN.issuperset(map(type, values)) or all(map(_is_plain, values))
+            return (tuple(options), values) if plain else None
         if type(options) not in (list, tuple):
             return None
         found: list[Hashable] = []
