@@ -1,13 +1,15 @@
 """How strong the default opponents are: ``python -m benchmarks.opponents GAME ... --deals 40 --seconds 0.1``.
 
 One entrant (`thinker` or another by ``--entrant``) meets each rival on the same deals, both with the same seconds for a
-decision, in every seat in turn while the rivals hold all others; what it scores beyond the mean of the rivals at its
+decision (of processor time, so that a busy machine wrongs nobody), in every seat in turn while the rivals hold all
+others; what it scores beyond the mean of the rivals at its
 table is averaged over the seats of a deal. Where all seats score alike, and in games for one, each side plays the
 whole table alone, and their scores on the same deal are compared. Differences with 95 % intervals over deals (by the
 normal law: below some ten deals they are too narrow). A game is a name of the registry, or ``module:NAME`` of a `Game`.
 
 The constants of `thinker` were set on *Code*, *Mines* and *Higher* of `tests/asking_games.py` and the small Clue of
-`tests/rulebook/games.py`; all other games are new to it.
+`tests/rulebook/games.py`; how ends are told apart, and which moves of long lists come first, was worked out on Guess Who,
+Mastermind, Bulls and Cows, Verifiers and Minesweeper. All other games are new to it.
 """
 
 from __future__ import annotations
@@ -15,8 +17,10 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 from deduce.arena.match import play_match
@@ -73,6 +77,13 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return mean, 1.96 * spread
 
 
+def by_processor_time() -> None:
+    """The limits of all players are from now on seconds of this process, not of the wall."""
+    clock = SimpleNamespace(monotonic=time.process_time)
+    for name in ("candidates", "lookahead", "prospects", "sampling", "search", "thinking"):
+        vars(import_module(f"deduce.players.{name}"))["time"] = clock
+
+
 def found(name: str) -> Game[Any, Any, Any]:
     """A game of the registry, or ``module:NAME``."""
     module, _, attribute = name.partition(":")
@@ -94,6 +105,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, help="seats; the fewest of the game when left out")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
+    by_processor_time()
     for name in given.games:
         game = found(name)
         seats = game.checked_players(given.players or game.seats.start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, ValuesView
 from operator import is_
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
@@ -230,6 +230,10 @@ class Family(Mapping[K, Variable[V]], Generic[K, V]):
     def __contains__(self, key: object) -> bool:
         return key in self._members
 
+    @override
+    def values(self) -> ValuesView[Variable[V]]:
+        return self._members.values()
+
     def get(self, key: K, default: Any = None) -> Any:
         """The member at `key`, or `default`."""
         return self._members.get(key, default)
@@ -245,6 +249,8 @@ def variables_of(where: str, given: object) -> Scope:
     """
     if isinstance(given, Variable):
         return Scope((given,))
+    if type(given) is Family:
+        return Scope(given.values())
     if type(given) is tuple and len(given) == 1:
         return variables_of(where, given[0])  # the only argument of a call
     if type(given) in (list, tuple, Scope) and all(type(item) is Variable for item in given):  # type: ignore[attr-defined]

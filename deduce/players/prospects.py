@@ -25,8 +25,14 @@ __all__ = ["ASKS", "Prospect", "Survey", "survey"]
 LOOKS: Final = 3
 """What the seat sees is looked at after its move and after so many moves of others at most."""
 
+FIRST: Final = 3
+"""Where answers come at once, as so many worlds show, nobody waits for more."""
+
 PRUNED: Final = (8, 16, 32)
 """After so many worlds moves that promise least are left out: see `_promising`."""
+
+LEAST: Final = 8
+"""Where time is short, only so many moves are tried as can be in so many worlds."""
 
 KEPT: Final = 12
 """Of each kind of move so many are never left out."""
@@ -45,6 +51,7 @@ class Prospect:
     Attributes:
         move: The move.
         scores: By world the seat's score where the game was over at once, else None.
+        later: The same where others moved before it was over.
         answers: By world what the seat saw at each look.
         again: The same in a second playing.
         noisy: By world whether chance or another seat had a part.
@@ -54,6 +61,7 @@ class Prospect:
 
     move: Any
     scores: list[float | None] = field(default_factory=list)
+    later: list[float | None] = field(default_factory=list)
     answers: list[tuple[Any, ...]] = field(default_factory=list)
     again: list[tuple[Any, ...]] = field(default_factory=list)
     noisy: list[bool] = field(default_factory=list)
@@ -70,21 +78,24 @@ class Prospect:
         over = [score for score in self.scores if score is not None]
         return math.fsum(over) / len(over) if over else 0.0
 
-    def make(self, world: Any, seat: int, seeds: tuple[int, int], known: int) -> None:
+    def make(self, world: Any, seat: int, seeds: tuple[int, int], known: int, looks: int = LOOKS) -> None:
         """Make the move in `world`, which equals the one with the number `known`; twice where chance has a part."""
         if known < len(self.scores) and not self.noisy[known]:
-            score, row, noisy = self.scores[known], self.answers[known], False
+            score, later, row, noisy = self.scores[known], self.later[known], self.answers[known], False
         else:
-            score, row, noisy = _look(world.play(self.move), seat, random.Random(seeds[0]))
+            score, later, row, noisy = _look(world.play(self.move), seat, random.Random(seeds[0]), looks)
         self.scores.append(score)
+        self.later.append(later)
         self.answers.append(row)
         self.noisy.append(noisy)
-        self.again.append(_look(world.play(self.move), seat, random.Random(seeds[1]))[1] if noisy else row)
+        self.again.append(
+            _look(world.play(self.move), seat, random.Random(seeds[1]), looks)[2] if noisy else row
+        )
 
-    def tell(self) -> None:
-        """Work out `bits` from the answers."""
+    def tell(self, looks: int = LOOKS) -> None:
+        """Work out `bits` from the answers, those after so many moves of others at most."""
         found = 0.0
-        for look in range(LOOKS + 1):
+        for look in range(looks + 1):
             seen = [row[look] for row in self.answers if len(row) > look]
             pairs = [
                 (one[look], other[look])
@@ -133,65 +144,86 @@ def survey(
     latest: float = math.inf,
     moves: Sequence[Any] | None = None,
 ) -> Survey:
-    """Try `moves` (all of `view` when None) in up to `worlds` worlds drawn for `view`, until `stop` (`time.monotonic`).
+    """Try `moves` (all of `view` when None) in up to `worlds` worlds, until `stop` (`time.monotonic`).
 
-    Where some move is a question it goes on until `latest`. At least two worlds are drawn. Takes a resample a world, and
-    a few plays and views a move and world.
+    Where time is short only the first of them, so that each is tried in several worlds. Where some move is a question it
+    goes on until `latest`. At least two worlds are drawn. Takes a resample a world, and a few plays and views a move and
+    world.
     """
     if worlds < 2:
         raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
     found = [Prospect(move) for move in (view.moves if moves is None else moves)]
-    live, drawn = list(found), list[Any]()
+    begun = time.monotonic()
+    share = (latest - begun) / LEAST
+    live, drawn, looks = list(found), list[Any](), LOOKS
     first: dict[Any, int] = {}
     for number in range(worlds):
         if number >= 2 and time.monotonic() > stop:
             for each in live:
-                each.tell()
+                each.tell(looks)
             if time.monotonic() > latest or asks(found) < ASKS:
                 break
             stop = latest
+        if number == FIRST:
+            for each in found:
+                each.tell(0)
+            looks = 0 if asks(found) >= ASKS else LOOKS
         if number in PRUNED:
-            live = _promising(live)
+            live = _promising(live, looks)
         world = game.resample(view, random.Random(rng.getrandbits(64)))
         known = first.setdefault(world, number)
         drawn.append(world)
         seeds = rng.getrandbits(64), rng.getrandbits(64)
-        for each in live:
-            each.make(world, view.seat, seeds, known)
+        for count, each in enumerate(live):
+            if not number and count >= KEPT and time.monotonic() > begun + share:
+                found = live = live[:count]
+                break
+            each.make(world, view.seat, seeds, known, looks)
+    # Where no move ends the game by itself, one may that is decided when others have moved too.
+    if not any(score is not None for each in found for score in each.scores):
+        for each in found:
+            each.scores = each.later
     for each in found:
-        each.tell()
+        each.tell(looks)
     return Survey(tuple(found), len(drawn), _entropy(drawn))
 
 
-def _promising(live: list[Prospect]) -> list[Prospect]:
+def _promising(live: list[Prospect], looks: int) -> list[Prospect]:
     """The moves worth more worlds: the better half of those that end the game, and of the others by what they tell."""
     ends = [each for each in live if each.ends == 1]
     asks = [each for each in live if each.ends < 1]
     for each in asks:
-        each.tell()
+        each.tell(looks)
     ends.sort(key=lambda each: -each.ending)
     asks.sort(key=lambda each: each.ends * 4 - (1 - each.ends) * each.bits)
     kept = {id(each) for some in (ends, asks) for each in some[: max(KEPT, len(some) // 2)]}
     return [each for each in live if id(each) in kept]
 
 
-def _look(state: Any, seat: int, rng: random.Random) -> tuple[float | None, tuple[Any, ...], bool]:
-    """The score where the game is over, what the seat sees until it moves again, whether chance or others had a part."""
+def _look(
+    state: Any, seat: int, rng: random.Random, looks: int
+) -> tuple[float | None, float | None, tuple[Any, ...], bool]:
+    """The score where the game is over at once, and where it is over in the end; what the seat sees; whether others act.
+
+    Others, or chance.
+    """
     seen: list[Any] = []
-    noisy = False
-    for look in range(LOOKS + 1):
+    noisy = others = False
+    for look in range(looks + 1):
         while state.actor is CHANCE:
             outcome = state.draw(rng)
             noisy, state = True, state.play(outcome)
         if state.actor is None:
-            return float(state.scores[seat - 1]), tuple(seen), noisy
+            score = float(state.scores[seat - 1])
+            return None if others else score, score, tuple(seen), noisy
         seen.append(state.view(seat))
-        if state.actor == seat or look == LOOKS:
+        if state.actor == seat or look == looks:
             break
         moves = state.moves()
-        noisy = noisy or len(moves) > 1
+        others = others or len(moves) > 1
+        noisy = noisy or others
         state = state.play(moves[int(rng.random() * len(moves))])
-    return None, tuple(seen), noisy
+    return None, None, tuple(seen), noisy
 
 
 def _entropy(drawn: Sequence[Any]) -> float:

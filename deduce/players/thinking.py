@@ -26,6 +26,7 @@ from typing import Any, Final
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice, Game
+from deduce.players.candidates import candidates
 from deduce.players.lookahead import Looked, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, survey
 from deduce.wording import figure, many
@@ -35,14 +36,17 @@ __all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
 STRAY: Final = 0.02
 """Hazard of every turn that no single move shows: others may win, turns may run out."""
 
+SOUGHT: Final = 0.1
+"""The share of a time limit that may go into finding the moves of a long list that could be right,"""
+
 SURVEYED: Final = 0.2
-"""The share of a time limit that goes into trying every move once in each world,"""
+"""what has gone when every move was tried once in each of some worlds,"""
 
 ASKED: Final = 0.75
 """and where questions can be asked."""
 
-TRIED: Final = 240
-"""Of a longer list of moves so many are drawn and weighed."""
+DOUBT: Final = 16
+"""Among questions, one that the search tried so often counts half for itself, half for the mean of all."""
 
 QUICK: Final = (8, 32)
 """Worlds and descents of advice without a time limit."""
@@ -90,7 +94,7 @@ def weigh(
     descents: int = 240,
     time_limit: float | None = None,
 ) -> list[Weighed]:
-    """The moves of `view`, best first; of more than `TRIED` so many, drawn.
+    """The moves of `view`, best first; of a long list those of `deduce.players.candidates`.
 
     Args:
         game: The game; it must offer `Game.resample`.
@@ -106,9 +110,6 @@ def weigh(
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()
     limit = math.inf if time_limit is None else time_limit
-    moves = view.moves
-    if len(moves) > TRIED:
-        moves = [moves[place] for place in sorted(rng.sample(range(len(moves)), TRIED))]
     seen = survey(
         game,
         view,
@@ -116,7 +117,7 @@ def weigh(
         worlds=worlds,
         stop=begun + SURVEYED * limit,
         latest=begun + ASKED * limit,
-        moves=moves,
+        moves=candidates(game, view, rng, begun + SOUGHT * limit),
     )
     asking = seen.asking
     plus = _bonus(seen, _committed(seen)) if asking else [0.0] * len(seen.prospects)
@@ -133,7 +134,7 @@ def weigh(
         )
         looked = {each.move: each for each in given}
     if asking:
-        now = [_now(each, looked.get(each.move)) for each in seen.prospects]
+        now = _together(seen, looked)
         plus = _bonus(seen, max(now), _best(seen, looked))
         after = _after_answers(seen)
         now = [max(mine, told) for mine, told in zip(now, after, strict=True)]
@@ -154,7 +155,10 @@ def _by_search(found: list[Weighed]) -> list[Weighed]:
     least = min(each.value for each in full)
     kept = set(map(id, full))
     rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
-    return [*sorted(full, key=lambda each: -each.value), *sorted(rest, key=lambda each: -each.value)]
+    # Of equals the one that ends the game least: a random play-out may never find what can still be gained.
+    return [
+        each for part in (full, rest) for each in sorted(part, key=lambda x: (-x.value, x.prospect.ends))
+    ]
 
 
 def _now(each: Prospect, looked: Looked | None) -> float:
@@ -162,6 +166,25 @@ def _now(each: Prospect, looked: Looked | None) -> float:
     if looked is not None and looked.values and each.ends < 1:
         return looked.mean
     return each.ends * each.ending
+
+
+def _together(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
+    """The same for all moves; where the search saw little of one that does not end the game, it is like the others."""
+    values = {
+        id(each): found.values for each in seen.prospects if (found := looked.get(each.move)) is not None
+    }
+    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1]
+    count = sum(map(len, open_ones))
+    if not count:
+        return [_now(each, looked.get(each.move)) for each in seen.prospects]
+    common = math.fsum(map(math.fsum, open_ones)) / count
+    return [
+        each.ending
+        if each.ends == 1
+        else (math.fsum(values.get(id(each), ())) + DOUBT * common)
+        / (len(values.get(id(each), ())) + DOUBT)
+        for each in seen.prospects
+    ]
 
 
 def _committed(seen: Survey) -> float:
@@ -187,7 +210,7 @@ def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
 
     def told(each: Prospect) -> float:
         bits = each.bits - common
-        return bits / hidden if bits >= ASKS else 0.0
+        return min(1.0, bits / hidden) if bits >= ASKS else 0.0
 
     share = 0.0
     for each in seen.prospects:

@@ -8,49 +8,52 @@ contract's five short forms, side by side.
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deduce.compat import override
 from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE, Actor
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError, Untold
-from deduce.rulebook.heard import Event
+from deduce.rulebook.heard import Event, Move
 from deduce.rulebook.menus import Menu
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.variables import Variable
 
-__all__ = ["Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
+__all__ = ["DONE", "Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
 
 World = Mapping["Variable", Any]
 
 
-class Ask(ABC):
+class Ask:
     """One thing that somebody or chance decides."""
 
     __slots__ = ()
     actor: Actor = CHANCE
 
-    @abstractmethod
     def texts(self, table: Table) -> Sequence[str]:
         """What is legal or possible now, as texts of moves."""
+        raise NotImplementedError
 
-    @abstractmethod
+    def moves(self, table: Table) -> tuple[Move, ...]:
+        """The same as moves."""
+        return tuple(map(Move, self.texts(table)))
+
     def play(self, table: Table, text: str) -> Any:
         """Decide it, and return what the rules get. Raises `IllegalMove`."""
+        raise NotImplementedError
 
-    @abstractmethod
     def hear(self, table: Table) -> tuple[str | None, Any]:
         """Answer from what the table's seat heard: the move's text (None: unseen), and what the rules get."""
+        raise NotImplementedError
 
-    @abstractmethod
     def fill(self, world: World, rng: random.Random, table: Table) -> str:
         """The text of the move that a world says it was, where the seat did not see it."""
+        raise NotImplementedError
 
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
         """At chance: every text with its probability."""
@@ -62,6 +65,10 @@ class Ask(ABC):
         return str(texts[0] if len(texts) == 1 else rng.choices(texts, chances)[0])
 
 
+DONE: Final = Ask()
+"""Something decided before: the run is played again, and knows what came of it."""
+
+
 class Deal(Ask):
     """Chance gives one variable its value, by the worlds that are left."""
 
@@ -71,13 +78,13 @@ class Deal(Ask):
         self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
     ) -> None:
         self.variable, self.weights, self.group = variable, weights, group or (variable,)
-        self._found: Mapping[Any, float] | None = None
+        self._found: tuple[Mapping[Any, float], bool] | None = None
 
     def chances(self, table: Table) -> Mapping[Any, float]:
         """The chances of its values, worked out once: nothing happens while it waits."""
         if self._found is None:
-            self._found = table.chances(self)
-        return self._found
+            self._found = table.setting.chances(table, self)
+        return self._found[0]
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
@@ -90,20 +97,19 @@ class Deal(Ask):
 
     @override
     def drawn(self, table: Table, rng: random.Random) -> str:
-        chances = self.chances(table)
+        chances, even = self._found = self._found or table.setting.chances(table, self)
         values = list(chances)
-        if self.weights is None and table.even(self):
+        if even:
             return f"{self.variable.name} = {values[int(rng.random() * len(values))]}"
         return f"{self.variable.name} = {rng.choices(values, list(chances.values()))[0]}"
 
     @override
     def play(self, table: Table, text: str) -> None:
-        name, _, said = text.partition(" = ")
-        if name == self.variable.name:
-            for value in self.chances(table):
-                if str(value) == said:
-                    table.dealt(self, value)
-                    return
+        values = table.setting.dealt_as(self.variable).get(text, ())
+        for value in values:
+            if value in self.chances(table):
+                table.dealt(self, value)
+                return
         raise IllegalMove(
             f"{text[:80]}: cannot be dealt; now {self.variable.name} is, such as {self.texts(table)[0]!r}"
         )
@@ -123,10 +129,10 @@ class Deal(Ask):
 class Roll(Ask):
     """Chance that hangs on nothing hidden, as a rule in the open."""
 
-    __slots__ = ("chances", "mask", "name", "variable")
+    __slots__ = ("chances", "handle", "mask", "name")
 
-    def __init__(self, name: str, chances: dict[Any, float], mask: int, variable: Variable | None) -> None:
-        self.name, self.chances, self.mask, self.variable = name, chances, mask, variable
+    def __init__(self, name: str, chances: dict[Any, float], mask: int, handle: Variable | None) -> None:
+        self.name, self.chances, self.mask, self.handle = name, chances, mask, handle
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
@@ -144,10 +150,10 @@ class Roll(Ask):
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, value: Any) -> Any:
-        if self.variable is not None and value is not None:
-            table.learn(self.variable, value)
-        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.variable))
-        return value if self.variable is None else self.variable
+        if self.handle is not None and value is not None:
+            table.learn(self.handle, value)
+        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.handle))
+        return value if self.handle is None else self.handle
 
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
@@ -158,8 +164,8 @@ class Roll(Ask):
 
     @override
     def fill(self, world: World, rng: random.Random, table: Table) -> str:
-        if self.variable is not None and self.variable in world:
-            return f"{self.name} {world[self.variable]}"
+        if self.handle is not None and self.handle in world:
+            return f"{self.name} {world[self.handle]}"
         return self.drawn(table, rng)
 
 
@@ -194,8 +200,13 @@ class Choose(Ask):
         return self.menu.legal(table)
 
     @override
+    def moves(self, table: Table) -> tuple[Move, ...]:
+        return self.menu.moves(table)
+
+    @override
     def play(self, table: Table, text: str) -> Any:
-        value, fact = self.menu.find(text, table)
+        plain = self.menu.plain
+        value, fact = (plain[text], None) if text in plain else self.menu.find(text, table)
         return self._made(table, text, value, fact)
 
     def _made(self, table: Table, text: str | None, value: Any, fact: Any) -> Any:
@@ -206,18 +217,12 @@ class Choose(Ask):
             )
             table.note(event)
             return Untold(self.name) if self.handle is None else self.handle
-        event = Event(
-            self.mask,
-            "choose",
-            seat,
-            text,
-            value,
-            fact,
-            handle=self.handle,
-            likely=self.likely,
-            name=self.name,
+        likely, name = self.likely, self.name
+        table.note(
+            Event(
+                self.mask, "choose", seat, text, value, fact, handle=self.handle, likely=likely, name=name
+            )
         )
-        table.note(event)
         if self.handle is None:
             return value if self.mask == ALL else Untold(self.name)
         table.learn(self.handle, value)

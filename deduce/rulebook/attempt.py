@@ -466,7 +466,7 @@ class Attempt:
             return self._options(ask, table)
         if isinstance(ask, Deal):
             found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {})
-            possible = set(table.chances(ask))
+            possible = set(ask.chances(table))
             found = [
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
             ]

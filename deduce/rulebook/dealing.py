@@ -85,13 +85,11 @@ class Dealings:
             self._piles[key] = _pile_of(variable, [rule.content for rule in table.rules])
         return self._piles[key]
 
-    def even(self, table: Table, variable: Variable) -> bool:
-        """Whether all values that are left to a variable are equally likely, weights apart."""
-        pile = self.pile(table, variable)
-        return pile is not None and pile.single
+    def chances(self, table: Table, deal: Deal) -> tuple[Mapping[Any, float], bool]:
+        """The chances of a deal, values that are impossible left out; whether they are known to be all alike.
 
-    def chances(self, table: Table, deal: Deal) -> Mapping[Any, float]:
-        """The chances of a deal, values that are impossible left out. Raises `RulesError` where none is left."""
+        Raises `RulesError` where none is left.
+        """
         variable, weights = deal.variable, deal.weights
         pile = self.pile(table, variable)
         if pile is None or (pile.peers and weights is not None):
@@ -100,7 +98,7 @@ class Dealings:
             found = _left(pile, table.world, variable, weights)
         if not found:
             raise RulesError(f"nothing is left to deal to {variable}")
-        return found
+        return found, pile is not None and pile.single and weights is None
 
     def _walked(self, table: Table, deal: Deal) -> Mapping[Any, float]:
         """The same by the diagram: down from where the last deal left it, or from its root."""

@@ -58,6 +58,7 @@ class Event:
     """
 
     __slots__ = (
+        "_heard",
         "about",
         "handle",
         "kind",
@@ -90,11 +91,14 @@ class Event:
         self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
         self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
         self.name, self.place = name, ""
+        self._heard: Entry | None = None
 
     def entry(self, seat: int) -> Entry | None:
         """What `seat` heard of it; None for nothing."""
         if self.mask >> seat & 1:
-            return Entry(self.kind, self.seat, self.said, self.value)
+            if self._heard is None:  # many views are made of one event
+                self._heard = Entry(self.kind, self.seat, self.said, self.value)
+            return self._heard
         if self.kind == "choose":
             return Entry("hidden", self.seat, self.name)
         if self.kind == "change":

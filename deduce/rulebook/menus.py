@@ -1,4 +1,7 @@
-"""What a seat may choose from: options with their texts, values and conditions, frozen when the rules yield them."""
+"""What a seat may choose from: options with their texts, values and conditions, frozen when the rules yield them.
+
+One file because the kinds of options and the menu made of them know each other.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.constraints import Constraint
 from deduce.errors import IllegalMove, nearest
 from deduce.rulebook.faults import RulesError
+from deduce.rulebook.heard import Move
 from deduce.rulebook.zones import Amount, Lazy, Several
 
 if TYPE_CHECKING:
@@ -16,6 +20,10 @@ if TYPE_CHECKING:
     from deduce.rulebook.zones import Zone
 
 __all__ = ["Cards", "Free", "Group", "Menu", "Pattern", "menu_of"]
+
+
+WORDS = frozenset({str, int, bool, float, tuple})
+"""Types of what is certainly no fact."""
 
 
 class Group:
@@ -228,7 +236,7 @@ class Menu:
     what may be said in words of one's own.
     """
 
-    __slots__ = ("_all", "bound", "cards", "free", "otherwise", "plain", "reasons")
+    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "plain", "reasons")
 
     def __init__(
         self,
@@ -248,6 +256,16 @@ class Menu:
             reasons,
         )
         self._all: dict[str, Any] | None = None
+        self._moves: tuple[Move, ...] | None = None
+
+    def moves(self, table: Table) -> tuple[Move, ...]:
+        """What is legal now, as moves; made once where nothing has a condition."""
+        if self._moves is not None:
+            return self._moves
+        found = tuple(map(Move, self.legal(table)))
+        if not (self.bound or self.cards or self.free):
+            self._moves = found
+        return found
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""
@@ -406,9 +424,9 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
 
 def _condition(value: Any) -> tuple[Any, Any] | None:
     """``(fact, value)`` where an option's value is such a pair."""
-    if type(value) is tuple and len(value) == 2 and isinstance(value[0], (Constraint, Lazy)):
-        return value
-    return None
+    if type(value) is not tuple or len(value) != 2 or type(value[0]) in WORDS:
+        return None
+    return value if isinstance(value[0], (Constraint, Lazy)) else None
 
 
 def values_of(menu: Menu) -> tuple[Hashable, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import and_
@@ -12,16 +12,24 @@ from typing import Any, NamedTuple
 from deduce.errors import DeduceError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
-from deduce.rulebook.asks import Change
+from deduce.rulebook.asks import Ask, Change, Deal
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event
 from deduce.rulebook.knowing import begun, contents
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Placed
 from deduce.rulebook.state import State, View
+from deduce.rulebook.table import Table
 from deduce.variables import Variable
 
 __all__ = ["resampled", "truth_of"]
+
+KEPT = 256
+"""So many games drawn for one view are kept."""
+
+
+LATELY = 8
+"""Of so many views at a time."""
 
 
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
@@ -35,15 +43,43 @@ def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
     return {variable: world[variable] for variable in problem.scope if variable in world}
 
 
-class _Mind(NamedTuple):
-    """What a view comes to: the run, what its seat knows, and what it knew before each change.
+class _Step(NamedTuple):
+    """Something that was decided, and what was told then: whether the seat heard it, and the event."""
 
-    It is kept for a while, since a view is mostly resampled many times.
+    ask: Ask | None
+    told: Sequence[tuple[bool, Event]]
+
+
+class _Mind(NamedTuple):
+    """What a view comes to: the run, what it waited for, what its seat knows, and what it knew before each change.
+
+    It is kept for a while, since a view is mostly resampled many times; so are games drawn for it, by their history.
     """
 
     run: Run
+    steps: Sequence[_Step]
     known: Knowledge
     before: Sequence[tuple[Knowledge, Event]]
+    drawn: dict[Hashable, State]
+
+    @property
+    def certain(self) -> bool:
+        """Whether a world says all that the seat did not see."""
+        history = self.run.history
+        return all(
+            text is not None or isinstance(step.ask, Deal) or getattr(step.ask, "handle", None) is not None
+            for step, text in zip(self.steps[1:], history, strict=True)
+        )
+
+    @property
+    def settled(self) -> bool:
+        """Whether hidden values stay where they are: then a run is the same in every world but for what it hides."""
+        table = self.run.table
+        return not (table.zoned or table.reordered or table.secrets) and self.run.wait is not None
+
+
+_MINDS: dict[View, _Mind] = {}
+"""What the last few views came to. Not kept by their setting, which views hold: they must lead to no whole game."""
 
 
 def resampled(view: View, rng: random.Random) -> State:
@@ -52,26 +88,89 @@ def resampled(view: View, rng: random.Random) -> State:
     Hidden values come from a world of the knowledge; where they have been laid anew since, each change is undone by
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
-    setting = view.setting
-    mind = setting.lately(view, lambda: _mind(view.run()))
+    mind = _MINDS.get(view)
+    if mind is None:
+        while len(_MINDS) >= LATELY:
+            _MINDS.pop(next(iter(_MINDS)), None)
+        mind = _MINDS[view] = _mind(view)
     for _ in range(20):
         world, orders = _begun(mind, rng)
-        names = {getattr(variable, "name", variable): value for variable, value in world.items()}
-        secrets = {name: names[name] for name in mind.run.table.secrets if name in names}
-        live = Run.live(setting, given=secrets)
         try:
-            for said in mind.run.history:
-                if isinstance(live.wait, Change):
-                    said = _order_text(live.wait, orders.pop(0))
-                live.fill(said, world, rng)
+            return _filled(mind, world, rng) if mind.settled else _played(mind, world, orders, rng)
         except DeduceError as error:
             last: Exception = error
-            continue
-        return setting.game.state_type(live)
     raise RulesError(f"no whole game was found behind what seat {view.seat} heard: {last}") from last
 
 
-def _mind(run: Run) -> _Mind:
+def _played(
+    mind: _Mind, world: Mapping[Variable, Any], orders: list[Sequence[int]], rng: random.Random
+) -> State:
+    """The game in a world, played from its beginning. Raises `DeduceError` where it cannot be."""
+    names = {getattr(variable, "name", variable): value for variable, value in world.items()}
+    secrets = {name: names[name] for name in mind.run.table.secrets if name in names}
+    live = Run.live(mind.run.setting, given=secrets)
+    for said in mind.run.history:
+        if isinstance(live.wait, Change):
+            said = _order_text(live.wait, orders.pop(0))
+        live.fill(said, world, rng)
+    return live.setting.game.state_type(live)
+
+
+def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> State:
+    """The same where hidden values stay: what the seat heard is so in every world, and only the rest is worked out."""
+    key = tuple(world.values()) if mind.certain else None
+    if key in mind.drawn:
+        return mind.drawn[key]
+    run = mind.run
+    table, ends = Table(run.setting), [0]
+    whole = Run(run.setting, table)
+    for step, said in zip(mind.steps, (None, *run.history), strict=True):
+        ask = step.ask
+        if ask is not None:
+            text = said if said is not None else ask.fill(world, rng, table)
+            if isinstance(ask, Deal) and ask.variable in world:
+                table.dealt(ask, world[ask.variable])
+            else:
+                ask.play(table, text)
+            whole.history.append(text)
+            ends.append(len(table.deeds))
+        table.log += [event if known else _told(event, table) for known, event in step.told]
+    table.declared, table.rules, table.tape = run.table.declared, run.table.rules, run.table.tape
+    table.choices = run.table.choices
+    whole.values = run.values
+    mark = run.mark
+    if mark is not None:
+        at = len(mark.history)
+        far = mark.far._replace(deeds=ends[at])
+        mark = mark._replace(history=tuple(whole.history[:at]), table=table, far=far)
+    wait = run.waiting()
+    if isinstance(wait, Deal):  # it knows its chances, which are those of one world
+        wait = Deal(wait.variable, wait.weights, wait.group)
+    state = run.setting.game.state_type(Run.again(whole, mark, len(whole.history), table.far, wait))
+    if key is not None and len(mind.drawn) < KEPT:
+        mind.drawn[key] = state
+    return state
+
+
+def _told(event: Event, table: Table) -> Event:
+    """What others were told, in a world."""
+    value = table.tells(event.kind, event.about, event.when)
+    return Event(
+        event.mask,
+        event.kind,
+        0,
+        event.said,
+        value,
+        event.about,
+        when=event.when,
+        unsaid=event.unsaid,
+        name=event.name,
+    )
+
+
+def _mind(view: View) -> _Mind:
+    met: list[tuple[Ask | None, int, int]] = [(None, 0, 0)]
+    run = view.run(lambda ask, table: met.append((ask, len(table.log), len(table.unheard))))
     table = run.table
     known = begun(table)
     before: list[tuple[Knowledge, Event]] = []
@@ -83,7 +182,18 @@ def _mind(run: Run) -> _Mind:
             for content, kind in contents(event, table)
         ]
         known = known.learn(*made)
-    return _Mind(run, known, before)
+    return _Mind(run, list(_steps(table, met)), known, before, {})
+
+
+def _steps(table: Table, met: Sequence[tuple[Ask | None, int, int]]) -> Iterator[_Step]:
+    """What was waited for one after another, with all that was told then; first, for None, what was told before."""
+    ends = [*met[1:], (None, len(table.log), len(table.unheard))]
+    for (ask, begin, first), (_, end, last) in zip(met, ends, strict=True):
+        own = ask is not None and not isinstance(ask, Deal)  # what is decided comes first
+        told = [(True, event) for event in table.log[begin + own : end]]
+        for inserted, (place, event) in enumerate(table.unheard[first:last]):
+            told.insert(place - begin - own + inserted, (False, event))
+        yield _Step(ask, told)
 
 
 def _begun(mind: _Mind, rng: random.Random) -> tuple[Mapping[Variable, Any], list[Sequence[int]]]:

@@ -12,10 +12,11 @@ from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.errors import IllegalMove
-from deduce.rulebook.asks import Ask
+from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
+from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed
 from deduce.rulebook.heard import Entry
-from deduce.rulebook.table import End, Table, checked_scores
+from deduce.rulebook.table import End, Far, Table, checked_scores
 from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
@@ -24,20 +25,23 @@ if TYPE_CHECKING:
 
 __all__ = ["Mark", "Run", "forked", "frozen"]
 
+CHANGING = frozenset({list, dict, set})
+"""Values of options that rules may change: each run gets its own."""
+
 
 ATOMS = frozenset({int, str, bool, float, type(None)})
 """Values of these types are shared by copies."""
 
 
 class Mark(NamedTuple):
-    """A place at which a run can begin: after `at` moves, with `follow` to go on."""
+    """A place at which a run can begin: after the moves of `history`, with `follow` to go on."""
 
     history: tuple[str | None, ...]
+    values: tuple[Any, ...]
     follow: Callable[[Table], Any]
-    open: SimpleNamespace
-    world: dict[Any, Any]
+    lying: SimpleNamespace
     table: Table
-    counts: tuple[int, int, int, int, int]
+    far: Far
 
 
 class Run:
@@ -47,16 +51,18 @@ class Run:
         table: The table of this run.
         wait: What they wait for; None when the game is over.
         history: The texts of all moves made; None where a blind run did not see which.
+        values: What the rules got for each of them.
         scores: When over.
     """
 
-    __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "wait")
+    __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "values", "wait")
 
     def __init__(self, setting: Setting, table: Table, mark: Mark | Stand | None = None) -> None:
         self.setting, self.table = setting, table
         self.wait: Ask | None = None
         self.scores: tuple[float, ...] | None = None
         self.history: list[str | None] = list(mark.history) if mark is not None else []
+        self.values: list[Any] = list(getattr(mark, "values", ()))
         self.mark: Any = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
 
@@ -81,15 +87,60 @@ class Run:
         table = Table(setting)
         table.given = given or {}
         if mark is not None:
-            table.resume(mark.table, mark.counts, mark.world, forked(mark.open))
+            table.lay(forked(mark.lying))
+            table.resume(mark.table, mark.far)
         run = cls(setting, table, mark).start()
         for text in history[len(run.history) :]:
             run.play(text)
         return run
 
     @classmethod
-    def blind(cls, setting: Setting, seat: int, entries: Iterable[Entry], moves: int) -> Run:
-        """A run behind the eyes of one seat, which heard `entries` in `moves` moves.
+    def again(cls, run: Run, mark: Mark | None, at: int, far: Far, wait: Ask) -> Run:
+        """A run that stands where `run` stood after `at` moves, waiting for `wait`, begun at the last mark before.
+
+        A generator cannot be copied: the author's lines run once more. What was decided and told is known, so menus,
+        facts, chances and events are not made anew, but the one choice at which it stands, where zones are in play.
+
+        Raises `RulesError` where the rules do not come to the same place.
+        """
+        other = run.table
+        table = Table(run.setting)
+        if mark is not None:
+            table.lay(forked(mark.lying))
+            table.choices, table.retold = mark.far.choices, mark.far.told
+            table.declared = mark.table.declared[: mark.far.declared]
+        begun = len(mark.history) if mark is not None else 0
+        table.given = other.given
+        table.tape, table.world, table.zoned = other.tape, dict(other.deeds[: far.deeds]), far.zoned
+        table.left = at - begun + 1
+        new = cls(run.setting, table, mark).start()
+        for text, value in zip(run.history[begun:at], run.values[begun:at], strict=True):
+            if type(new.wait) is Draw:
+                value = new.wait.play(table, str(text))
+            table.left -= 1
+            new.go(text, value)
+        if new.wait is None or table.left != 1 or table.retold != far.told or table.choices != far.choices:
+            raise RulesError(
+                "the same moves lead elsewhere when they are made again: rules hang on them alone"
+            )
+        if new.wait is DONE or type(new.wait) is Deal:
+            new.wait = wait
+        table.left = 0
+        table.resume(other, far)
+        if isinstance(new.wait, (Choose, Roll)) and new.wait.handle is not None:
+            table.expect(new.wait.handle)
+        return new
+
+    @classmethod
+    def blind(
+        cls,
+        setting: Setting,
+        seat: int,
+        entries: Iterable[Entry],
+        moves: int,
+        met: Callable[[Ask, Table], None] | None = None,
+    ) -> Run:
+        """A run behind the eyes of one seat, which heard `entries` in `moves` moves; `met` is called with each ask.
 
         Raises `RulesError` where the rules branch on something that this seat was not told.
         """
@@ -99,26 +150,32 @@ class Run:
                 raise RulesError(
                     f"behind the eyes of seat {seat} the game is over after {len(run.history)} moves, not {moves}"
                 )
+            if met is not None:
+                met(run.wait, run.table)
             run.hear()
         return run
 
     def play(self, text: str) -> None:
         """Decide what is waited for. Raises `IllegalMove`, and then nothing has happened."""
-        value = self._waiting().play(self.table, text)
-        self.history.append(text)
-        self._go(value)
+        wait = self.wait or self.waiting()
+        self.go(text, wait.play(self.table, text))
 
     def hear(self) -> None:
         """Answer what is waited for by what the seat of a blind run heard."""
-        text, value = self._waiting().hear(self.table)
+        self.go(*self.waiting().hear(self.table))
+
+    def go(self, text: str | None, value: Any) -> None:
+        """Something has been decided, and `value` is what the rules get for it."""
         self.history.append(text)
-        self._go(value)
+        self.values.append(value)
+        self._go(forked(value) if type(value) in CHANGING else value)
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
-        self.play(said if said is not None else self._waiting().fill(world, rng, self.table))
+        self.play(said if said is not None else self.waiting().fill(world, rng, self.table))
 
-    def _waiting(self) -> Ask:
+    def waiting(self) -> Ask:
+        """What is waited for. Raises `IllegalMove` when the game is over."""
         if self.wait is None:
             raise IllegalMove("the game is over")
         return self.wait
@@ -154,12 +211,12 @@ class Run:
                         continue
                     self._over(value)
                     return
-                if isinstance(ask, Ask):
-                    self.wait = ask
-                    return
                 value = None
                 if type(ask) is GeneratorType:
                     stack.append(ask)
+                elif isinstance(ask, Ask):
+                    self.wait = ask
+                    return
                 elif ask is not None:
                     raise RulesError(f"rules yield {ask!r}, which is nothing to decide", self.place)
         except End as end:
@@ -180,10 +237,10 @@ class Run:
 
     def _hand_on(self, follow: Callable[[Table], Any]) -> None:
         table = self.table
-        if table.seat is None:
-            far = (len(table.log), len(table.declared), len(table.handles), len(table.rules), table.choices)
-            self.mark = Mark(tuple(self.history), follow, forked(table.open), dict(table.world), table, far)
-        else:
+        if table.seat is None or not table.zoned:
+            past = tuple(self.history), tuple(self.values)
+            self.mark = Mark(*past, follow, forked(table.lying), table, table.far)
+        if table.seat is not None:
             table.handed_on(self.history, follow)
         self._begin(follow)
 

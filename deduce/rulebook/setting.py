@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -84,11 +84,11 @@ class Setting:
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
-        self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
         self._lasting: dict[int, Menu | None] = {}
+        self._texts: dict[Variable, dict[str, list[Any]]] = {}
         self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -106,15 +106,6 @@ class Setting:
             self._made[key] = make()
             self._lasting.setdefault(id(self._made[key]), None)
         found: T = self._made[key]
-        return found
-
-    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()`, called again only where `key` is none of the last few."""
-        if key not in self._lately:
-            if len(self._lately) >= 8:
-                self._lately.pop(next(iter(self._lately)))
-            self._lately[key] = make()
-        found: T = self._lately[key]
         return found
 
     def menu(self, options: Any, otherwise: Any) -> Menu:
@@ -150,7 +141,8 @@ class Setting:
             return id(options)
         if type(options) is dict:
             values = tuple(options.values())
-            return (tuple(options), values) if all(map(_is_plain, values)) else None
+            plain = PLAIN.issuperset(map(type, values)) or all(map(_is_plain, values))
+            return (tuple(options), values) if plain else None
         if type(options) not in (list, tuple):
             return None
         found: list[Hashable] = []
@@ -209,14 +201,17 @@ class Setting:
 
     def rule(self, constraint: Constraint, sentence: str) -> Statement:
         """The rule as a statement; one object for what is said again in every run, where that is safe to see."""
-        same: Hashable = None
-        if isinstance(constraint, Fact):
-            same = constraint.key()
-        elif isinstance(constraint, (AllDifferent, Count, Sum)):
+        kind = type(constraint)
+        same: Hashable
+        if kind is AllDifferent:
+            same = ()
+        elif isinstance(constraint, (Count, Sum)):
             same = constraint.sentence()
-        if same is None:
+        elif isinstance(constraint, Fact):
+            same = constraint.key()
+        else:
             return Statement(constraint, sentence, "rule")
-        key = (sentence, type(constraint), constraint.scope, same)
+        key = (sentence, kind, same, *map(id, constraint.scope))
         found = self._rules.get(key)
         if found is None:
             found = self._rules[key] = Statement(constraint, sentence, "rule")
@@ -256,17 +251,25 @@ class Setting:
                 found.append(Statement(chance, f"chances of {variable.name}", "weight"))
         return found
 
-    def even(self, table: Table, variable: Variable) -> bool:
-        """Whether all values that are left to a variable are equally likely, weights apart."""
-        return self._dealings.even(table, variable)
+    def chances(self, table: Table, deal: Deal) -> tuple[Mapping[Any, float], bool]:
+        """The chances of a deal, values that are impossible left out; whether they are known to be all alike.
 
-    def chances(self, table: Table, deal: Deal) -> Mapping[Any, float]:
-        """The chances of a deal, values that are impossible left out. Raises `RulesError` where none is left."""
+        Raises `RulesError` where none is left.
+        """
         return self._dealings.chances(table, deal)
+
+    def dealt_as(self, variable: Variable) -> Mapping[str, Sequence[Any]]:
+        """The values of a variable by the text of the move that deals them."""
+        found = self._texts.get(variable)
+        if found is None:
+            found = self._texts[variable] = {}
+            for value in variable.domain:
+                found.setdefault(f"{variable.name} = {value}", []).append(value)
+        return found
 
 
 def _is_plain(value: object) -> bool:
-    return type(value) in PLAIN or (type(value) is tuple and all(type(part) is str for part in value))
+    return type(value) in PLAIN or (type(value) is tuple and PLAIN.issuperset(map(type, value)))
 
 
 def _again(

@@ -20,7 +20,7 @@ class Stand:
 
     Attributes:
         follow: How the rules go on.
-        open: What lies on the table.
+        lying: What lives on: what lies on the table, and what the rules keep.
         history: The moves made by then.
         answered: How many answers notes had given by then.
     """
@@ -29,7 +29,7 @@ class Stand:
         self, setting: Setting, seat: int | None, follow: Callable[[Any], Any], answered: int = 0
     ) -> None:
         self.setting, self.seat, self.follow, self.answered = setting, seat, follow, answered
-        self.open = SimpleNamespace()
+        self.lying = SimpleNamespace(open=SimpleNamespace(), keep=SimpleNamespace())
         self.history: Sequence[str | None] = ()
         self._made: dict[str, Any] = {}
         self._possible: dict[Any, int] = {}
@@ -46,7 +46,7 @@ class Stand:
     ) -> Stand:
         """Where a table stands that hands on; what is known of hidden values is what `known` knows (the table itself)."""
         made = cls(table.setting, table.seat, follow, answered)
-        made.open, made.history = forked(table.open), tuple(history)
+        made.lying, made.history = forked(table.lying), tuple(history)
         known = known or table
         made._made = {
             **{
@@ -65,7 +65,8 @@ class Stand:
         """A run that begins here with a fresh table; not started."""
         for name, value in self._made.items():
             setattr(table, name, value if isinstance(value, int) else value.copy())
-        table.open, table.stand = forked(self.open), self
+        table.lay(forked(self.lying))
+        table.stand = self
         if table._masks is not None:
             table._masks.possible = dict(self._possible)
         return Run(self.setting, table, self)
@@ -74,9 +75,10 @@ class Stand:
         """Equal where the rules go on alike."""
         made = self._made
         same = tuple(tuple(map(id, made[name])) for name in ("declared", "handles", "rules"))
-        lying = tuple((name, _text(value)) for name, value in vars(self.open).items())
+        both = (*vars(self.lying.open).items(), *vars(self.lying.keep).items())
+        lying = tuple((name, _text(value)) for name, value in both)
         return getattr(self.follow, "__qualname__", self.follow), lying, same, made["choices"]
 
 
 def _text(value: Any) -> str:
-    return repr(frozen(value))
+    return repr(sorted(map(repr, value)) if isinstance(value, set) else frozen(value))

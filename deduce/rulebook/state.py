@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
@@ -14,7 +14,9 @@ from deduce.rulebook.heard import Entry, Move
 from deduce.rulebook.run import Run, frozen
 
 if TYPE_CHECKING:
+    from deduce.rulebook.asks import Ask
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.table import Table
 
 __all__ = ["State", "View"]
 
@@ -56,9 +58,12 @@ class View:
         """How many play."""
         return len(self.setting.seats)
 
-    def run(self) -> Run:
-        """The rules behind this seat's eyes, as far as it saw them come. Raises `RulesError` where they cheat."""
-        return Run.blind(self.setting, self.seat, self.entries, self.at)
+    def run(self, met: Callable[[Ask, Table], None] | None = None) -> Run:
+        """The rules behind this seat's eyes, as far as it saw them come; `met` is called with what they wait for.
+
+        Raises `RulesError` where they cheat.
+        """
+        return Run.blind(self.setting, self.seat, self.entries, self.at, met)
 
     @property
     def happened(self) -> str:
@@ -111,13 +116,14 @@ class State:
         scores: One number a seat when over.
     """
 
-    __slots__ = ("_events", "_mark", "_moves", "_run", "actor", "at", "scores", "setting")
+    __slots__ = ("_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
 
     def __init__(self, run: Run) -> None:
-        self.setting, self._run, self._mark = run.setting, run, run.mark
-        self.at, self._events = len(run.history), len(run.table.log)
+        wait = run.wait
+        self.setting, self._run, self._mark, self._wait = run.setting, run, run.mark, wait
+        self.at, self._far = len(run.history), run.table.far
         self._moves: tuple[Move, ...] | None = None
-        self.actor: Actor = None if run.wait is None else run.wait.actor
+        self.actor: Actor = None if wait is None else wait.actor
         self.scores = run.scores
 
     @classmethod
@@ -130,8 +136,16 @@ class State:
         """The run, standing at this position: the shared one, or where it went on, one played up to here."""
         run = self._run
         if len(run.history) != self.at:
-            run = self._run = Run.live(self.setting, self.history, self._mark, self.given)
+            run = self._run = self._branched(run)
         return run
+
+    def _branched(self, run: Run) -> Run:
+        """A run of its own, where the shared one has gone on."""
+        begun = self._mark.far.laid if self._mark is not None else 0
+        # Cards that choices stand for, which were laid anew since, are not what they were on the way.
+        if self._wait is None or (self._far.zoned and self._far.laid != begun):
+            return Run.live(self.setting, self.history, self._mark, self.given)
+        return Run.again(run, self._mark, self.at, self._far, self._wait)
 
     @property
     def given(self) -> Mapping[str, Any]:
@@ -163,9 +177,8 @@ class State:
         if self._moves is None:
             run = self.run
             seated = run.wait is not None and isinstance(run.wait.actor, int)
-            texts = run.wait.texts(run.table) if run.wait is not None and seated else ()
-            self._moves = tuple(map(Move, texts))
-            if seated and not texts and not self._free:
+            self._moves = run.wait.moves(run.table) if run.wait is not None and seated else ()
+            if seated and not self._moves and not self._free:
                 from deduce.rulebook.faults import RulesError
 
                 raise RulesError(f"seat {self.actor} has nothing to choose from", run.place)
@@ -193,8 +206,10 @@ class State:
 
     def play(self, move: Move) -> State:
         """The state after `move`. Raises `IllegalMove`."""
-        run = self.run
-        run.play(str(move))
+        run = self._run
+        if len(run.history) != self.at:
+            run = self.run
+        run.play(move.text if type(move) is Move else str(move))
         return type(self)(run)
 
     def view(self, seat: int) -> View:

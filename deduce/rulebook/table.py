@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.expressions import Expression
 from deduce.facts import Fact
-from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.evidence import Statement
     from deduce.rulebook.setting import Setting
 
-__all__ = ["End", "Table"]
+__all__ = ["End", "Far", "Table"]
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
@@ -43,6 +43,24 @@ class End(Exception):
         self.scores = scores
 
 
+class Far(NamedTuple):
+    """How far a table has come: how many events it has, variables, values told, and so on."""
+
+    events: int
+    declared: int
+    handles: int
+    rules: int
+    choices: int
+    told: int
+    deeds: int
+    laid: int
+    zoned: bool
+
+
+_far: Callable[[type[Far], tuple[Any, ...]], Far] = tuple.__new__
+"""A `Far` is made for every position, so without its slow constructor."""
+
+
 class Table(Zoning):
     """One run of the rules, as the rules see it.
 
@@ -51,7 +69,13 @@ class Table(Zoning):
         options: The checked options, as attributes.
         data: What `Rulebook.load` made of the data file.
         open: What lies on the table, for everybody to see: attributes that the rules set. Where rules hand on to a method
-            (`return self.turn`), they take nothing else along.
+            (`return self.turn`), they take nothing else along but `keep`.
+        keep: The same for what is not shown: variables, sets, whatever rules need and nobody looks at.
+        tape: What the rules were given for everything told so far.
+        left: While a run is played again: how many decisions are ahead, the one at which it will stand included. What was
+            told is given again, and nothing is worked out or noted.
+        unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
+        deeds: Every value that a variable got, in order.
     """
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -59,8 +83,13 @@ class Table(Zoning):
         self.seats = setting.seats
         self.options = setting.options
         self.data = setting.data
-        self.open = SimpleNamespace()
+        self.open, self.keep = SimpleNamespace(), SimpleNamespace()
+        self.tape: list[Any] = []
+        self.left = self.retold = 0
+        self.deeds: list[tuple[Variable, Any]] = []
+        self.reordered = 0
         self.log: list[Event] = []
+        self.unheard: list[tuple[int, Event]] = []
         self.declared: list[Variable | Family[Any]] = []
         self.handles: list[Variable] = []
         self.mine: set[Variable] = set()
@@ -71,7 +100,7 @@ class Table(Zoning):
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
         self.slots, self.settled, self.chosen, self.barred = {}, 0, {}, {}
-        self.stale = False
+        self.stale = self.zoned = False
         self.given: Mapping[str, Any] = {}
         self.secrets: list[str] = []
         self.seat = seat
@@ -131,9 +160,12 @@ class Table(Zoning):
             for key, value in values.items():
                 variable = made[key]
                 self.world[variable] = self.given.get(variable.name, value)
+                self.deeds.append((variable, self.world[variable]))
         return made
 
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
+        if self.left:
+            return
         if made[0] in self.mine:
             raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())
         self.mine.update(made)
@@ -145,8 +177,15 @@ class Table(Zoning):
         self._declare(name, (made,))
         return made
 
+    def expect(self, handle: Variable) -> None:
+        """The variable of a choice that is waited for."""
+        self.mine.add(handle)
+        self.undealt.add(handle)
+
     def note(self, event: Event) -> None:
         """Something happened; a variable that stands for it begins to exist."""
+        if self.left:
+            return
         if event.handle is not None:
             self.handles.append(event.handle)
             self.chosen[event.handle] = self.draws
@@ -154,6 +193,8 @@ class Table(Zoning):
 
     def require(self, constraint: Constraint, sentence: str) -> None:
         """What is always true of hidden quantities, with the sentence that explanations quote."""
+        if self.left:
+            return
         if not isinstance(constraint, Constraint):
             raise RulesError(f"require: expected a constraint, not {constraint!r}", where())
         self.rules.append(self.setting.rule(constraint, sentence))
@@ -171,12 +212,16 @@ class Table(Zoning):
             return self._deal_of(variables, weights)
         given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
         group = tuple(given)
-        return _in_turn([self._deal_of(variable, weights, group) for variable in group])
+        return self._in_turn([self._deal_of(variable, weights, group) for variable in group])
+
+    def _in_turn(self, deals: Sequence[Deal]) -> Iterator[Ask]:
+        for deal in deals:
+            yield DONE if self.left else deal
 
     def _deal_of(
         self, variable: Variable, weights: Mapping[Any, float] | None, group: tuple[Variable, ...] = ()
     ) -> Deal:
-        if variable not in self.undealt:
+        if variable not in self.undealt and not self.left:
             self._own(variable)
             raise RulesError(f"{variable} is dealt twice", where())
         return Deal(variable, weights, group)
@@ -186,9 +231,9 @@ class Table(Zoning):
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
-        return self._told(
-            "show", who, variable.name, variable, lambda: self.value(variable), when=when, name=name
-        )
+        if self.left:
+            return self._given_again()
+        return self._told("show", who, variable.name, variable, when=when, name=name)
 
     def _told(
         self,
@@ -196,7 +241,6 @@ class Table(Zoning):
         who: Who,
         said: str,
         about: Any,
-        find: Callable[[], Any],
         *,
         when: Fact | None = None,
         unsaid: Any = None,
@@ -205,17 +249,25 @@ class Table(Zoning):
         """Tell something, and give it to the rules where everybody hears it."""
         mask = audience(who, self.seats)
         if self.seat is None:
-            value = UNSHOWN if when is not None and not self.truth(when) else find()
+            simple = when is None and kind != "which"
+            value = self.value(about) if simple else self.tells(kind, about, when)
         elif self.hears(mask):
             value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
         else:
-            return Untold(said)
+            event = Event(mask, kind, 0, said, None, about, when=when, unsaid=unsaid, name=name)
+            self.unheard.append((len(self.log), event))
+            self.tape.append(Untold(said))
+            return self.tape[-1]
         self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
         if self._masks is not None:
             self._masks.heard(kind, about, value, when)
-        if mask != ALL:
-            return Untold(said)
-        return None if value is UNSHOWN else value
+        given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
+        self.tape.append(given)
+        return given
+
+    def _given_again(self) -> Any:
+        self.retold += 1
+        return self.tape[self.retold - 1]
 
     def tell(
         self,
@@ -239,9 +291,9 @@ class Table(Zoning):
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
-        return self._told(
-            "tell", who, sentence, what, lambda: self.value(what), when=when, unsaid=unsaid, name=name
-        )
+        if self.left:
+            return self._given_again()
+        return self._told("tell", who, sentence, what, when=when, unsaid=unsaid, name=name)
 
     def which(
         self, who: Who, facts: Mapping[Any, Fact], sentence: str, *, unsaid: Any = None, name: str = ""
@@ -250,13 +302,14 @@ class Table(Zoning):
 
         Notes that do not mention it mean the keys in `unsaid`; None where notes must say.
         """
+        if self.left:
+            return self._given_again()
         about = MappingProxyType(dict(facts))
         return self._told(
             "which",
             who,
             sentence,
             about,
-            lambda: tuple([key for key, fact in about.items() if self.truth(fact)]),
             unsaid=unsaid,
             name=name,
         )
@@ -294,6 +347,12 @@ class Table(Zoning):
             aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
                 keeps no account of what it was. A card shown to one seat is such a choice.
         """
+        if self.left:
+            self.choices += 1
+            # At the last the run stands; its menu may hang on the cards of this run's own zones.
+            if self.left > 1 or not self.zoned:
+                return DONE  # type: ignore[return-value]
+            self.choices -= 1
         if seat not in self.seats:
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
         mask = audience(seen_by, self.seats) | 1 << seat
@@ -335,6 +394,9 @@ class Table(Zoning):
 
     def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY) -> Roll:
         """To be yielded: chance in the open; `outcomes` are values, or values with chances that sum to 1."""
+        if self.left:
+            self.choices += audience(seen_by, self.seats) != ALL
+            return DONE  # type: ignore[return-value]
         given = dict(outcomes) if isinstance(outcomes, Mapping) else dict.fromkeys(outcomes, 1.0)
         total = sum(given.values())
         if not given or not total > 0 or min(given.values()) < 0:
@@ -352,6 +414,8 @@ class Table(Zoning):
         self, who: Who, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], sentence: str
     ) -> Sense:
         """To be yielded: `who` learns an outcome whose chances hang on a hidden value."""
+        if self.left:
+            return DONE  # type: ignore[return-value]
         return Sense(audience(who, self.seats), variable, chances, sentence)
 
     def shuffle(
@@ -435,19 +499,48 @@ class Table(Zoning):
 
     # What runs ask.
 
-    def resume(
-        self, other: Table, counts: Sequence[int], world: Mapping[Variable, Any], lying: SimpleNamespace
-    ) -> None:
+    @property
+    def far(self) -> Far:
+        """How far it has come."""
+        stated = (
+            len(self.log) + len(self.unheard),
+            len(self.declared),
+            len(self.handles),
+            len(self.rules),
+            self.choices,
+        )
+        return Far(*stated, len(self.tape), len(self.deeds), self.reordered, self.zoned)
+
+    @property
+    def lying(self) -> SimpleNamespace:
+        """All that lives on where rules hand on."""
+        return SimpleNamespace(open=self.open, keep=self.keep)
+
+    def lay(self, lying: SimpleNamespace) -> None:
+        """Begin with what lay on another table."""
+        self.open, self.keep = lying.open, lying.keep
+
+    def resume(self, other: Table, far: Far) -> None:
         """Go on from where another run of the same setting stood, when it had come so far."""
-        events, declared, handles, rules, choices = counts
-        self.log, self.declared = other.log[:events], other.declared[:declared]
-        self.handles, self.rules, self.choices = other.handles[:handles], other.rules[:rules], choices
+        self.log, self.declared = other.log[: far.events], other.declared[: far.declared]
+        self.handles, self.rules = other.handles[: far.handles], other.rules[: far.rules]
+        self.choices, self.reordered, self.zoned = far.choices, far.laid, far.zoned
+        self.tape, self.deeds = other.tape[: far.told], other.deeds[: far.deeds]
+        self.retold, self.secrets = far.told, list(other.secrets)
         made: list[Variable] = [*self.handles]
         for thing in self.declared:
             made += [thing] if isinstance(thing, Variable) else thing.values()
-        self.world, self.open = dict(world), lying
+        self.world = world = dict(self.deeds)
         self.mine = set(made)
         self.undealt = {variable for variable in made if variable not in world}
+
+    def tells(self, kind: str, about: Any, when: Any) -> Any:
+        """What is told in the true world; `UNSHOWN` where a condition is not true."""
+        if when is not None and not self.truth(when):
+            return UNSHOWN
+        if kind == "which":
+            return tuple([key for key, fact in about.items() if self.truth(fact)])
+        return self.value(about)
 
     def handed_on(self, history: Sequence[str | None], follow: Callable[[Any], Any]) -> None:
         """The rules of a blind table hand on, after these moves."""
@@ -518,14 +611,6 @@ class Table(Zoning):
         if variable not in self.mine:
             raise RulesError(f"{variable} belongs to another game or another run of the rules", where())
 
-    def chances(self, deal: Deal) -> Mapping[Any, float]:
-        """The chances of the values that a variable may be dealt now."""
-        return self.setting.chances(self, deal)
-
-    def even(self, deal: Deal) -> bool:
-        """Whether they are known to be all alike."""
-        return self.setting.even(self, deal.variable)
-
     def dealt(self, deal: Deal, value: Any) -> None:
         """A variable gets its value; unseen (None) in a blind run."""
         if deal.weights is not None:
@@ -533,16 +618,19 @@ class Table(Zoning):
         self.undealt.discard(deal.variable)
         if value is not None:
             self.world[deal.variable] = value
+            self.deeds.append((deal.variable, value))
 
     def learn(self, variable: Variable, value: Any) -> None:
         """The value of a variable is known to this table."""
         self.undealt.discard(variable)
         self.world[variable] = value
+        self.deeds.append((variable, value))
         if self._masks is not None:
             self._masks.shown(variable, value, None)
 
     def laid(self, variables: Sequence[Variable], order: Sequence[int] | None) -> None:
         """The values of the variables have been laid anew; in an unknown order where it is None."""
+        self.reordered += 1
         if self._masks is not None:
             self._masks.laid(variables, order)
         if order is None:
@@ -554,10 +642,7 @@ class Table(Zoning):
                 self.world.pop(variable, None)
             else:
                 self.world[variable] = value
-
-
-def _in_turn(asks: Sequence[Ask]) -> Iterator[Ask]:
-    yield from asks
+                self.deeds.append((variable, value))
 
 
 def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:

@@ -30,6 +30,7 @@ class Zoning:
         unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
         barred: Of a blind table: the cards that an unseen draw would have shown to all.
         drains: Of a blind table: every stretch of drawing.
+        zoned: Whether there is any zone, or was before the run began.
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
@@ -48,6 +49,7 @@ class Zoning:
     settled: int
     chosen: dict[Variable, int]
     stale: bool
+    zoned: bool
     places: tuple[int, Places] | None
 
     if TYPE_CHECKING:
@@ -85,6 +87,7 @@ class Zoning:
     def _zone(self, name: str, mask: int, copies: Mapping[Hashable, int]) -> Zone:
         if name in self.zones:
             raise RulesError(f"there is already a zone {name!r}; names are unique in a game", where())
+        self.zoned = True
         made = self.zones[name] = Zone(name, mask, copies, self.seat is None)
         return made
 

@@ -8,8 +8,8 @@ from typing import Any
 from deduce import Exactly
 from deduce.compat import override
 from deduce.games import Option
-from deduce.rulebook import EVERYBODY, Rulebook, Table
-from deduce_models.tables.resistance import SPIES, missions
+from deduce.rulebook import EVERYBODY, Table
+from deduce_models.tables.resistance import SPIES, Missions
 
 __all__ = ["GAME", "Avalon"]
 
@@ -32,7 +32,7 @@ def roles(players: int, extra: str) -> dict[str, int]:
     return {role: (good + evil).count(role) for role in (*GOOD, *EVIL) if role in good + evil}
 
 
-class Avalon(Rulebook):
+class Avalon(Missions):
     """Merlin sees the evil but for Mordred; if the good win their missions, the assassin may still name Merlin."""
 
     name, title, seats = "avalon", "Avalon", range(5, 11)
@@ -53,12 +53,17 @@ class Avalon(Rulebook):
         for seat in t.seats:
             t.show(seat, role[seat])
             self.sights(t, role, seat)
-        won = yield missions(t, evil)
+        t.keep.role = role
+        return self.begin(t, evil)
+
+    @override
+    def ending(self, t: Table, won: bool) -> Any:
+        role = t.keep.role
         if won:
             (assassin,) = t.which(
                 EVERYBODY, {s: role[s] == "assassin" for s in t.seats}, "the assassin is {}"
             )
-            others = t.which(EVERYBODY, evil, "the evil are {}")
+            others = t.which(EVERYBODY, t.keep.evil, "the evil are {}")
             stroke = yield t.choose(
                 assassin, {f"strike {t.name(s)}": s for s in t.seats if s not in others}
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import Any, ClassVar
 
 from deduce.compat import override
@@ -49,41 +49,41 @@ class Battleship(Rulebook):
 
     @override
     def rules(self, t: Table) -> Any:
-        width, height = t.options.width, t.options.height
-        fleet = {ship: n for ship, n in FLEETS[t.options.fleet].items() if n <= max(width, height)}
-        lies = {ship: berths(width, height, length) for ship, length in fleet.items()}
-        ships: dict[int, dict[str, Any]] = {}
+        lies = t.once("lies", lambda: self.lies(t))
+        t.keep.ships, t.keep.seat = {}, 1
         for seat in t.seats:
-            ships[seat] = yield self.place(t, seat, lies)
-        afloat = {seat: set(fleet) for seat in t.seats}
+            t.keep.ships[seat] = yield self.place(t, seat, lies)
+        t.keep.afloat = {seat: set(lies) for seat in t.seats}
         t.open.shots = {seat: [] for seat in t.seats}
-        cells = [f"{LETTERS[x]}{y + 1}" for y in range(height) for x in range(width)]
-        seat = 1
-        while True:
-            other, shots = 3 - seat, t.open.shots[seat]
-            shot = yield t.choose(seat, {f"shoot {c}": c for c in cells if c not in shots})
-            shots.append(shot)
-            hit = reduce(
-                or_,
-                [
-                    where.is_in([b for b, over in lies[s].items() if shot in over])
-                    for s, where in ships[other].items()
-                ],
-            )
-            struck = t.tell(EVERYBODY, hit, f"{t.name(other)} is hit at {shot}")
-            if struck and t.options.sunk:
-                whole = {
-                    s: ships[other][s].is_in(self.covered(lies[s], shots)) for s in sorted(afloat[other])
-                }
-                afloat[other] -= set(t.which(EVERYBODY, whole, f"{t.name(other)} loses {{}}"))
-            if not t.options.sunk or not afloat[other]:
-                gone = [where.is_in(self.covered(lies[s], shots)) for s, where in ships[other].items()]
-                lost = gone[0]
-                for each in gone[1:]:
-                    lost = lost & each
-                if t.tell(EVERYBODY, lost, f"{t.name(other)} has lost all ships"):
-                    return [1.0 if each == seat else -1.0 for each in t.seats]
-            seat = other
+        return self.turn
+
+    @staticmethod
+    def lies(t: Table) -> dict[str, dict[str, frozenset[str]]]:
+        """The berths of every ship that fits."""
+        width, height = t.options.width, t.options.height
+        fleet = FLEETS[t.options.fleet].items()
+        return {ship: berths(width, height, n) for ship, n in fleet if n <= max(width, height)}
+
+    def turn(self, t: Table) -> Any:
+        """One shot and its answer."""
+        lies, seat, other = t.once("lies", lambda: self.lies(t)), t.keep.seat, 3 - t.keep.seat
+        ships, afloat, shots = t.keep.ships[other], t.keep.afloat[other], t.open.shots[seat]
+        cells = [f"{x}{y + 1}" for y in range(t.options.height) for x in LETTERS[: t.options.width]]
+        shot = yield t.choose(seat, {f"shoot {c}": c for c in cells if c not in shots})
+        shots.append(shot)
+        hits = [
+            where.is_in([b for b, over in lies[s].items() if shot in over]) for s, where in ships.items()
+        ]
+        struck = t.tell(EVERYBODY, reduce(or_, hits), f"{t.name(other)} is hit at {shot}")
+        if struck and t.options.sunk:
+            whole = {s: ships[s].is_in(self.covered(lies[s], shots)) for s in sorted(afloat)}
+            afloat -= set(t.which(EVERYBODY, whole, f"{t.name(other)} loses {{}}"))
+        if not t.options.sunk or not afloat:
+            gone = [where.is_in(self.covered(lies[s], shots)) for s, where in ships.items()]
+            if t.tell(EVERYBODY, reduce(and_, gone), f"{t.name(other)} has lost all ships"):
+                return [1.0 if each == seat else -1.0 for each in t.seats]
+        t.keep.seat = other
+        return self.turn
 
     @staticmethod
     def covered(lies: dict[str, frozenset[str]], shots: list[str]) -> list[str]:

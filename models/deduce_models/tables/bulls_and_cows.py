@@ -28,33 +28,34 @@ class BullsAndCows(Rulebook):
 
     @override
     def rules(self, t: Table) -> Any:
-        alone, length = len(t.seats) == 1, t.options.digits
-        guesses = t.once(
-            "guesses",
-            lambda: {
-                "".join(map(str, row)): row for row in permutations(range(t.options.highest + 1), length)
-            },
-        )
-        secret: dict[int, list[Any]] = {}
+        alone = len(t.seats) == 1
+        t.keep.secret, t.keep.left, t.keep.found = {}, t.options.guesses, []
         for seat in t.seats:
-            secret[0 if alone else seat] = yield self.hidden(t) if alone else self.set(t, seat)
-        for _ in range(t.options.guesses):
-            found = []
-            for seat in t.seats:
-                code = secret[0 if alone else 3 - seat]
-                guess = yield t.choose(seat, guesses)
-                said = f"{t.name(seat)}'s {''.join(map(str, guess))}"
-                in_place = count(*[digit == value for digit, value in zip(code, guess, strict=True)])
-                bulls = t.tell(EVERYBODY, in_place, f"{said}: bulls")
-                if bulls == length:
-                    found.append(seat)
-                else:
-                    others = [[x for x in guess if x != own] for own in guess]
-                    cows = count(*[digit.is_in(xs) for digit, xs in zip(code, others, strict=True)])
-                    t.tell(EVERYBODY, cows, f"{said}: cows")
-            if found:
-                return [float(seat in found) / len(found) for seat in t.seats]
-        return [0.0] * len(t.seats)
+            t.keep.secret[1 if alone else 3 - seat] = yield self.hidden(t) if alone else self.set(t, seat)
+        t.keep.seat = 1
+        return self.turn
+
+    def turn(self, t: Table) -> Any:
+        """One guess and its answer; who is right first has won when all have guessed as often."""
+        seat, found = t.keep.seat, t.keep.found
+        code, digits = t.keep.secret[seat], range(t.options.highest + 1)
+        rows = permutations(digits, t.options.digits)
+        guess = yield t.choose(
+            seat, t.once("guesses", lambda: {"".join(map(str, row)): row for row in rows})
+        )
+        said = f"{t.name(seat)}'s {''.join(map(str, guess))}"
+        in_place = count(*[digit == value for digit, value in zip(code, guess, strict=True)])
+        if t.tell(EVERYBODY, in_place, f"{said}: bulls") == t.options.digits:
+            found.append(seat)
+        else:
+            others = [[x for x in guess if x != own] for own in guess]
+            cows = count(*[digit.is_in(xs) for digit, xs in zip(code, others, strict=True)])
+            t.tell(EVERYBODY, cows, f"{said}: cows")
+        t.keep.seat = seat % len(t.seats) + 1
+        t.keep.left -= t.keep.seat == 1
+        if t.keep.seat == 1 and found:
+            return [float(each in found) / len(found) for each in t.seats]
+        return self.turn if t.keep.left else [0.0] * len(t.seats)
 
     def hidden(self, t: Table) -> Any:
         """Chance hides the number."""

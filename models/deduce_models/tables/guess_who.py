@@ -61,23 +61,31 @@ class GuessWho(Rulebook):
         yield t.deal(person)
         for seat in t.seats:
             t.show(seat, person[seat])
-        named: set[tuple[int, str]] = set()
-        seat = 1
-        while True:
-            other = 3 - seat
-            asks: dict[str, tuple[str, str]] = {f"ask {mark}": ("ask", mark) for mark in MARKS}
-            names = {f"name {who}": ("name", who) for who in PERSONS if (seat, who) not in named}
-            if len(named) > 2 * len(MARKS):
-                asks = {}
-            verb, what = yield t.choose(seat, {**asks, **names})
-            if verb == "ask":
-                t.tell(EVERYBODY, person[other].is_in(having(what)), f"{t.name(other)}'s person: {what}")
-            else:
-                right = t.tell(EVERYBODY, person[other] == what, f"{t.name(other)}'s person is {what}")
-                named.add((seat, what))
-                if right or t.options.wrong == "loses":
-                    return [float((each == seat) == right) for each in t.seats]
-            seat = other
+        t.keep.person, t.keep.named, t.keep.seat = person, set(), 1
+        return self.turn
+
+    def turn(self, t: Table) -> Any:
+        """A question or a name."""
+        person, named, seat, other = t.keep.person, t.keep.named, t.keep.seat, 3 - t.keep.seat
+        over = frozenset(who for each, who in named if each == seat)
+        late = len(named) > 2 * len(MARKS)
+        moves = t.once((over, late), lambda: self.moves(over, late))
+        verb, what = yield t.choose(seat, moves)
+        if verb == "ask":
+            t.tell(EVERYBODY, person[other].is_in(having(what)), f"{t.name(other)}'s person: {what}")
+        else:
+            right = t.tell(EVERYBODY, person[other] == what, f"{t.name(other)}'s person is {what}")
+            named.add((seat, what))
+            if right or t.options.wrong == "loses":
+                return [float((each == seat) == right) for each in t.seats]
+        t.keep.seat = other
+        return self.turn
+
+    @staticmethod
+    def moves(over: frozenset[str], late: bool) -> dict[str, tuple[str, str]]:
+        """Questions, while there are any, and the names that a player has not tried."""
+        asks = {} if late else {f"ask {mark}": ("ask", mark) for mark in MARKS}
+        return {**asks, **{f"name {who}": ("name", who) for who in PERSONS if who not in over}}
 
 
 GAME = GuessWho()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from deduce.compat import override
@@ -45,11 +46,9 @@ class LiarsDice(Rulebook):
         yield t.deal(die)
         for seat, k in thrown:
             t.show(seat, die[seat, k])
-        bids = {f"{n} of {face}": (n, face) for n in range(1, len(thrown) + 1) for face in FACES}
         seat, last, bidder = t.open.starts, (0, 0), 0
         while True:
-            higher = {text: bid for text, bid in bids.items() if bid > last}
-            made = yield t.choose(seat, {**higher, "liar": None} if bidder else higher)
+            made = yield t.choose(seat, t.once((len(thrown), last), partial(self.above, len(thrown), last)))
             if made is None:
                 break
             last, bidder = made, seat
@@ -66,6 +65,13 @@ class LiarsDice(Rulebook):
         t.open.starts = loser if dice[loser] else alive[(alive.index(loser) + 1) % len(alive)]
         t.open.round += 1
         return self.round
+
+    @staticmethod
+    def above(dice: int, last: tuple[int, int]) -> dict[str, tuple[int, int] | None]:
+        """The bids above the last one, and that it is a lie."""
+        bids = {f"{n} of {face}": (n, face) for n in range(1, dice + 1) for face in FACES}
+        higher: dict[str, tuple[int, int] | None] = {text: bid for text, bid in bids.items() if bid > last}
+        return {**higher, "liar": None} if last > (0, 0) else higher
 
 
 GAME = LiarsDice()

@@ -38,25 +38,28 @@ class Mastermind(Rulebook):
     @override
     def rules(self, t: Table) -> Any:
         pegs, colours = range(1, t.options.pegs + 1), COLOURS[: t.options.colours]
-        code = yield (self.hidden if len(t.seats) == 1 else self.set)(t, pegs, colours)
-        guesses = t.once(
-            "guesses", lambda: {" ".join(row): row for row in product(colours, repeat=len(pegs))}
-        )
-        for turn in range(1, t.options.guesses + 1):
-            guess = yield t.choose(1, guesses)
-            said = " ".join(guess)
-            right = count(*[peg == colour for peg, colour in zip(code, guess, strict=True)])
-            black = t.tell(EVERYBODY, right, f"{said}: in place")
-            if black == len(pegs):
-                return [
-                    float(t.options.guesses + 1 - turn),
-                    *[-float(t.options.guesses + 1 - turn)] * (len(t.seats) - 1),
-                ]
-            both = [
-                min_(count(*[peg == colour for peg in code]), number)
-                for colour, number in Counter(guess).items()
-            ]
-            t.tell(EVERYBODY, max_(sum(both[1:], both[0]) - black, 0), f"{said}: elsewhere")
+        t.keep.code = yield (self.hidden if len(t.seats) == 1 else self.set)(t, pegs, colours)
+        t.keep.left = t.options.guesses
+        return self.turn
+
+    def turn(self, t: Table) -> Any:
+        """One guess and its answer."""
+        code, left = t.keep.code, float(t.keep.left)
+        rows = product(COLOURS[: t.options.colours], repeat=len(code))
+        guess = yield t.choose(1, t.once("guesses", lambda: {" ".join(row): row for row in rows}))
+        said = " ".join(guess)
+        right = count(*[peg == colour for peg, colour in zip(code, guess, strict=True)])
+        black = t.tell(EVERYBODY, right, f"{said}: in place")
+        if black == len(code):
+            return [left, *[-left] * (len(t.seats) - 1)]
+        both = [
+            min_(count(*[peg == colour for peg in code]), number)
+            for colour, number in Counter(guess).items()
+        ]
+        t.tell(EVERYBODY, max_(sum(both[1:], both[0]) - black, 0), f"{said}: elsewhere")
+        t.keep.left -= 1
+        if t.keep.left:
+            return self.turn
         for peg in code:
             t.show(EVERYBODY, peg)
         return [0.0] * len(t.seats)

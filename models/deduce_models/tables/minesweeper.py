@@ -28,42 +28,49 @@ class Minesweeper(Rulebook):
 
     @override
     def rules(self, t: Table) -> Any:
-        width, height = t.options.width, t.options.height
-        at = {f"{LETTERS[x]}{y + 1}": (x, y) for y in range(height) for x in range(width)}
-        near = {
-            p: [q for q, (a, b) in at.items() if q != p and abs(a - x) < 2 and abs(b - y) < 2]
-            for p, (x, y) in at.items()
-        }
-        mines = min(t.options.mines, len(at) - 1)
+        near = t.once("near", lambda: self.near(t.options.width, t.options.height))
+        mines = min(t.options.mines, len(near) - 1)
         # In notes "mine" is what belongs to the writer.
-        ground = t.variables("ground", at, ("clear", "bomb"))
-        shut = dict.fromkeys(at)
+        ground = t.variables("ground", near, ("clear", "bomb"))
+        shut = dict.fromkeys(near)
         first = None
         if t.options.safe:
             first = yield t.choose(1, {f"dig {p}": p for p in shut})
             t.require(ground[first] == "clear", f"{first} is safe, as the first place is")
         t.require(Exactly(mines, ground, "bomb"), f"bombs: {mines}")
         yield t.deal(ground)
-        while True:
-            dug = first or (yield t.choose(1, {f"dig {p}": p for p in shut}))
-            first = None
-            if t.show(EVERYBODY, ground[dug]) == "bomb":
-                return (0.0,)
-            todo = [dug]
-            while todo:
-                place = todo.pop()
-                if place not in shut:
-                    continue
-                del shut[place]
-                if place != dug:
-                    t.show(EVERYBODY, ground[place])
-                number = t.tell(
-                    EVERYBODY, count(*[ground[q] == "bomb" for q in near[place]]), f"bombs around {place}"
-                )
-                if number == 0:
-                    todo += near[place]
-            if len(shut) == mines:
-                return (1.0,)
+        t.keep.ground, t.keep.shut, t.keep.first, t.keep.mines = ground, shut, first, mines
+        return self.turn
+
+    def turn(self, t: Table) -> Any:
+        """A place is dug, and all around it where no bomb is near."""
+        ground, shut, first = t.keep.ground, t.keep.shut, t.keep.first
+        near = t.once("near", lambda: self.near(t.options.width, t.options.height))
+        dug = first or (yield t.choose(1, {f"dig {p}": p for p in shut}))
+        t.keep.first = None
+        if t.show(EVERYBODY, ground[dug]) == "bomb":
+            return (0.0,)
+        todo = [dug]
+        while todo:
+            place = todo.pop()
+            if place not in shut:
+                continue
+            del shut[place]
+            if place != dug:
+                t.show(EVERYBODY, ground[place])
+            bombs = count(*[ground[q] == "bomb" for q in near[place]])
+            if t.tell(EVERYBODY, bombs, f"bombs around {place}") == 0:
+                todo += near[place]
+        return (1.0,) if len(shut) == t.keep.mines else self.turn
+
+    @staticmethod
+    def near(width: int, height: int) -> dict[str, list[str]]:
+        """The places around each place."""
+        at = {f"{LETTERS[x]}{y + 1}": (x, y) for y in range(height) for x in range(width)}
+        return {
+            p: [q for q, (a, b) in at.items() if q != p and abs(a - x) < 2 and abs(b - y) < 2]
+            for p, (x, y) in at.items()
+        }
 
 
 GAME = Minesweeper()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ from deduce import Exactly, count
 from deduce.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
-__all__ = ["GAME", "Resistance"]
+__all__ = ["GAME", "SPIES", "Missions", "Resistance"]
 
 TEAMS = {
     5: (2, 3, 2, 3, 3),
@@ -23,7 +24,41 @@ TEAMS = {
 SPIES = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 
 
-class Resistance(Rulebook):
+class Missions(Rulebook):
+    """Up to five missions, which the good want to succeed. `t.keep.evil`: by seat the fact that it may spoil them."""
+
+    def begin(self, t: Table, evil: dict[int, Any]) -> Any:
+        """The first mission; `return` it from rules."""
+        t.keep.evil = evil
+        t.open.successes, t.open.failures, t.open.leader = 0, 0, 1
+        return self.mission
+
+    @abstractmethod
+    def ending(self, t: Table, won: bool) -> Any:
+        """What comes after the missions."""
+
+    def mission(self, t: Table) -> Any:
+        """One mission."""
+        n, mission = len(t.seats), t.open.successes + t.open.failures + 1
+        team = yield voted(t, mission, TEAMS[n][mission - 1])
+        if not team:
+            return (yield self.ending(t, False))
+        cards = []
+        for seat in team:
+            options = {"succeed": "succeed", "fail": (t.keep.evil[seat], "fail")}
+            called = f"card of {t.name(seat)} in mission {mission}"
+            cards.append((yield t.choose(seat, options, seen_by=seat, name=called)))
+        fails = t.tell(EVERYBODY, count(*[card == "fail" for card in cards]), f"fails in mission {mission}")
+        if fails >= (2 if n >= 7 and mission == 4 else 1):
+            t.open.failures += 1
+        else:
+            t.open.successes += 1
+        if 3 in (t.open.successes, t.open.failures):
+            return (yield self.ending(t, t.open.successes == 3))
+        return self.mission
+
+
+class Resistance(Missions):
     """Three missions that succeed win for the loyal, three that fail for the spies, as do five teams refused in a row."""
 
     name, title, seats = "resistance", "The Resistance", range(5, 11)
@@ -46,32 +81,14 @@ class Resistance(Rulebook):
                 if other != seat:
                     said = f"{t.name(seat)} sees that {t.name(other)} is a spy"
                     t.tell(seat, role[other] == "spy", said, when=role[seat] == "spy")
-        won = yield missions(t, {seat: role[seat] == "spy" for seat in t.seats})
-        spies = [t.show(EVERYBODY, role[seat]) == "spy" for seat in t.seats]
+        t.keep.role = role
+        return self.begin(t, {seat: role[seat] == "spy" for seat in t.seats})
+
+    @override
+    def ending(self, t: Table, won: bool) -> Any:
+        yield
+        spies = [t.show(EVERYBODY, t.keep.role[seat]) == "spy" for seat in t.seats]
         return [float(spy != won) for spy in spies]
-
-
-def missions(t: Table, evil: dict[int, Any]) -> Any:
-    """Up to five missions; gives whether the good have won. `evil` says for each seat the fact that it may spoil them."""
-    n = len(t.seats)
-    t.open.successes, t.open.failures, t.open.leader = 0, 0, 1
-    for mission, size in enumerate(TEAMS[n], 1):
-        team = yield voted(t, mission, size)
-        if not team:
-            return False
-        cards = []
-        for seat in team:
-            options = {"succeed": "succeed", "fail": (evil[seat], "fail")}
-            called = f"card of {t.name(seat)} in mission {mission}"
-            cards.append((yield t.choose(seat, options, seen_by=seat, name=called)))
-        fails = t.tell(EVERYBODY, count(*[card == "fail" for card in cards]), f"fails in mission {mission}")
-        if fails >= (2 if n >= 7 and mission == 4 else 1):
-            t.open.failures += 1
-        else:
-            t.open.successes += 1
-        if 3 in (t.open.successes, t.open.failures):
-            break
-    return bool(t.open.successes == 3)
 
 
 def voted(t: Table, mission: int, size: int) -> Any:

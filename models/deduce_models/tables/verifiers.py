@@ -32,17 +32,14 @@ def beside(number: int, other: int) -> str:
 
 def order(code: Code) -> str:
     """What the digits do from left to right."""
-    return (
-        "rise" if code[0] < code[1] < code[2] else "fall" if code[0] > code[1] > code[2] else "do neither"
-    )
+    a, b, c = code
+    return "rise" if a < b < c else "fall" if a > b > c else "do neither"
 
 
 def largest(code: Code) -> str:
     """Which digit is above both others."""
-    places = [
-        word for word, digit in zip(("first", "middle", "last"), code, strict=True) if digit == max(code)
-    ]
-    return places[0] if len(places) == 1 else ""
+    most = max(code)
+    return ("first", "middle", "last")[code.index(most)] if code.count(most) == 1 else ""
 
 
 def laws(text: str, read: Callable[[Code], object], words: Iterable[object]) -> dict[str, Test]:
@@ -109,17 +106,21 @@ class Verifiers(Rulebook):
             Relation([*law.values(), code], able[drawn]), "one code fits all laws, and no card is idle"
         )
         yield t.deal([*law.values(), code])
-        out: set[int] = set()
-        for number in range(1, t.options.rounds + 1):
-            for seat in t.seats:
-                if seat not in out:
-                    yield self.ask(t, seat, cards, law)
-            right = yield self.name_codes(
-                t, number, [seat for seat in t.seats if seat not in out], code, out
-            )
-            if right or len(out) == len(t.seats):
-                return [float(seat in right) / max(1, len(right)) for seat in t.seats]
-        return [0.0] * len(t.seats)
+        t.keep.cards, t.keep.law, t.keep.code, t.keep.round, t.keep.out = cards, law, code, 1, set()
+        return self.round
+
+    def round(self, t: Table) -> Any:
+        """Everybody asks, then all name a code or wait."""
+        out = t.keep.out
+        for seat in t.seats:
+            if seat not in out:
+                yield self.ask(t, seat, t.keep.cards, t.keep.law)
+        playing = [seat for seat in t.seats if seat not in out]
+        right = yield self.name_codes(t, t.keep.round, playing, t.keep.code, out)
+        t.keep.round += 1
+        if right or len(out) == len(t.seats):
+            return [float(seat in right) / max(1, len(right)) for seat in t.seats]
+        return self.round if t.keep.round <= t.options.rounds else [0.0] * len(t.seats)
 
     def ask(self, t: Table, seat: int, cards: list[str], law: Any) -> Any:
         """One player's questions."""
@@ -137,13 +138,11 @@ class Verifiers(Rulebook):
         """All at once name a code or wait; gives who is right. Whoever is wrong is out."""
         names = t.once("names", lambda: {"wait": "wait", **{f"name {text}": text for text in CODES}})
         named = yield t.together(dict.fromkeys(seats, names), name=f"code {number}")
-        right = []
+        right: list[int] = []
         for seat, text in named.items():
             if text != "wait":
-                if t.tell(EVERYBODY, code == text, f"{t.name(seat)}'s {text} is the code"):
-                    right.append(seat)
-                else:
-                    out.add(seat)
+                found = t.tell(EVERYBODY, code == text, f"{t.name(seat)}'s {text} is the code")
+                (right.append if found else out.add)(seat)
         return right
 
 

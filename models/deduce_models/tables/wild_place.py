@@ -92,23 +92,36 @@ class WildPlace(Rulebook):
         yield t.deal([*rule.values(), place])
         for seat in t.seats:
             t.show(seat, rule[seat])
-        false = {(s, p): rule[s].is_in([r for r in fits if p not in fits[r]]) for s in t.seats for p in on}
-        denied: set[tuple[int, str]] = set()
-        seat = 0
-        for _ in range(25 * len(t.seats)):
-            seat = seat % len(t.seats) + 1
-            others = [s for s in t.seats if s != seat]
-            asks = {f"ask {t.name(s)} {p}": (s, p) for s in others for p in on if (s, p) not in denied}
-            asked, at = yield t.choose(seat, {**asks, **{f"search {p}": (0, p) for p in on}})
-            if not asked:
-                if t.tell(EVERYBODY, place == at, f"it is at {at}"):
-                    return [float(s == seat) for s in t.seats]
-                asked = others[0]
-            if t.tell(EVERYBODY, false[asked, at], f"{at} is against {t.name(asked)}'s rule"):
-                denied.add((asked, at))
-                own = {f"deny {p}": (false[seat, p], p) for p in on if (seat, p) not in denied}
-                denied.add((seat, (yield t.choose(seat, own, otherwise={"deny nothing": "nothing"}))))
-        return [0.0] * len(t.seats)
+        t.keep.rule, t.keep.place, t.keep.denied, t.keep.turns = rule, place, set(), 25 * len(t.seats)
+        return self.turn
+
+    def turn(self, t: Table) -> Any:
+        """A player asks another about a place, or searches one."""
+        n, denied, on, fits = len(t.seats), t.keep.denied, places(t.options.map), rules_of(t.options.map)
+        false = t.once(
+            "false",
+            lambda: {
+                (s, p): v.is_in([r for r in fits if p not in fits[r]])
+                for s, v in t.keep.rule.items()
+                for p in on
+            },
+        )
+        if not t.keep.turns:
+            return [0.0] * n
+        seat = -t.keep.turns % n + 1
+        t.keep.turns -= 1
+        others = [s for s in t.seats if s != seat]
+        asks = {f"ask {t.name(s)} {p}": (s, p) for s in others for p in on if (s, p) not in denied}
+        asked, at = yield t.choose(seat, {**asks, **{f"search {p}": (0, p) for p in on}})
+        if not asked:
+            if t.tell(EVERYBODY, t.keep.place == at, f"it is at {at}"):
+                return [float(s == seat) for s in t.seats]
+            asked = others[0]
+        if t.tell(EVERYBODY, false[asked, at], f"{at} is against {t.name(asked)}'s rule"):
+            denied.add((asked, at))
+            own = {f"deny {p}": (false[seat, p], p) for p in on if (seat, p) not in denied}
+            denied.add((seat, (yield t.choose(seat, own, otherwise={"deny nothing": "nothing"}))))
+        return self.turn
 
 
 GAME = WildPlace()
