@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import product
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import Constraint
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Cards", "Free", "Group", "Menu", "Pattern", "menu_of"]
+__all__ = ["Cards", "Free", "Group", "Menu", "Pattern", "last_of", "menu_of"]
 
 
 class Group:
@@ -52,16 +54,23 @@ class Pattern:
 class Cards:
     """An option with a slot over a zone: ``"play {card}"`` for every card that lies there; made by `Table.option`.
 
-    A live run looks at the cards when it is asked; what a blind one may have to say of other cards is kept as it was when
-    the rules said it.
+    `otherwise` are options that are legal where none of these is. A live run looks at the cards when it is asked; what
+    a blind one may have to say of other cards is kept as it was when the rules said it.
     """
 
-    __slots__ = ("_facts", "fact", "held", "sentence", "slot", "text", "zone")
+    __slots__ = ("_facts", "fact", "held", "otherwise", "sentence", "slot", "text", "zone")
 
     def __init__(
-        self, text: str, slot: str, zone: Zone, fact: Callable[..., Any] | None, sentence: str
+        self,
+        text: str,
+        slot: str,
+        zone: Zone,
+        fact: Callable[..., Any] | None,
+        sentence: str,
+        otherwise: Mapping[str, Any],
     ) -> None:
         self.text, self.slot, self.zone, self.fact, self.sentence = text, slot, zone, fact, sentence
+        self.otherwise = otherwise
         self.held = zone.snapshot()
         self._facts = (
             None if zone.live is not None else {card: self._condition(card) for card in zone.copies}
@@ -85,6 +94,10 @@ class Cards:
         for card in self.zone.copies:
             fact = self.of(card)
             yield card, fact if fact is not False else Several(False, ())
+
+    def none(self) -> Any:
+        """The fact that no card that is there may be chosen."""
+        return reduce(and_, [~fact for _, fact in self.each()])
 
     def texts(self) -> dict[str, Any]:
         """Every text that could be legal, with its card."""
@@ -150,7 +163,7 @@ class Menu:
             self._all = {
                 **self.plain,
                 **{text: value for text, (value, _) in self.bound.items()},
-                **(self.cards.texts() if self.cards is not None else {}),
+                **({**self.cards.texts(), **self.cards.otherwise} if self.cards is not None else {}),
                 **self.otherwise,
             }
         return self._all
@@ -161,7 +174,7 @@ class Menu:
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
         if self.cards is not None:
-            found = self.cards.legal(table) + found
+            found = (self.cards.legal(table) or list(self.cards.otherwise)) + found
         if self.free is not None:
             found += [f"{self.free.verb} {text}" for text in self.free.listed if not self.free.refuse(text)]
         return found or list(self.otherwise)
@@ -190,6 +203,10 @@ class Menu:
                     raise IllegalMove(f"{text}: {self._refused(card, table)}")
                 return card, None
             return card, self.cards.of(card)
+        if self.cards is not None and text in self.cards.otherwise:
+            if table is not None and self.cards.legal(table):
+                raise IllegalMove(f"{text}: only where no card can be chosen")
+            return self.cards.otherwise[text], self.cards.none()
         free = self.free
         if free is not None and text.startswith(f"{free.verb} "):
             said = text[len(free.verb) + 1 :]
@@ -269,6 +286,7 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
                     add(text, value, both, each.sentence or sentence)
             elif isinstance(each, Cards):
                 cards.append(each)
+                reserved.update(each.otherwise)
             elif isinstance(each, Free):
                 free.append(each)
             elif isinstance(each, Mapping):
@@ -276,16 +294,12 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
             else:
                 add(str(each), each, fact, sentence)
 
+    reserved: dict[str, Any] = {}
     add_all(options)
-    last: dict[str, Any] = {}
-    if otherwise:
-        given = (
-            dict(otherwise) if isinstance(otherwise, Mapping) else {str(each): each for each in otherwise}
-        )
-        for text, value in given.items():
-            if text in plain or text in bound:
-                raise RulesError(f"two options are called {text!r}")
-            last[text] = value
+    last = last_of(otherwise)
+    for text in (*reserved, *last):
+        if text in plain or text in bound or (text in last and text in reserved):
+            raise RulesError(f"two options are called {text!r}")
     if not (plain or bound or last or free or cards):
         raise RulesError("a choice without options")
     if len(free) > 1:
@@ -293,6 +307,11 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
     if len(cards) > 1:
         raise RulesError("one pattern over a zone a choice")
     return Menu(plain, bound, last, free[0] if free else None, reasons, cards[0] if cards else None)
+
+
+def last_of(otherwise: Any) -> dict[str, Any]:
+    """Options that are legal where no other is, by their texts: values, or ``{text: value}``."""
+    return dict(otherwise) if isinstance(otherwise, Mapping) else {str(each): each for each in otherwise}
 
 
 def _condition(value: Any) -> tuple[Any, Any] | None:

@@ -21,7 +21,7 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Cards, Free, Group, Pattern
+from deduce.rulebook.menus import Cards, Free, Group, Pattern, last_of
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
@@ -70,7 +70,7 @@ class Table(Zoning):
         self.dealing: Any = None
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
-        self.slots, self.settled, self.chosen = {}, 0, {}
+        self.slots, self.settled, self.chosen, self.asked = {}, 0, {}, []
         self.stale = False
         self.seat = seat
         self._entries = iter(entries)
@@ -349,11 +349,14 @@ class Table(Zoning):
         when: Callable[..., Any] | None = None,
         unless: Callable[..., Any] | None = None,
         sentence: str = "",
+        otherwise: Any = (),
         **slots: Any,
     ) -> Pattern | Cards:
         """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
 
-        A slot may be a zone: then one for each card that lies there. It is the only slot of its pattern.
+        A slot may be a zone: then one for each card that lies there. It is the only slot of its pattern, and
+        `otherwise` are options that are legal where none of its cards may be chosen, whatever else is: whoever
+        takes one tells something of all cards that lie there.
         """
         if not slots:
             raise RulesError(
@@ -371,7 +374,9 @@ class Table(Zoning):
         if zones:
             if len(slots) > 1:
                 raise RulesError(f"{text!r}: a zone is the only slot of its pattern", where())
-            return Cards(text, zones[0], slots[zones[0]], fact, sentence)
+            return Cards(text, zones[0], slots[zones[0]], fact, sentence, last_of(otherwise))
+        if otherwise:
+            raise RulesError(f"{text!r}: otherwise= goes with a slot over a zone", where())
         return Pattern(text, {key: tuple(values) for key, values in slots.items()}, fact, sentence)
 
     def when(self, fact: Fact, options: Mapping[str, Any], sentence: str = "") -> Group:

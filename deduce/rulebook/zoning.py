@@ -29,6 +29,7 @@ class Zoning:
         zones: By name; empty where a run began at a mark.
         unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
         drains: Of a blind table: every stretch of drawing.
+        asked: Of a blind table: bags of which something was asked that was never said.
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
@@ -47,6 +48,7 @@ class Zoning:
     chosen: dict[Variable, int]
     stale: bool
     places: tuple[int, Places] | None
+    asked: list[Bag]
 
     if TYPE_CHECKING:
 
@@ -291,7 +293,17 @@ class Zoning:
 
     def lowered(self, fact: Any) -> Any:
         """A fact of a blind table as one about variables; True or False where it hangs on none."""
-        return self.placed().lowered(fact) if isinstance(fact, Lazy) else fact
+        from deduce.rulebook.stretches import Split
+
+        if not isinstance(fact, Lazy):
+            return fact
+        while True:
+            try:
+                return self.placed().lowered(fact)
+            except Split as split:
+                # Asked of a part of what was one until now: from now on it is told apart.
+                self.asked.append(split.bag)
+                self.places = None
 
     def _seats(self, mask: int) -> Who:
         return EVERYBODY if mask == ALL else [seat for seat in self.seats if mask >> seat & 1]
