@@ -127,11 +127,11 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
     menu: Menu = event.about
     bound = list(menu.bound.values())
     always = bool(menu.plain or menu.otherwise or menu.free)
-    if menu.cards is not None:
-        bound += menu.cards.each()
-        if menu.cards.otherwise:
-            always, none = True, menu.cards.none()
-            bound += [(value, none) for value in menu.cards.otherwise.values()]
+    for cards in menu.cards:
+        bound += cards.each()
+        if cards.otherwise:
+            always, none = True, cards.none()
+            bound += [(value, none) for value in cards.otherwise.values()]
     nothing = menu.nothing_else() if menu.otherwise else None
     if event.handle is None:
         if event.mask != ALL and bound and not always:

@@ -110,6 +110,7 @@ class Division:
         piles: The drains, those together between which nothing came.
         stretches: In the order of time.
         laid: Draws that not all are told of, as they were found.
+        barred: The cards that a draw would have shown to all.
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class Division:
         self.single = [(card, bag) for card, bag in mentions.single if not mine.isdisjoint(bag.terms)]
         self._live = set(mine)
         self.laid: list[Laid] = []
+        self.barred = {number: table.barred[number] for number in mine if number in table.barred}
         self.stretches: list[Stretch] = []
         self.piles: list[Pile] = []
 
@@ -195,7 +197,8 @@ class Division:
         """The draws that lie in the same of these bags, drawn from the same pile."""
         groups: dict[Any, list[int]] = {}
         for number in sorted(self._live):
-            sign = (within[self.origin[number]], *[bag.terms.get(number, 0) for bag in bags])
+            inside = [bag.terms.get(number, 0) for bag in bags]
+            sign = (within[self.origin[number]], self.barred.get(number), *inside)
             groups.setdefault(sign, []).append(number)
         return list(groups.values())
 
@@ -215,7 +218,7 @@ class Division:
         self, group: Sequence[int], groups: Sequence[Sequence[int]], starts: Sequence[Bag]
     ) -> Laid | None:
         """A stretch some of whose cards were laid back with nothing said of them; None for any other."""
-        if any(group[0] in bag.terms for bag in (*self._told, *starts)):
+        if group[0] in self.barred or any(group[0] in bag.terms for bag in (*self._told, *starts)):
             return None
         sure = set()
         for card, bag in self.single:

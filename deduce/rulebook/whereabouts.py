@@ -109,6 +109,8 @@ class Whereabouts:
         yield from self._ways(card, at + 1, path, drawn)
         if left:
             for stretch in drawn.get(at, ()):
+                if card in self.division.barred.get(stretch.terms[0], ()):
+                    continue
                 yield from self._ways(card, at + 1, (*path, stretch), drawn)
 
     @staticmethod
