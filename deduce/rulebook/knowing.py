@@ -27,7 +27,7 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["begun", "contents", "knowledge_of", "statements"]
+__all__ = ["begun", "contents", "knowledge_of", "meant", "statements"]
 
 FEW, TABULATED = 4, 100_000
 """From so many conditions on, over at most so many combinations, what was legal is tabulated."""
@@ -68,7 +68,7 @@ def statements(table: Table) -> Iterator[Statement]:
 
 def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     """The constraints, weights and changes that an event means for the seat of a blind table."""
-    for content, kind in _meant(event, table):
+    for content, kind in meant(event, table):
         if not isinstance(content, Lazy):
             yield content, kind
             continue
@@ -79,7 +79,8 @@ def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
             yield fact, kind
 
 
-def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
+def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
+    """The same, facts about zones as they were said."""
     heard, about, value = table.hears(event.mask), event.about, event.value
     if event.kind in ("show", "tell"):
         if not heard:
@@ -125,11 +126,15 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
         return
     menu: Menu = event.about
     bound = list(menu.bound.values())
+    always = bool(menu.plain or menu.otherwise or menu.free)
     for cards in menu.cards:
         bound += cards.each()
+        if cards.otherwise:
+            always, none = True, cards.none()
+            bound += [(value, none) for value in cards.otherwise.values()]
     nothing = menu.nothing_else() if menu.otherwise else None
     if event.handle is None:
-        if event.mask != ALL and bound and not (menu.plain or menu.otherwise or menu.free):
+        if event.mask != ALL and bound and not always:
             yield reduce(or_, [fact for _, fact in bound]), "observation"
         return
     if nothing is not None:

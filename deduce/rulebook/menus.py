@@ -6,20 +6,20 @@ One file because the kinds of options and the menu made of them know each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import Constraint
 from deduce.errors import IllegalMove, nearest
+from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Move
-from deduce.rulebook.zones import Amount, Lazy, Several
+from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
-    from deduce.rulebook.zones import Zone
 
-__all__ = ["Cards", "Free", "Group", "Menu", "Pattern", "menu_of"]
+__all__ = ["Free", "Group", "Menu", "Pattern", "last_of", "menu_of"]
 
 
 WORDS = frozenset({str, int, bool, float, tuple})
@@ -72,150 +72,6 @@ class Pattern:
     def plain(self) -> dict[str, Any]:
         """Text and value of every option, where there is no condition."""
         return {text: value for text, value, *_ in self.each()}
-
-
-class Cards:
-    """Options over the cards of a zone: ``"play {card}"`` for every card that lies there; made by `Table.option`.
-
-    Further slots may have values of their own (``"play {card} {pile}"``) or be the same zone again: then they are
-    different cards, in the order of the deck. A live run looks at the cards when it is asked; what a blind one may have
-    to say of other cards is kept as it was when the rules said it.
-    """
-
-    __slots__ = (
-        "_facts",
-        "_texts",
-        "_written",
-        "fact",
-        "held",
-        "sentence",
-        "size",
-        "slots",
-        "tag",
-        "text",
-        "zone",
-    )
-
-    def __init__(
-        self,
-        text: str,
-        zone: Zone,
-        slots: Mapping[str, Any],
-        fact: Callable[..., Any] | None,
-        sentence: str | Callable[..., str],
-        tag: str = "",
-        written: Callable[[Hashable, Callable[[], Any]], Any] | None = None,
-    ) -> None:
-        self.text, self.zone, self.slots, self.fact, self.sentence = text, zone, slots, fact, sentence
-        self.tag = tag
-        self.size = sum(1 for values in slots.values() if values is zone)
-        self.held = zone.snapshot()
-        key = (
-            "written",
-            text,
-            id(zone.copies),
-            *(None if values is zone else tuple(values) for values in slots.values()),
-        )
-        self._written: dict[str, tuple[Any, ...]]
-        self._texts: dict[tuple[Any, ...], str]
-        self._written, self._texts = written(key, self._all) if written is not None else self._all()
-        self._facts: dict[tuple[Any, ...], Any] | None = None
-        if zone.live is None and fact is not None:
-            self._facts = {values: fact(*values) for values in self._written.values()}
-
-    def _all(self) -> tuple[dict[str, tuple[Any, ...]], dict[tuple[Any, ...], str]]:
-        """What can be written, with its values; and the other way round."""
-        found = {
-            self.text.format(**dict(zip(self.slots, values, strict=True))): values
-            for values in self._of(self.zone.copies)
-        }
-        return found, {values: text for text, values in found.items()}
-
-    def _of(self, there: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
-        """The values of all slots with cards among these, which are in the order of the deck."""
-        if len(self.slots) == 1:
-            return ((card,) for card in there)
-        rest = [values for values in self.slots.values() if values is not self.zone]
-        if not rest:
-            return combinations(there, self.size)
-        return ((*cards, *values) for cards in combinations(there, self.size) for values in product(*rest))
-
-    def value(self, values: tuple[Any, ...]) -> Any:
-        """What choosing these gives: the card, or all values, behind the tag where there is one."""
-        if self.tag:
-            return (self.tag, *values)
-        return values[0] if len(values) == 1 else values
-
-    def condition(self, values: tuple[Any, ...]) -> Any:
-        """Where cards that are there may be chosen: a fact, or True or False."""
-        if self.fact is None:
-            return True
-        return self._facts[values] if self._facts is not None else self.fact(*values)
-
-    def of(self, values: tuple[Any, ...]) -> Any:
-        """The fact that the cards are there and may be chosen; False where they never may be."""
-        fact = self.condition(values)
-        if fact is False:
-            return False
-        there: Any = Amount(((1, self.held, {values[0]: 1}),)) >= 1
-        for card in values[1 : self.size]:
-            there = there & (Amount(((1, self.held, {card: 1}),)) >= 1)
-        return there if fact is True or fact is None else there & fact
-
-    def each(self) -> Iterator[tuple[Any, Any]]:
-        """All options that there could be, each with the fact that its cards are there and it may be chosen."""
-        for values in self._written.values():
-            fact = self.of(values)
-            yield self.value(values), fact if fact is not False else Several(False, ())
-
-    def texts(self) -> dict[str, Any]:
-        """Every text that could be legal, with its value."""
-        return {text: self.value(values) for text, values in self._written.items()}
-
-    def find(self, text: str) -> tuple[Any, ...] | None:
-        """The values of the slots in a text; None where it is none of these."""
-        return self._written.get(text)
-
-    def holds(self, values: tuple[Any, ...], table: Table) -> bool:
-        """Whether the cards of an option are there."""
-        live = self.zone.live
-        if live is not None:
-            return all(card in live for card in values[: self.size])
-        return all(table.truth(Amount(((1, self.held, {card: 1}),)) >= 1) for card in values[: self.size])
-
-    def allows(self, values: tuple[Any, ...], table: Table) -> bool:
-        """Whether an option whose cards are there may be chosen."""
-        fact = self.condition(values)
-        return fact is True or fact is None or (fact is not False and table.truth(fact))
-
-    def legal(self, table: Table) -> list[str]:
-        """The texts of what is legal now, in the order of the deck."""
-        live = self.zone.live
-        if live is not None:
-            if len(live) > 8:
-                held = set(live)
-                there = [card for card in self.zone.copies if card in held]
-            else:
-                order = table.once(("order", id(self.zone.copies)), self._order)
-                there = sorted(set(live), key=order.__getitem__)
-        else:
-            there = [
-                card for card in self.zone.copies if table.truth(Amount(((1, self.held, {card: 1}),)) >= 1)
-            ]
-        written, fact = self._texts, self.fact
-        if fact is None:
-            return [written[values] for values in self._of(there)]
-        if self._facts is not None:
-            return [written[values] for values in self._of(there) if self.allows(values, table)]
-        found = []
-        for values in self._of(there):
-            said = fact(*values)
-            if said is True or said is None or (said is not False and table.truth(said)):
-                found.append(written[values])
-        return found
-
-    def _order(self) -> dict[Any, int]:
-        return {card: place for place, card in enumerate(self.zone.copies)}
 
 
 class Free:
@@ -277,7 +133,11 @@ class Menu:
             self._all = {
                 **self.plain,
                 **{text: value for text, (value, _) in self.bound.items()},
-                **{text: value for each in self.cards for text, value in each.texts().items()},
+                **{
+                    text: value
+                    for each in self.cards
+                    for text, value in (*each.texts().items(), *each.otherwise.items())
+                },
                 **self.otherwise,
             }
         return self._all
@@ -288,7 +148,7 @@ class Menu:
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
         if self.cards:
-            found = [text for each in self.cards for text in each.legal(table)] + found
+            found = [text for each in self.cards for text in each.legal(table) or each.otherwise] + found
         if self.free is not None:
             found += [f"{self.free.verb} {text}" for text in self.free.listed if not self.free.refuse(text)]
         return found or list(self.otherwise)
@@ -311,6 +171,10 @@ class Menu:
                 raise IllegalMove(f"{text}: only where nothing else is possible")
             return self.otherwise[text], self.nothing_else() if table is None else None
         for cards in self.cards:
+            if text in cards.otherwise:
+                if table is not None and cards.legal(table):
+                    raise IllegalMove(f"{text}: only where no card can be chosen")
+                return cards.otherwise[text], cards.none() if table is None else None
             values = cards.find(text)
             if values is None:
                 continue
@@ -398,6 +262,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
                     add(text, value, both, said or sentence)
             elif isinstance(each, Cards):
                 cards.append(each)
+                reserved.update(each.otherwise)
             elif isinstance(each, Free):
                 free.append(each)
             elif isinstance(each, Mapping):
@@ -405,21 +270,22 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
             else:
                 add(str(each), each, fact, sentence)
 
+    reserved: dict[str, Any] = {}
     add_all(options)
-    last: dict[str, Any] = {}
-    if otherwise:
-        given = (
-            dict(otherwise) if isinstance(otherwise, Mapping) else {str(each): each for each in otherwise}
-        )
-        for text, value in given.items():
-            if text in plain or text in bound:
-                raise RulesError(f"two options are called {text!r}")
-            last[text] = value
+    last = last_of(otherwise)
+    for text in (*reserved, *last):
+        if text in plain or text in bound or (text in last and text in reserved):
+            raise RulesError(f"two options are called {text!r}")
     if not (plain or bound or last or free or cards or several):
         raise RulesError("a choice without options")
     if len(free) > 1:
         raise RulesError("one kind of free text a choice")
     return Menu(plain, bound, last, free[0] if free else None, reasons, cards)
+
+
+def last_of(otherwise: Any) -> dict[str, Any]:
+    """Options that are legal where no other is, by their texts: values, or ``{text: value}``."""
+    return dict(otherwise) if isinstance(otherwise, Mapping) else {str(each): each for each in otherwise}
 
 
 def _condition(value: Any) -> tuple[Any, Any] | None:

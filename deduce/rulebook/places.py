@@ -1,6 +1,7 @@
 """Where cards may lie, as a problem: variables for the draws that a seat did not see, and what holds of them.
 
-A variable stands for every card drawn unseen, its value a card of the deck, each kind at most as often as it exists.
+Decks of single cards of which hands are spoken are told of by their cards (`deduce.rulebook.whereabouts`), others draw by
+draw: a variable stands for a card drawn unseen, its value a card of the deck, each kind at most as often as it exists.
 Facts about zones become sums over these. A stretch of drawing from m(k) cards of every kind k that leaves r(k) of them
 gives an order of kinds the chance that is proportional to the product of m(k)! / r(k)!, since the copies of a kind are
 cards of their own; where cards come again, that hangs on what is hidden, and a number of cards left is a variable too.
@@ -8,6 +9,7 @@ cards of their own; where cards come again, that hangs on what is hidden, and a 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
@@ -19,9 +21,12 @@ from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import TooLarge
 from deduce.evidence import Statement, Weight
 from deduce.expressions import expression_of
+from deduce.rulebook.knowing import meant
+from deduce.rulebook.stretches import Mentions
+from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
 from deduce.tally import Tally
-from deduce.variables import Variable
+from deduce.variables import Family, Variable
 from deduce.worlds.compile import compile_diagram
 
 if TYPE_CHECKING:
@@ -67,7 +72,10 @@ class Places:
         self._hands: list[tuple[list[Variable], Bag, Mapping[Hashable, int]]] = []
         self._drawn: dict[int, Variable] = {}
         self._count = 0
+        self._decks = Whereabouts.of(table, _mentions(table))
         for number, (name, drained) in table.unseen.items():
+            if self._told_by_cards(number):
+                continue
             start, end = drained.start, drained.end.fixed
             barred = table.barred.get(number, ())
             possible = [
@@ -82,18 +90,28 @@ class Places:
         self.now: list[Variable] = []
         for zone in () if table.stale else table.zones.values():
             self.now += self._now(zone)
-        self._deal(table.drains)
-        self.variables = sorted(self._when, key=self._when.__getitem__)
+        self._deal([drained for drained in table.drains if not self._by_cards(drained.copies)])
+        self.variables: list[Variable | Family[Any]] = [*sorted(self._when, key=self._when.__getitem__)]
+        for deck in self._decks:
+            self.variables.append(deck.family)
+            self.rules += deck.rules
+            if not table.stale:
+                self.now += deck.family.values()
 
-    @staticmethod
-    def worlds(problem: Problem) -> Worlds | None:
+    def _told_by_cards(self, term: object) -> bool:
+        return any(deck.speaks(term) for deck in self._decks)
+
+    def _by_cards(self, copies: object) -> bool:
+        return any(deck.copies is copies for deck in self._decks)
+
+    def worlds(self, problem: Problem) -> Worlds | None:
         """The worlds that the rules leave, read as they came about; None where the library chooses.
 
         What happened last hangs on what lies in the zones now and not on all that went before, so in the order of time
         few states are told apart; no order by scopes alone was found that comes near.
         """
         rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
-        if all(isinstance(rule, AllDifferent) for rule in rules):
+        if self._decks or all(isinstance(rule, AllDifferent) for rule in rules):
             return None
         try:
             return compile_diagram(problem.scope, rules, order=problem.scope)
@@ -129,7 +147,14 @@ class Places:
     def _now(self, zone: Zone) -> list[Variable]:
         """What lies in a hand, where its seat does not know and it can be said in few words."""
         size = len(zone.bag)
-        if not zone.hand or not zone.bag.terms or zone.under or size > 4 or size * len(zone.copies) > 64:
+        if (
+            self._by_cards(zone.copies)
+            or not zone.hand
+            or not zone.bag.terms
+            or zone.under
+            or size > 4
+            or size * len(zone.copies) > 64
+        ):
             return []
         names = [f"{zone.name} now" + (f", {number + 1}" if size > 1 else "") for number in range(size)]
         when = max(self._when[self._variable(term)] for term in zone.bag.terms)
@@ -203,7 +228,12 @@ class Places:
         """What every variable adds by its values, and what is known."""
         constant = factor * sum(numbers.get(card, 0) * number for card, number in bag.fixed.items())
         tables: dict[Variable, list[int]] = {}
+        for deck in self._decks:
+            if any(map(deck.speaks, bag.terms)):
+                tables.update(deck.terms(bag, numbers, factor))
         for term, sign in bag.terms.items():
+            if self._told_by_cards(term):
+                continue
             variable = self._variable(term)
             table = [factor * sign * numbers.get(card, 0) for card in variable.domain]
             if any(table):
@@ -265,6 +295,8 @@ class Places:
         """The values of the variables where these cards have been drawn, by the names of the draws."""
         found = dict(world)
         found.update({variable: drawn[name] for name, variable in self._names.items() if name in drawn})
+        for deck in self._decks:
+            found.update(deck.truth(drawn))
         for made, bag, copies in self._hands:
             counts = {kind: self._number(*self._terms(bag, {kind: 1}), found) for kind in copies}
             cards = [kind for kind, number in counts.items() for _ in range(number or 0)]
@@ -286,7 +318,16 @@ class Places:
             table[variable.position(world[variable])] for variable, table in tables.items()
         )
 
-    def draws(self, world: Mapping[Variable, Any]) -> Iterator[tuple[str, Any]]:
-        """The draws that a world says were made, by name."""
+    def draws(self, world: Mapping[Variable, Any], rng: random.Random) -> Iterator[tuple[str, Any]]:
+        """The draws that a world says were made, by name; where it leaves several ways, one of them."""
         for name, variable in self._names.items():
             yield name, world[variable]
+        for deck in self._decks:
+            yield from deck.draws(world, rng)
+
+
+def _mentions(table: Table) -> Mentions:
+    """What a blind table heard of zones, and what it was asked about besides."""
+    single = {id(drained.copies) for drained in table.drains if max(drained.copies.values()) == 1}
+    heard = (content for event in table.log for content, _ in meant(event, table)) if single else ()
+    return Mentions(heard, table.asked)

@@ -202,7 +202,7 @@ def _begun(mind: _Mind, rng: random.Random) -> tuple[Mapping[Variable, Any], lis
     problem = known.problem
     world: dict[Any, Any] = dict(known.sample(1, rng.getrandbits(32))[0])
     if isinstance(problem, Placed):
-        world.update(problem.places.draws(world))
+        world.update(problem.places.draws(world, rng))
     orders: list[Sequence[int]] = []
     for earlier, event in reversed(before):
         variables = event.about

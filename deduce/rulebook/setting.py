@@ -11,9 +11,10 @@ from deduce.errors import ProblemError
 from deduce.evidence import Statement
 from deduce.facts import Fact
 from deduce.problem import Problem
+from deduce.rulebook.cards import Cards
 from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.menus import Cards, Free, Menu, menu_of
+from deduce.rulebook.menus import Free, Menu, menu_of
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:

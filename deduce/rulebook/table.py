@@ -18,10 +18,11 @@ from deduce.expressions import Expression
 from deduce.facts import Fact
 from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
+from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Cards, Free, Group, Pattern
+from deduce.rulebook.menus import Free, Group, Pattern, last_of
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
@@ -99,7 +100,7 @@ class Table(Zoning):
         self.dealing: Any = None
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
-        self.slots, self.settled, self.chosen, self.barred = {}, 0, {}, {}
+        self.slots, self.settled, self.chosen, self.barred, self.asked = {}, 0, {}, {}, []
         self.stale = self.zoned = False
         self.given: Mapping[str, Any] = {}
         self.secrets: list[str] = []
@@ -447,13 +448,15 @@ class Table(Zoning):
         unless: Callable[..., Any] | None = None,
         sentence: str | Callable[..., str] = "",
         tag: str = "",
+        otherwise: Any = (),
         **slots: Any,
     ) -> Pattern | Cards | dict[str, Any]:
         """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
 
         A slot may be a zone: then one for each card that lies there. Where several are the same zone they are different
-        cards, in the order of the deck; those of the zone stand first. With a `tag` the value chosen is
-        ``(tag, *values)``, which tells patterns apart.
+        cards, in the order of the deck; those of the zone stand first. `otherwise` are options that are legal where
+        none of its cards may be chosen, whatever else is: whoever takes one tells something of all that lies there.
+        With a `tag` the value chosen is ``(tag, *values)``, which tells patterns apart.
         """
         if not slots:
             raise RulesError(
@@ -473,7 +476,9 @@ class Table(Zoning):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
-            return Cards(text, zones[0], slots, fact, sentence, tag, self.once)
+            return Cards(text, zones[0], slots, fact, sentence, tag, self.once, last_of(otherwise))
+        if otherwise:
+            raise RulesError(f"{text!r}: otherwise= goes with a slot over a zone", where())
         given = {key: tuple(values) for key, values in slots.items()}
         made = Pattern(text, given, fact, sentence, tag)
         if fact is not None:

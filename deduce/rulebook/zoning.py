@@ -31,6 +31,7 @@ class Zoning:
         barred: Of a blind table: the cards that an unseen draw would have shown to all.
         drains: Of a blind table: every stretch of drawing.
         zoned: Whether there is any zone, or was before the run began.
+        asked: Of a blind table: bags of which something was asked that was never said.
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
@@ -51,6 +52,7 @@ class Zoning:
     stale: bool
     zoned: bool
     places: tuple[int, Places] | None
+    asked: list[Bag]
 
     if TYPE_CHECKING:
 
@@ -321,7 +323,17 @@ class Zoning:
 
     def lowered(self, fact: Any) -> Any:
         """A fact of a blind table as one about variables; True or False where it hangs on none."""
-        return self.placed().lowered(fact) if isinstance(fact, Lazy) else fact
+        from deduce.rulebook.stretches import Split
+
+        if not isinstance(fact, Lazy):
+            return fact
+        while True:
+            try:
+                return self.placed().lowered(fact)
+            except Split as split:
+                # Asked of a part of what was one until now: from now on it is told apart.
+                self.asked.append(split.bag)
+                self.places = None
 
     def _seats(self, mask: int) -> Who:
         return EVERYBODY if mask == ALL else [seat for seat in self.seats if mask >> seat & 1]

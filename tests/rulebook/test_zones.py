@@ -15,7 +15,7 @@ from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 
 
-def compare(game, players, seed, most=4000):
+def compare(game, players, seed, most=4000, seats=None):
     """How many seats' knowledge was held against brute force, in one part of one game."""
     moves = random_history(game, players, seed).moves
     part = list(moves[: random.Random(seed).randint(len(moves) // 2, len(moves))])
@@ -23,7 +23,7 @@ def compare(game, players, seed, most=4000):
     for move in part:
         state = state.play(move)
     looked = 0
-    for seat in range(players + 1):
+    for seat in range(players + 1) if seats is None else seats:
         known = game.knowledge(state.view(seat))
         if known.count() > most:
             continue

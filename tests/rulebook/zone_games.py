@@ -152,4 +152,73 @@ class Claims(Rulebook):
         return [float(len(hand[seat])) for seat in t.seats]
 
 
-ALL = (Acts(), Letters(), Claims())
+class Stage(Rulebook):
+    """Distinct cards: passes beside a code, hands laid back, a card stolen, one out of the game; `size` cards."""
+
+    name, title, seats = "stage", "Stage", range(2, 4)
+    size, turns = 0, 4
+
+    @staticmethod
+    def barred(last, card):
+        """The code that keeps a card from being laid on another."""
+        if (card + last) % 3:
+            return "AB"[(card * card + last + card * last // 2) % 2]
+        return "AB"[card % 2]
+
+    def rules(self, t):
+        code = t.variables("code", t.seats, ("A", "B"))
+        yield t.deal(code)
+        for seat in t.seats:
+            t.show(seat, code[seat])
+        count = self.size or 2 * len(t.seats) + 3
+        cards = t.deck("cards", range(1, count + 1))
+        hand = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
+        for seat in t.seats:
+            for _ in range(2):
+                yield t.draw(cards, to=hand[seat])
+        row, exchanged = [(yield t.draw(cards, seen_by=EVERYBODY))], set()
+        t.open.row, t.open.hand = row, hand
+        for turn in range(self.turns):
+            me = turn % len(t.seats) + 1
+            other = me % len(t.seats) + 1
+            acts = ["go on"] + ["exchange"] * (me not in exchanged)
+            acts += ["steal"] * (turn == 2 and len(hand[other]) > 0) + ["burn"] * (
+                turn == 2 and len(cards) > 1
+            )
+            act = yield t.choose(me, acts)
+            if act == "exchange":
+                exchanged.add(me)
+                aside = t.set_aside(hand[me])
+                for _ in range(len(aside)):
+                    yield t.draw(cards if len(cards) else aside, to=hand[me])
+                t.shuffle_in(cards, aside)
+            elif act == "burn":
+                yield t.draw(cards)
+            elif act == "steal":
+                yield t.draw(hand[other], to=hand[me])
+            if not len(hand[me]):
+                continue
+            last = row[-1]
+            play = t.option(
+                "play {card}",
+                card=hand[me],
+                unless=lambda card, me=me, last=last: code[me] == self.barred(last, card),
+                sentence="your code bars it",
+                otherwise={"pass": "pass"},
+            )
+            move = yield t.choose(me, [play, {"wait": "wait"}])
+            if move not in ("pass", "wait"):
+                t.take(hand[me], move)
+                row.append(move)
+                if len(cards):
+                    yield t.draw(cards, to=hand[me])
+        return [float(len(hand[seat])) for seat in t.seats]
+
+
+class Long(Stage):
+    """The same with a deck that is too large for brute force."""
+
+    name, title, size, turns = "long", "Long", 10, 6
+
+
+ALL = (Acts(), Letters(), Claims(), Stage())
