@@ -18,7 +18,18 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.puzzles.walks import Step
 
-__all__ = ["GROUP", "Shelf", "Tappable", "address_of", "families", "is_address", "is_foreign", "shelf_of"]
+__all__ = [
+    "GROUP",
+    "Naming",
+    "Shelf",
+    "Tappable",
+    "address_of",
+    "families",
+    "is_address",
+    "is_foreign",
+    "named",
+    "shelf_of",
+]
 
 GROUP = "deduce.shelves"
 """The entry-point group in which shelves are found."""
@@ -113,6 +124,20 @@ class Tappable(Protocol):
         """The text of a puzzle of that size without clues, as far as the family can do without."""
 
 
+@runtime_checkable
+class Naming(Protocol):
+    """A shelf that has names for what steps do; a shelf may do without."""
+
+    def technique(self, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:
+        """What a step is called in its family, and it in one sentence; None where it has no name."""
+
+
+def named(family: str, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:
+    """What a step is called where it has a name, and it in one sentence; see `Naming`."""
+    shelf = shelf_of(family) if family else None
+    return shelf.technique(knowledge, step) if isinstance(shelf, Naming) else None
+
+
 def families() -> dict[str, Shelf]:
     """Every family of every installed shelf, by name."""
     # Imported here: reading metadata costs a few milliseconds that `import deduce` need not pay.
@@ -138,8 +163,8 @@ def shelf_of(name: str) -> Shelf:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether the text of a file is of another program, which `address_of` reads: JSON, as of f-puzzles."""
-    return text.lstrip("\ufeff \t\r\n").startswith("{")
+    """Whether the text of a file is of another program, which `address_of` reads: JSON of f-puzzles, or pzprv3."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("{", "pzprv3"))
 
 
 def is_address(source: str | Path) -> bool:
