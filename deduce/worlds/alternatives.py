@@ -19,6 +19,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
@@ -254,7 +255,7 @@ class Alternatives(Worlds):
         count = self.count()
         if count * (8 * len(self.variables) + 16) > max_bytes:
             raise TooLarge(
-                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"a table of {many(count, 'world')} of {len(self.variables)} variables does not fit in "
                 f"{max_bytes / 1e6:,.0f} MB; keep the form, project on fewer, or raise max_bytes"
             )
         return self.project(self.variables, max_bytes=max_bytes)
