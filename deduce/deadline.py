@@ -154,19 +154,24 @@ def waking(seconds: float | None, interrupt: Callable[[], object]) -> Iterator[N
         told.setblocking(False)
         heard.settimeout(seconds if seconds is None else max(seconds, 1e-3))
         listening = current_thread() is main_thread()
-        if listening and (before := signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)) != -1:
-            signal.set_wakeup_fd(before)
-            listening = False
         waiter = Thread(target=wait, daemon=True)
-        waiter.start()
+        # A handler of a signal may raise anywhere, while the thread begins too: no file that is closed stays listened to.
         try:
+            if (
+                listening
+                and (before := signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)) != -1
+            ):
+                listening = False
+                signal.set_wakeup_fd(before)
+            waiter.start()
             yield
         finally:
             if listening:
                 signal.set_wakeup_fd(-1)
             ended = True
             told.send(b"\0")
-            waiter.join()
+            with suppress(RuntimeError):  # it was not begun
+                waiter.join()
 
 
 @contextmanager

@@ -709,8 +709,13 @@ class Knowledge:
         from deduce.explain.reasons import Reason
 
         with Deadline(time_limit).watch():
-            with closing(_explainer(self._timeline)) as explainer:
-                found = explainer.smallest(~self._timeline.now(fact))
+            from deduce.explain.nearby import nearby
+
+            denied = ~self._timeline.now(fact)
+            found = nearby(self._timeline, denied)
+            if found is None:
+                with closing(_explainer(self._timeline)) as explainer:
+                    found = explainer.smallest(denied)
             if found is None:
                 return None
             if not self.is_consistent():

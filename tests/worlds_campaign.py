@@ -2,11 +2,12 @@
 
     python tests/worlds_campaign.py --problems 100000 --seed 33 --jobs 1 --results worlds.jsonl
 
-A problem has two to five variables, rules of one of four kinds (anything; cards dealt; clauses; permutations), and then
-up to five things that happen: a condition, a likelihood, a weighed fact, a shuffle, a swap, a replacement. The forms are
-diagrams in two orders, compiled and by numpy alone, the table, the decision-DNNF, and where the rules have that shape
-the assignment (by matrices and by shared values) and the deal; `Knowledge` that learns the same one by one is one more.
-Each is asked for its worlds, count, weight, chances, entropy, projection, a fact's chance, the likeliest world and draws.
+A problem has two to five variables, rules of one of four kinds (anything; cards dealt; clauses; permutations), and
+then up to five things that happen: a condition, a likelihood, a weighed fact, a shuffle, a swap, a replacement. The
+forms are diagrams in two orders, compiled and by numpy alone, the table, the decision-DNNF, a form for each value of a
+variable, and where the rules have that shape the assignment (by matrices and by shared values) and the deal;
+`Knowledge` that learns the same one by one is one more. Each is asked for its worlds, count, weight, chances, entropy,
+projection, a fact's chance, the likeliest world and draws.
 A problem comes from the seed and its number alone: ``--first N --problems 1`` asks it again. Problems come in chunks;
 with ``--results`` a run that was stopped goes on. The exit status is 1 where anything disagreed.
 """
@@ -32,7 +33,7 @@ from deduce.facts import Or
 from deduce.journal import Journal
 from deduce.kernels import using
 from deduce.spreading import spread
-from deduce.worlds import DecisionDnnf, Worlds
+from deduce.worlds import Alternatives, DecisionDnnf, Worlds
 from deduce.worlds.asking import likeliest
 from deduce.worlds.assignment import assignment_of, shuffled_of
 from deduce.worlds.compile import compile_constraints, compile_diagram
@@ -276,6 +277,18 @@ def _change(case: Case, kind: str) -> Event | None:
 # Forms, and what they are asked.
 
 
+def apart(case: Case) -> Worlds:
+    """A set for each value of the first variable, in whatever form comes next."""
+    switch, others = case.scope[0], case.scope[1:]
+    parts: dict[int, tuple[Worlds, float]] = {}
+    for place, value in enumerate(switch.domain):
+        left = compile_diagram(case.scope, [*case.stated, switch == value]).project(others)
+        rows = Relation.of_rows(others, left.columns.T.astype(int))
+        make = (compile_constraints, DecisionDnnf.of, compile_diagram)[place % 3]
+        parts[place] = (make(others, [rows]), 0.0)
+    return Alternatives(switch, parts)
+
+
 def forms(case: Case) -> dict[str, Worlds]:
     """Every form that the rules have."""
     scope, stated = case.scope, case.stated
@@ -289,6 +302,7 @@ def forms(case: Case) -> dict[str, Worlds]:
         "deal": deal_of(scope, stated, compile_diagram),
     }
     found["table"] = compile_diagram(scope, stated).to_table()
+    found["alternatives"] = apart(case)
     with using(False):
         found["diagram, numpy"] = compile_diagram(scope, stated)
     return {name: form for name, form in found.items() if form is not None}

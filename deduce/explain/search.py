@@ -40,15 +40,21 @@ class Explainer:
 
     With `base`, the solver of another explainer over the same rules and changes is asked, and learns what is new;
     its answers are the same, and what it has found out serves on. The statements of `firm` are stated for good, which
-    whoever goes on from here must state too: questions are answered faster, but no reason names them.
+    whoever goes on from here must state too: questions are answered faster, but no reason names them. With `only`, the
+    other statements of the timeline are left out.
     """
 
     def __init__(
-        self, timeline: Timeline, base: Explainer | None = None, *, firm: Iterable[Statement] = ()
+        self,
+        timeline: Timeline,
+        base: Explainer | None = None,
+        *,
+        firm: Iterable[Statement] = (),
+        only: Sequence[Statement] | None = None,
     ) -> None:
         self._firm: frozenset[Statement]
         self.timeline = timeline
-        statements = timeline.statements
+        self._stated = statements = timeline.statements if only is None else tuple(only)
         if base is not None and len(base._known) < 4 * len(statements) + _ROOM:
             self._firm = base._firm
             try:
@@ -64,19 +70,19 @@ class Explainer:
         if not self._known.keys() >= set(timeline.statements):
             return None
         made = Explainer.__new__(Explainer)
-        made.timeline, made._firm = timeline, self._firm
+        made.timeline, made._firm, made._stated = timeline, self._firm, timeline.statements
         made._take(self.solver, self._known)
         return made
 
     def _take(self, solver: LiveModel, known: dict[Statement, int | None]) -> None:
         self.solver, self._known = solver, known
-        for statement in self.timeline.statements:
+        for statement in self._stated:
             if statement not in known:
                 selector = None if statement in self._firm else solver.fresh()
                 for constraint in self.timeline.constraints([statement]):
                     solver.add(constraint, selector)
                 known[statement] = selector
-        every = ((known[statement], statement) for statement in self.timeline.statements)
+        every = ((known[statement], statement) for statement in self._stated)
         self._statement = {selector: statement for selector, statement in every if selector is not None}
 
     @property

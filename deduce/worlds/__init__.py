@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce.worlds.alternatives import Alternatives
     from deduce.worlds.assignment import Assignment
     from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
     from deduce.worlds.compile import compile_problem, layer_order
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
+    "Alternatives",
     "Assignment",
     "Deal",
     "DecisionDnnf",
@@ -29,6 +31,7 @@ __all__ = [
 __getattr__, __dir__ = exports(
     __name__,
     {
+        "deduce.worlds.alternatives": "Alternatives",
         "deduce.worlds.assignment": "Assignment",
         "deduce.worlds.base": "DEFAULT_MAX_BYTES World Worlds",
         "deduce.worlds.compile": "compile_problem layer_order",

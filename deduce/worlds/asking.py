@@ -218,6 +218,12 @@ def quantile(worlds: Worlds, number: Expression, level: float) -> int:
 
 def likeliest(worlds: Worlds) -> Likeliest:
     """A world of the greatest weight, by one pass over a diagram from its last layer (Viterbi's algorithm)."""
+    if (apart := worlds.apart()) is not None:
+        switch, parts = apart
+        found = [(share, value, likeliest(part)) for value, part, share in parts]
+        share, value, top = max(found, key=lambda each: each[0] * each[2].probability)
+        chosen = World({**top.world, switch: value})
+        return Likeliest(World((v, chosen[v]) for v in worlds.variables), share * top.probability)
     if worlds.uniform:
         first = next(iter(worlds.rows()))
         world = World(zip(worlds.variables, _values(worlds.variables, first), strict=True))

@@ -201,6 +201,13 @@ class Worlds(ABC):
         """
         return None
 
+    def apart(self) -> tuple[Variable, Sequence[tuple[Hashable, Worlds, float]]] | None:
+        """A variable, and for each value that it can have the worlds of the other variables, with the value's chance.
+
+        None from a form that does not keep them so.
+        """
+        return None
+
     # Shared by every form.
 
     def table(self, variables: Sequence[Variable] | None = None) -> Floats:

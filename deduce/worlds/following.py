@@ -7,11 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
 
-from deduce.changes import Shuffle, Swap
+from deduce.changes import Change, Shuffle, Swap
 from deduce.constraints import Constraint
 from deduce.errors import TooLarge
 from deduce.evidence import Statement, Weight
 from deduce.variables import Variable
+from deduce.wording import many
 from deduce.worlds.assignment import shuffled_of
 from deduce.worlds.base import Worlds
 from deduce.worlds.compile import compile_constraints
@@ -89,6 +90,8 @@ class Premises:
         worlds, statements = known if known is not None else (None, log)
         if worlds is not None and not changed and _joint(statements) >= _RECOMPILE:
             worlds, statements = None, log
+        every = _changes(log)
+        done = every - _changes(statements)
         pending: list[Constraint] = []
         # Weights commute with conditions: they are applied after them, on fewer worlds.
         weights: list[Weight] = []
@@ -99,8 +102,12 @@ class Premises:
             elif isinstance(content, Weight):
                 weights.append(content)
             else:
-                worlds = weighed(self._settled(worlds, pending, max_bytes), weights)
-                worlds = content.apply(worlds, max_bytes=min(max_bytes, change_bytes or max_bytes))
+                try:
+                    worlds = weighed(self._settled(worlds, pending, max_bytes), weights)
+                    worlds = content.apply(worlds, max_bytes=min(max_bytes, change_bytes or max_bytes))
+                except TooLarge as error:
+                    raise TooLarge(f"{error} (after {done:,} of {many(every, 'change')})") from error
+                done += 1
                 touched = set(content.scope)
                 pending = [rule for rule in self.stated if not touched.isdisjoint(rule.scope)]
                 weights = []
@@ -128,6 +135,11 @@ class Premises:
         if worlds is None:
             return compile_constraints(self.scope, [*self.stated, *pending], max_bytes=max_bytes)
         return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds
+
+
+def _changes(statements: Iterable[Statement]) -> int:
+    """How many of the statements change the hidden state."""
+    return sum(isinstance(statement.content, Change) for statement in statements)
 
 
 def _joint(statements: Iterable[Statement]) -> int:

@@ -112,18 +112,23 @@ class SharedMatchings(MatrixMatchings):
 
     def redrawn(self, at: int, ratios: Floats) -> SharedMatchings:
         """The same with the value at `at` forgotten and drawn anew by these weights; `free` only."""
+        able = np.flatnonzero(ratios > 0)
+        mask = sum(1 << int(v) for v in able)
         known = [k for k in range(self.ratios.shape[1]) if np.array_equal(self.ratios[0, k], ratios)]
         number = known[0] if known else self.ratios.shape[1]
-        made = self
-        if not known:
+        said: tuple[int, ...] = (number,)
+        made, factor = self, 1.0
+        if len(able) and (ratios[able] == ratios[able[0]]).all():
+            # All alike: such a value is like one of which nothing more is known.
+            said, factor = (), float(ratios[able[0]])
+        elif not known:
             made = replace(self, ratios=np.concatenate([self.ratios, ratios[None, None]], axis=1))
-        mask = sum(1 << int(v) for v in np.flatnonzero(ratios > 0))
         found: dict[Branch, Floats] = {}
         for branch, weight in self.branches.items():
             for (rows, pools), share in opened(branch, at, -1):
                 old = self._row(rows[at])
-                new = (*rows[:at], (mask, (number,)), *rows[at + 1 :])
-                made._add(found, new, pools, weight * share * old)
+                new = (*rows[:at], (mask, said), *rows[at + 1 :])
+                made._add(found, new, pools, weight * share * old * factor)
         return made._with(found)
 
     def _row(self, row: Row) -> Floats:

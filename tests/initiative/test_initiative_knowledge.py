@@ -12,7 +12,7 @@ from deduce.variables import Variable
 from deduce_models.initiative import GAME
 from deduce_models.initiative.knowledge import phrases
 from deduce_models.initiative.knowledge.model import cell_names
-from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
+from deduce_models.initiative.knowledge.phrases import outside_names, phrase_alternatives, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
 
 
@@ -22,7 +22,18 @@ def test_the_worlds_of_phrases_equal_enumeration(problem):
     expected = enumerate_all(mission, windows, lexicon, injective=injective, unknown=0.1)
     found = decipher(mission.front, windows, lexicon, injective=injective, unknown=0.1)
     cells = [Variable(name, list(ALPHABET)) for name in cell_names(found.pattern)]
-    worlds = phrase_worlds(found, Variable("outside", outside_names(found)), cells)
+    outside = Variable("outside", outside_names(found))
+    card = Variable("card", ["deck", "seat 2"])
+    one, other = phrase_worlds(found, outside, cells), phrase_alternatives(found, outside, cells, [], [])
+    dealt = phrase_alternatives(found, outside, cells, [card], [])
+    assert one.count() == other.count() == dealt.count() // 2
+    assert dealt.marginals(card) == pytest.approx({"deck": 0.5, "seat 2": 0.5})
+    assert dealt.marginals(outside) == pytest.approx(one.marginals(outside))
+    for worlds in (one, other, dealt):
+        assert_enumerated(worlds, cells, found, expected)
+
+
+def assert_enumerated(worlds, cells, found, expected):
     table = worlds.project(cells)
     total = table.weights.sum()
     place = {cell: number for number, cell in enumerate(table.variables)}
@@ -86,8 +97,9 @@ def test_the_cards_stand_beside_the_phrase():
     assert both == pytest.approx(chance * known.marginals(holder)["seat 1"])
 
 
-def test_what_does_not_fit_into_a_diagram_is_refused_and_certainties_stay():
+def test_what_does_not_fit_into_a_diagram_is_refused_and_certainties_stay(monkeypatch):
     state = opened(dealt(2, mission="m1_parcel", injective=True), "A")
+    monkeypatch.setattr(phrases, "WIDEST", 1_000)
     known = GAME.knowledge(state.view(1))
     behind = {variable.name: variable for variable in known.scope}
     with pytest.raises(TooLarge):
@@ -104,3 +116,24 @@ def test_all_layers_together_have_a_bound_too(monkeypatch):
     known = GAME.knowledge(view)
     with pytest.raises(TooLarge):
         known.marginals(next(variable for variable in known.scope if variable.name == shown.name))
+
+
+def test_injective_with_all_glyphs_closed_is_answered():
+    """As one diagram it was refused: 2.5 million nodes, most of which remember symbols of words outside the lexicon."""
+    view = dealt(2, injective=True).view(1)
+    known = GAME.knowledge(view)
+    behind = {variable.name: variable for variable in known.scope if variable.name.startswith("behind")}
+    found = read_windows(view)
+    assert len(behind) == len(found.pattern.exclusive) >= 8
+    for name, variable in behind.items():
+        assert known.marginals(variable) == pytest.approx(
+            dict(found.letters[name[7:-1]]), rel=1e-9, abs=1e-15
+        )
+    first, second = list(behind.values())[:2]
+    assert known.probability(first == second) == 0.0
+    assert known.holds(first != second) is True
+    symbol = known.most_likely().world[first]
+    told = known.observe(first == symbol)
+    assert told.count() < known.count()
+    assert symbol not in told.marginals(second)
+    assert 0 < told.entropy() < known.entropy()

@@ -197,3 +197,30 @@ def test_a_chain_that_is_too_much_says_so():
         k = k.change(Shuffle(*(x[i] for i in random.sample(range(20), 3))))
     with pytest.raises(TooLarge, match="moved about in more than 4,000 ways"):
         k.count()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_long_mixed_chains_by_the_chances_of_single_cups(seed):
+    """Two hundred shuffles of any size, swaps and replacements: what each does to single chances is plain arithmetic."""
+    rng = Random(seed)
+    problem = Problem("cups")
+    cups = list(problem.variables("cup", range(20), list("abcd")).values())
+    chances = np.full((20, 4), 0.25)
+    chances[0], chances[7] = [1, 0, 0, 0], [1 / 3, 1 / 3, 0, 1 / 3]
+    knowledge = Knowledge(problem).observe(cups[0] == "a").observe(cups[7] != "c")
+    for _ in range(200):
+        kind = rng.choice(["shuffle", "swap", "replace"])
+        places = rng.sample(range(20), {"shuffle": rng.randint(2, 20), "swap": 2, "replace": 1}[kind])
+        some = [cups[i] for i in places]
+        if kind == "shuffle":
+            knowledge = knowledge.change(Shuffle(*some))
+            chances[places] = chances[places].mean(axis=0)
+        elif kind == "swap":
+            knowledge = knowledge.change(Swap(*some))
+            chances[places] = chances[places[::-1]]
+        else:
+            knowledge = knowledge.change(Replace(some[0], list("abcd")))
+            chances[places] = 0.25
+    assert knowledge.table() == pytest.approx(chances)
+    assert knowledge.worlds.nbytes < 1 << 20
+    assert knowledge.probability(cups[3] == "a") == pytest.approx(chances[3, 0])

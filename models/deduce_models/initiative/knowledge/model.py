@@ -20,7 +20,7 @@ from deduce.problem import Problem
 from deduce.variables import Variable
 from deduce.wording import many
 from deduce.worlds.compile import compile_constraints
-from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
+from deduce_models.initiative.knowledge.phrases import outside_names, phrase_alternatives, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import DECK, pools
 from deduce_models.initiative.rules.saying import is_kind
@@ -87,10 +87,16 @@ def knowledge(view: View) -> Knowledge:
     try:
         worlds = phrase_worlds(found, outside, cells)
     except TooLarge:
+        if not view.setup.options.injective:
+            return Knowledge(problem, max_bytes=1)
+    else:
+        if holders:
+            worlds = worlds.beside(compile_constraints(holders, sizes).to_diagram())
+        return Knowledge(problem, worlds=worlds)
+    try:
+        return Knowledge(problem, worlds=phrase_alternatives(found, outside, cells, holders, sizes))
+    except TooLarge:
         return Knowledge(problem, max_bytes=1)
-    if holders:
-        worlds = worlds.beside(compile_constraints(holders, sizes).to_diagram())
-    return Knowledge(problem, worlds=worlds)
 
 
 def exact_chances(view: View, known: Knowledge) -> dict[Variable, dict[str, float]]:

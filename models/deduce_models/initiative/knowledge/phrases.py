@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,15 @@ from numpy.typing import NDArray
 from deduce.ciphers.decipher import Deciphered
 from deduce.ciphers.lattice import packed
 from deduce.ciphers.mixture import MixturePart
+from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import TooLarge
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
+from deduce.worlds.alternatives import Alternatives
+from deduce.worlds.base import Worlds
+from deduce.worlds.compile import compile_constraints
 from deduce.worlds.diagram import Diagram
 
-__all__ = ["outside_names", "phrase_worlds"]
+__all__ = ["outside_names", "phrase_alternatives", "phrase_worlds"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -88,6 +92,65 @@ def phrase_worlds(found: Deciphered, outside: Variable, cells: Sequence[Variable
         arcs.append(share)
     variables = [*(cells[cell] for cell in known), outside, *(cells[cell] for cell in order)]
     return Diagram(variables, children, weights, arcs)
+
+
+def phrase_alternatives(
+    found: Deciphered,
+    outside: Variable,
+    cells: Sequence[Variable],
+    others: Sequence[Variable],
+    dealt: Sequence[Constraint],
+) -> Alternatives:
+    """The same where one diagram would be too wide, beside worlds of `others` that obey `dealt`: a form for each part.
+
+    What is wide is what has to be remembered of symbols that may not come twice. Words that are all outside the lexicon
+    are a deal of symbols among glyphs, which no diagram has to lay out. Raises `TooLarge`.
+    """
+    if not found.exact:
+        raise TooLarge(
+            "the lexicon is too large for this card: its candidates were cut, so chances are not exact"
+        )
+    whole = sum(part.weight for part in found.parts)
+    beside = compile_constraints(others, dealt).to_diagram() if others else None
+    parts: dict[int, tuple[Worlds, float]] = {}
+    for place, part in enumerate(found.parts):
+        made: Worlds
+        if part.words:
+            diagram = _part_diagram(part, found, cells)
+            made = diagram if beside is None else diagram.beside(beside)
+        else:
+            made = _spelt(part, found, cells, others, dealt)
+        parts[place] = (made, math.log2(part.weight / whole) - made.log2_weight())
+    return Alternatives(outside, parts)
+
+
+def _part_diagram(part: MixturePart, found: Deciphered, cells: Sequence[Variable]) -> Diagram:
+    """One part by itself. Raises `TooLarge`."""
+    alone = Variable("part", ["alone"])
+    made = phrase_worlds(replace(found, parts=(part,)), alone, cells)
+    split = made.factor([alone])
+    if split is None:
+        raise TooLarge("a part of the phrases is one with what says which it is")
+    return split[1]
+
+
+def _spelt(
+    part: MixturePart,
+    found: Deciphered,
+    cells: Sequence[Variable],
+    others: Sequence[Variable],
+    dealt: Sequence[Constraint],
+) -> Worlds:
+    """All words outside the lexicon: what glyphs hide differs, other windows are spelt letter by letter."""
+    shape = found.pattern
+    stated = [cells[cell] == shape.alphabet[code] for cell, code in enumerate(shape.known) if code >= 0]
+    exclusive = [cells[cell] for cell in sorted(shape.exclusive)] if found.injective else []
+    apart = [AllDifferent(exclusive)] if len(exclusive) > 1 else []
+    made = compile_constraints([*cells, *others], [*apart, *stated, *dealt])
+    for cell, times in part.extra:
+        if cells[cell] not in Scope(exclusive):
+            made = made.weigh(cells[cell], found.letter_chances**times)
+    return made
 
 
 def _order(found: Deciphered) -> list[int]:
