@@ -128,3 +128,15 @@ def test_the_page_is_up_to_date():
     for name in named_families():
         kept = (docs / "pictures" / "techniques" / f"{name}.svg").read_text(encoding="utf-8")
         assert kept == draw_techniques(techniques(name)) + "\n", "python docs/techniques.py writes it anew"
+
+
+def test_the_walks_are_told_as_steps_tell_them():
+    docs = Path(__file__).parents[2] / "docs"
+    walks = runpy.run_path(str(docs / "walks.py"))
+    told = (docs / "pencil-walks.md").read_text(encoding="utf-8")
+    assert len(walks["PUZZLES"]) == 12
+    for name in ("hitori", "nurikabe", "starbattle"):
+        knowledge = pencil.read(name, walks["_puzzle"](name))
+        groups = walks["_groups"](knowledge, steps(knowledge).steps)
+        assert walks["_section"](name, groups) in told, "python docs/walks.py writes it anew"
+        assert (docs / "pictures" / "walks" / f"{name}.svg").is_file()
