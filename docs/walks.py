@@ -103,13 +103,13 @@ def _strip(knowledge: Knowledge, found: Sequence[Step], groups: Sequence[tuple[s
     board = board_of(knowledge)
     _, width, height = frame(board.sheet)
     pictures = [("", draw_state(board, {}))]
-    for number, (_, some) in enumerate(groups, 1):
+    for place, (_, some) in enumerate(groups, 1):
         masks = after(found, some[-1].number)[0]
         new = {fact.scope[0] for step in some for fact in step.conclusions}
         used = {
             s.content.scope[0] for step in some for s in step.known if isinstance(s.content, Fact)
         } - new
-        pictures.append((str(number), draw_state(board, masks, new, used)))
+        pictures.append((str(place), draw_state(board, masks, new, used)))
     parts = []
     for place, (number, picture) in enumerate(pictures):
         row, column = divmod(place, _COLUMNS)
