@@ -26,7 +26,7 @@ PuzzleArgument = Annotated[
     str,
     Argument(
         metavar="FILE",
-        help="A puzzle file (TOML, f-puzzles), a text of --family, or an address.",
+        help="A puzzle file (TOML, f-puzzles, pzprv3), a text of --family, or an address.",
     ),
 ]
 
@@ -214,7 +214,12 @@ def convert(
     file: PuzzleArgument,
     family: FamilyOption = None,
     to: Annotated[
-        str, Option("--to", metavar="FORM", help="text, puzz.link, f-puzzles, sudokupad or f-puzzles.json.")
+        str,
+        Option(
+            "--to",
+            metavar="FORM",
+            help="text, puzz.link, pzprv3, penpa, f-puzzles, sudokupad or f-puzzles.json.",
+        ),
     ] = "text",
     json: JsonOption = False,
 ) -> None:

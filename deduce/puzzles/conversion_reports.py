@@ -11,7 +11,7 @@ from deduce.report import Report
 
 __all__ = ["FORMS", "convert_report"]
 
-FORMS = ("text", "puzz.link", "f-puzzles", "sudokupad", "f-puzzles.json")
+FORMS = ("text", "puzz.link", "pzprv3", "penpa", "f-puzzles", "sudokupad", "f-puzzles.json")
 """What a puzzle can be converted to."""
 
 

@@ -163,8 +163,8 @@ def shelf_of(name: str) -> Shelf:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether the text of a file is of another program, which `address_of` reads: JSON, as of f-puzzles."""
-    return text.lstrip("\ufeff \t\r\n").startswith("{")
+    """Whether the text of a file is of another program, which `address_of` reads: JSON of f-puzzles, or pzprv3."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("{", "pzprv3"))
 
 
 def is_address(source: str | Path) -> bool:

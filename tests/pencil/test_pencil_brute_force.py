@@ -10,12 +10,15 @@ from deduce.constraints import Constraint
 from deduce.errors import RecordError
 from deduce_models import pencil
 from deduce_models.pencil import generation
+from deduce_models.pencil.clue_by_clue import words_of
 from deduce_models.pencil.places import places, with_word
 
 MOST_WORLDS, MOST_STEPS = 3_000, 60_000
 SIZES = {"binairo": (2, 4), "futoshiki": (3, 3), "fuzuli": (3, 3),
          "sudoku": (4, 4), "jigsawsudoku": (3, 3), "skyscraper": (3, 3), "abcendview": (3, 3),
          "evenoddsudoku": (4, 4),
+         "doppelblock": (3, 3), "foseruzu": (2, 2), "hashi": (3, 3), "kenken": (3, 3), "killersudoku": (4, 4),
+         "lits": (2, 4), "mathrax": (3, 3), "patchwork": (3, 3), "pipelink": (2, 2), "str8t": (3, 3),
          "yajilin": (3, 3), "koburin": (3, 3), "masyu": (3, 3), "slitherlink": (2, 2)}  # fmt: skip
 
 
@@ -79,14 +82,18 @@ def tiny(name: str, rng: Random) -> Iterator[object]:
         sheet = generation.blank(name, rows, cols, rng)
         every = list(places(sheet))
         for place in rng.sample(every, min(len(every), rng.randint(0, 4))):
-            sheet = with_word(sheet, place, rng.choice(generation._words(sheet, place[0])))
+            sheet = with_word(sheet, place, rng.choice(words_of(sheet, place[0]) or ["-"]))
         try:
             yield pencil.family(name).rules(sheet).knowledge()
         except RecordError:
             continue
 
 
-@pytest.mark.parametrize("name", sorted(pencil.GENERATED))
+SLOW = frozenset({"hashi", "pipelink", "lits"})
+"""Families whose rules a plain search takes minutes for even on the smallest grids."""
+
+
+@pytest.mark.parametrize("name", sorted({*pencil.GENERATED} - SLOW))
 def test_the_solver_and_a_plain_search_find_the_same_worlds(name):
     rng = Random(f"brute force {name}")
     compared = 0

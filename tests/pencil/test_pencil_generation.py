@@ -4,11 +4,15 @@ from random import Random
 
 import pytest
 
-from deduce.errors import ProblemError
+from deduce.deadline import Deadline
+from deduce.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil import generation
+from deduce_models.pencil.clue_by_clue import clue_by_clue, tries_on, words_of
 from deduce_models.pencil.places import clues, with_word
+from deduce_models.pencil.places import places as every_place
+from deduce_models.pencil.reshaping import reshaped
+from deduce_models.pencil.true_clues import true_clues
 from deduce_models.pencil.trying import Tries
 
 MADE = ("sudoku", "slitherlink", "masyu", "kuromasu", "yinyang", "heyawake")
@@ -84,8 +88,13 @@ def test_clues_may_be_left_in():
 
 @pytest.mark.parametrize("name", ["kakurasu", "masyu", "jigsawsudoku", "cave", "shingoki"])
 def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_makes(name, monkeypatch):
-    quick = pencil.generate(name, 4, 4, rng=11)
-    again = pencil.generate(name, 4, 4, rng=11)
+    def made():
+        rng = Random(11)
+        sheet = pencil.blank(name, 4, 4, rng)
+        groups = [[at] for at in every_place(sheet)]
+        return clue_by_clue(sheet, groups, rng, Deadline(60))
+
+    quick, again = made(), made()
     begin = Tries.__init__
 
     def apart(self, blank, extra):
@@ -93,9 +102,9 @@ def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_make
         self.shared = False
 
     monkeypatch.setattr(Tries, "__init__", apart)
-    generation._tries.cache_clear()
-    assert pencil.generate(name, 4, 4, rng=11) == quick == again
-    generation._tries.cache_clear()
+    tries_on.cache_clear()
+    assert made() == quick == again
+    tries_on.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -111,3 +120,79 @@ def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_make
 def test_a_size_in_which_there_is_no_puzzle_is_refused_at_once(name, rows, cols, why):
     with pytest.raises(ProblemError, match=f"no {name} of {rows} by {cols} cells: .*{why}"):
         pencil.generate(name, rows, cols, rng=1)
+
+
+OFTEN = (
+    "akari", "battleship", "doppelblock", "hashi", "kenken", "killersudoku", "koburin", "kurotto", "linesweeper",
+    "magnetic", "mathrax", "minesweeper", "nurikabe", "nurimisaki", "patchwork", "pipelink", "shakashaka", "shikaku",
+    "snake", "starbattle", "stitches", "str8t", "suguru", "tatamibari", "tent", "yajikazu",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OFTEN)
+def test_a_puzzle_made_solution_first_is_unique_and_comes_back_from_its_seed(name):
+    text = pencil.generate(name, 4 if name == "starbattle" else 5, 4 if name == "starbattle" else 5, rng=2)
+    assert verify(pencil.read(name, text)).unique
+    assert pencil.generate(name, *map(int, text.split()[:2]), rng=2) == text
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "kuromasu", "akari", "skyscraper"])
+def test_the_clues_that_are_tried_are_those_true_of_the_solution(name):
+    sheet = pencil.blank(name, 3, 3, Random(4))
+    board = pencil.family(name).rules(sheet)
+    world = verify(board.knowledge(), limit=2).solution
+    named = {v.name: value for v, value in world.items()}
+    told = true_clues(sheet, board, named, list(every_place(sheet)), 6)
+    assert any(told.values())
+    for at in every_place(sheet):
+        for word in words_of(sheet, at[0]):
+            try:
+                changed = pencil.family(name).rules(with_word(sheet, at, word))
+            except RecordError:
+                continue
+            if {v.name for v in changed.scope} != named.keys():
+                continue
+            true = all(
+                s.content.holds([named[v.name] for v in s.content.scope])
+                for s in changed.knowledge().statements
+            )
+            says = len(changed.knowledge().log) > len(board.knowledge().log)
+            assert (true and says) == any(clue.word == word for clue in told[at]), (at, word)
+
+
+def test_a_theme_says_where_clues_are():
+    theme = "o..o\n.??.\n.??.\no..o"
+    text = pencil.generate("slitherlink", 4, 4, rng=3, theme=theme)
+    assert verify(pencil.read("slitherlink", text)).unique
+    found = {at[1:] for at in places("slitherlink", text)}
+    assert {(0, 0), (0, 3), (3, 0), (3, 3)} <= found
+    assert not found & {(0, 1), (0, 2), (1, 0), (2, 0), (1, 3), (2, 3), (3, 1), (3, 2)}
+    with pytest.raises(ProblemError, match="a picture of 4 lines of 4 signs"):
+        pencil.generate("slitherlink", 4, 4, theme="o.o")
+
+
+def test_the_number_of_clues_can_be_asked_for():
+    for least, most in ((12, 16), (0, 7)):
+        text = pencil.generate("kuromasu", 6, 6, rng=3, clues=(least, most))
+        assert least <= len(places("kuromasu", text)) <= most
+
+
+def test_a_reshaped_layout_keeps_one_solution_and_loses_the_other():
+    rng = Random(8)
+    changed = 0
+    for _ in range(40):
+        sheet = pencil.blank("starbattle", 5, 5, rng)
+        found = verify(pencil.family("starbattle").rules(sheet).knowledge())
+        if found.status != "several":
+            continue
+        mine, other = ({v.name: x for v, x in world.items()} for world in found.solutions[:2])
+        where = [v.key for v, _, _ in found.difference]
+        new = reshaped(sheet, mine, other, where, "", rng)
+        if new is None:
+            continue
+        left = verify(pencil.family("starbattle").rules(new).knowledge(), limit=None).solutions
+        named = [{v.name: x for v, x in world.items()} for world in left]
+        assert mine in named
+        assert other not in named
+        changed += 1
+    assert changed

@@ -283,7 +283,8 @@ def test_convert_goes_there_and_back(tmp_path):
     assert deduce("unique", other)[0] == 0
     for args, why in (
         ((file, "--family", "variantsudoku", "--to", "puzz.link"), "has no addresses"),
-        ((file, "--family", "variantsudoku", "--to", "penpa"), "no form"),
+        ((file, "--family", "variantsudoku", "--to", "penpa"), "has no links"),
+        ((file, "--family", "variantsudoku", "--to", "paper"), "no form"),
         (("examples/puzzles/zebra.toml",), "rules of its own"),
         (("examples/puzzles/sudoku-x.toml",), "adds rules"),
     ):

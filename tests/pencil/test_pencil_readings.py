@@ -9,6 +9,7 @@ from deduce.errors import RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil import generation
+from deduce_models.pencil.clue_by_clue import words_of
 from deduce_models.pencil.places import places, with_word
 
 
@@ -273,7 +274,7 @@ def sheets(name, rng):
             sheet, words = generation.blank(name, rows, cols, rng), None
         every = list(places(sheet))
         for place in rng.sample(every, rng.randint(0, 4)):
-            sheet = with_word(sheet, place, rng.choice(words or generation._words(sheet, place[0])))
+            sheet = with_word(sheet, place, rng.choice(words or words_of(sheet, place[0])))
         yield sheet
 
 

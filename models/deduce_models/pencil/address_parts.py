@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from deduce_models.pencil.borders import areas_by_borders, borders_of
 from deduce_models.pencil.codes import Code, PackedCode
 from deduce_models.pencil.sheet import EMPTY, Cell, Sheet
 from deduce_models.pencil.tokens import SumPairs, TokenFault
@@ -96,46 +97,14 @@ class Areas:
         """See `AddressPart`."""
         upright, at = _BITS.read(text, at, rows * (cols - 1))
         level, at = _BITS.read(text, at, (rows - 1) * cols)
-        name: dict[Cell, int] = {}
-        for start in ((r, c) for r in range(rows) for c in range(cols)):
-            if start in name:
-                continue
-            number = len(set(name.values())) + 1
-            name[start] = number
-            todo = [start]
-            while todo:
-                r, c = todo.pop()
-                for other, edge in (
-                    ((r, c + 1), c + 1 < cols and upright[r * (cols - 1) + c] == "0"),
-                    ((r, c - 1), c > 0 and upright[r * (cols - 1) + c - 1] == "0"),
-                    ((r + 1, c), r + 1 < rows and level[r * cols + c] == "0"),
-                    ((r - 1, c), r > 0 and level[(r - 1) * cols + c] == "0"),
-                ):
-                    if edge and other not in name:
-                        name[other] = number
-                        todo.append(other)
-        layers["areas"] = [[str(name[r, c]) for c in range(cols)] for r in range(rows)]
+        layers["areas"] = areas_by_borders(rows, cols, upright, level)
         return at
 
     def write(self, sheet: Sheet) -> str:
         """See `AddressPart`."""
-        own = sheet.area_of
-        if {"@", "#"} & set(own.values()):
-            raise TokenFault("holes have no place there")
-        if any(len(_piece(sheet, cells)) < len(cells) for cells in sheet.areas.values()):
-            raise TokenFault("an area in two pieces has no place there")
-        rows, cols = sheet.rows, sheet.cols
-        upright = [own[r, c] != own[r, c + 1] for r in range(1, rows + 1) for c in range(1, cols)]
-        level = [own[r, c] != own[r + 1, c] for r in range(1, rows) for c in range(1, cols + 1)]
-        return "".join(_BITS.write([str(int(x)) for x in bits]) for bits in (upright, level))
-
-
-def _piece(sheet: Sheet, cells: Sequence[Cell]) -> list[Cell]:
-    """What hangs together with the first of the cells."""
-    inside, found = set(cells), [cells[0]]
-    for at in found:
-        found += [x for x in sheet.near(at) if x in inside and x not in found]
-    return found
+        return "".join(
+            _BITS.write([str(int(x)) for line in lines for x in line]) for lines in borders_of(sheet)
+        )
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
@@ -51,4 +52,6 @@ def shading(board: PuzzleBoard, solution: Solution) -> str:
 
 def blacks(*words: str) -> TextLayer:
     """A layer of numbers and some other words."""
-    return TextLayer("clues", "|".join([r"\d+", "-", *words]), f"a number, {', '.join(words)} or -")
+    return TextLayer(
+        "clues", "|".join([r"\d+", "-", *map(re.escape, words)]), f"a number, {', '.join(words)} or -"
+    )

@@ -27,7 +27,7 @@ EXAMPLE = """
 OUTER = (0, 0)
 """The node that stands for everything around the grid."""
 
-parse = layout(blacks(r"\?"))
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -24,7 +24,7 @@ EXAMPLE = """
 
 WAYS = ("ns", "we")
 
-parse = layout(blacks(r"\?"))
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -6,14 +6,14 @@ from deduce.constraints import Sum
 from deduce.facts import Or
 from deduce.graphs import Connected
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, Solution
+from deduce_models.pencil.parts import Solution, blacks
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
 TITLE = "Hashi"
 ABOUT = (
     "Build bridges along rows and columns between islands next to each other, at most two between any "
     "two, that do not cross; "
-    "a number says how many bridges end at its island; all islands hang together."
+    "a number says how many bridges end at its island (? is not told); all islands hang together."
 )
 EXAMPLE = """
 3 3
@@ -22,13 +22,13 @@ EXAMPLE = """
 2 - 2
 """
 
-parse = layout(NUMBERS)
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Numbers, crossings, one piece."""
     board = PuzzleBoard(sheet)
-    islands = sheet.numbers()
+    islands = sheet.clues
     if len(islands) < 2:
         raise sheet.refuse("clues", 1, 1, f"islands: {len(islands)}; at least two are needed")
     spans: dict[tuple[Cell, Cell], list[Cell]] = {}
@@ -42,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for pair in spans:
         for at in pair:
             ends[at] += 1
-    for at, number in islands.items():
+    for at, number in sheet.numbers().items():
         if not 1 <= number <= 2 * ends[at]:
             raise sheet.refuse(
                 "clues",
@@ -61,7 +61,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 if at in over:
                     board.rule("bridges do not cross", Or(bridge[pair] == 0, bridge[over[at]] == 0))
     board.rule("all islands hang together", Connected(bridge, value=[1, 2], through=list(islands)))
-    for at, number in islands.items():
+    for at, number in sheet.numbers().items():
         own = [v for pair, v in bridge.items() if at in pair]
         board.clue(Sum(own, number, number), f"ends of {many(number, 'bridge')} here", at)
     return board

@@ -6,13 +6,13 @@ from deduce.constraints import Exactly
 from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.kinds import yajilin
 from deduce_models.pencil.loops import Lines
-from deduce_models.pencil.parts import NUMBERS
+from deduce_models.pencil.parts import blacks
 from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Koburin"
 ABOUT = (
     "Shade cells that do not share a side and draw one loop through all other cells without a number; a number says how "
-    "many of the cells beside it are shaded."
+    "many of the cells beside it are shaded (? is a number not told)."
 )
 EXAMPLE = """
 4 4
@@ -22,7 +22,7 @@ EXAMPLE = """
 - - - -
 """
 
-parse = layout(NUMBERS)
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

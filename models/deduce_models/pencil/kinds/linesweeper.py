@@ -5,13 +5,13 @@ from __future__ import annotations
 from deduce.constraints import Exactly
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import VISITED, Lines, shown
-from deduce_models.pencil.parts import NUMBERS
+from deduce_models.pencil.parts import blacks
 from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Linesweeper"
 ABOUT = (
     "Draw one loop that leaves cells with numbers out; a number says how many of the eight cells around "
-    "it the loop visits."
+    "it the loop visits (? is a number not told)."
 )
 EXAMPLE = """
 3 3
@@ -20,7 +20,7 @@ EXAMPLE = """
 - - -
 """
 
-parse = layout(NUMBERS)
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -29,7 +29,7 @@ EXAMPLE = """
 - - - -
 """
 
-parse = layout(blacks(r"\?"))
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

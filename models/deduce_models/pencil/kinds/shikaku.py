@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS
-from deduce_models.pencil.sheet import Sheet, layout
-from deduce_models.pencil.tiles import owners, tile
+from deduce_models.pencil.parts import blacks
+from deduce_models.pencil.sheet import Sheet, layout, many
+from deduce_models.pencil.tiles import Box, owners, tile
 
 TITLE = "Shikaku"
-ABOUT = "Divide the grid into rectangles, each with one number, which is the number of its cells."
+ABOUT = "Divide the grid into rectangles, each with one number, which is the number of its cells (? is not told)."
 EXAMPLE = """
 3 3
 3 - -
@@ -16,13 +16,21 @@ EXAMPLE = """
 2 - -
 """
 
-parse = layout(NUMBERS)
+parse = layout(blacks("?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Every cell in one rectangle of the right size."""
     board = PuzzleBoard(sheet)
     numbers = sheet.numbers()
+    if len(numbers) < len(sheet.clues):
+        boxes = tile(board)
+        for at, number in numbers.items():
+            fitting = [box for box in boxes[at].domain if _size(box) == number]  # type: ignore[arg-type]
+            if not fitting:
+                raise sheet.refuse("clues", *at, f"no rectangle fits the clue {number}")
+            board.clue(boxes[at].is_in(fitting), f"a rectangle of {many(number, 'cell')}", at)
+        return board
     if sum(numbers.values()) != len(sheet.cells):
         raise sheet.refuse(
             "clues",
@@ -30,8 +38,12 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             0,
             f"the numbers add up to {sum(numbers.values())}, but there are {len(sheet.cells)} cells",
         )
-    tile(board, lambda clue, b: (b[2] - b[0] + 1) * (b[3] - b[1] + 1) == numbers[clue])
+    tile(board, lambda clue, box: _size(box) == numbers[clue])
     return board
+
+
+def _size(box: Box) -> int:
+    return (box[2] - box[0] + 1) * (box[3] - box[1] + 1)
 
 
 show = owners

@@ -10,7 +10,7 @@ TITLE = "Tatamibari"
 ABOUT = (
     "Divide the grid into rectangles, each with one sign: s in a square, v in a rectangle higher than "
     "wide, h in one wider "
-    "than high; four rectangles never meet at a point."
+    "than high; four rectangles never meet at a point (? is a sign not told)."
 )
 EXAMPLE = """
 3 3
@@ -19,7 +19,7 @@ h - -
 - - h
 """
 
-parse = layout(TextLayer("clues", "[shv+-]", "s, h, v or -"))
+parse = layout(TextLayer("clues", "[shv+?-]", "s, h, v, ? or -"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
@@ -31,6 +31,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         around = ((a, b), (b, d), (d, c), (c, a))
         board.rule("four rectangles never meet at a point", any_of(cell[x] == cell[y] for x, y in around))
     for at, v in boxes.items():
+        if sheet.clues[at] == "?":
+            continue
         shape, text = _SHAPES.get(sheet.clues[at], _SQUARE)
         fitting = [box for box in v.domain if _shape(box) == shape]  # type: ignore[arg-type]
         if not fitting:
