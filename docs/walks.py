@@ -23,24 +23,50 @@ _MOST = 7
 """Of a stretch of steps of one name so many are told."""
 
 PUZZLES = {
-    "slitherlink": "",
-    "masyu": "",
-    "sudoku": "",
-    "nurikabe": "",
-    "heyawake": "",
+    "slitherlink": ("4 4\n3 - 2 -\n- - 1 -\n2 - 3 -\n0 - 1 -\n"),
+    "masyu": ("5 5\n- - - - -\n- - - b -\nw w - - w\n- - - - -\n- - - - -\n"),
+    "sudoku": ("6 6\n- - 4 - - -\n- - - - - 2\n- - - - 5 1\n3 - 5 - - -\n- 2 - 6 - 4\n- - - - 2 5\n"),
+    "nurikabe": ("5 5\n- 1 - - -\n- - - 6 -\n- - 3 - -\n- - - - -\n- - - - -\n"),
+    "heyawake": (
+        "5 5\n"
+        "- - - - 0\n"
+        "- - - - -\n"
+        "- 2 - - -\n"
+        "- - - - -\n"
+        "- - - - -\n"
+        "1 2 2 2 3\n"
+        "1 2 2 3 3\n"
+        "1 4 5 5 5\n"
+        "6 4 4 5 5\n"
+        "6 6 4 7 7\n"
+    ),
     "akari": (
-        "7 7\n- - - x - - -\n- 3 - - - 1 -\n- - - - - - -\nx - - - - - 2\n- - - - - - -\n- 3 - - - 2 -\n- - - 1 - - -"
+        "7 7\n"
+        "- - - x - - -\n"
+        "- 3 - - - 1 -\n"
+        "- - - - - - -\n"
+        "x - - - - - 2\n"
+        "- - - - - - -\n"
+        "- 3 - - - 2 -\n"
+        "- - - 1 - - -\n"
     ),
-    "hitori": "",
-    "kakuro": "",
+    "hitori": ("3 3\n1 1 2\n2 3 3\n1 2 1\n"),
+    "kakuro": ("3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n"),
     "hashi": (
-        "7 7\n3 - - - - 2 -\n- 3 - 2 - - 2\n- - - - - 3 -\n- 2 - - - - -\n- - - - - - -\n- 1 - 4 - 4 -\n4 - - - - - 4"
+        "7 7\n"
+        "3 - - - - 2 -\n"
+        "- 3 - 2 - - 2\n"
+        "- - - - - 3 -\n"
+        "- 2 - - - - -\n"
+        "- - - - - - -\n"
+        "- 1 - 4 - 4 -\n"
+        "4 - - - - - 4\n"
     ),
-    "yajilin": "",
-    "starbattle": "",
-    "tent": "",
+    "yajilin": ("4 4\n- - - -\n- - - 1w\n- x - -\n- - - -\n"),
+    "starbattle": ("5 5 1\n4 5 5 5 3\n4 5 3 3 3\n4 5 5 3 3\n4 4 2 3 3\n2 2 2 1 1\n"),
+    "tent": ("5 5\n1 - - - -\n- - 1 - -\n- - - - x\n- - x - -\n- x - - -\n- - x x -\n- - - - -\n"),
 }
-"""Puzzles of `benchmarks/data`; of the others one that `pencil.generate` makes, or the example of the family."""
+"""Puzzles made by `pencil.generate`, of `benchmarks/data`, or the examples of their families."""
 
 HEAD = """# Twelve puzzles, step by step
 
@@ -69,23 +95,12 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     parts = [HEAD.replace("@GUIDES@", GUIDES)]
     for name in PUZZLES:
-        knowledge = pencil.read(name, _puzzle(name))
+        knowledge = pencil.read(name, PUZZLES[name])
         found = steps(knowledge).steps
         groups = _groups(knowledge, found)
         (folder / f"{name}.svg").write_text(_strip(knowledge, found, groups) + "\n", encoding="utf-8")
         parts.append(_section(name, groups))
     (DOCS / "pencil-walks.md").write_text("\n".join(parts), encoding="utf-8")
-
-
-def _puzzle(name: str) -> str:
-    if PUZZLES[name]:
-        return PUZZLES[name]
-    size = {"sudoku": 6, "slitherlink": 4, "yajilin": 4}.get(name, 5)
-    return (
-        pencil.generate(name, size, size, rng=3)
-        if name in pencil.GENERATED
-        else pencil.family(name).example
-    )
 
 
 def _called(knowledge: Knowledge, step: Step) -> str:

@@ -136,7 +136,7 @@ def test_the_walks_are_told_as_steps_tell_them():
     told = (docs / "pencil-walks.md").read_text(encoding="utf-8")
     assert len(walks["PUZZLES"]) == 12
     for name in ("hitori", "nurikabe", "starbattle"):
-        knowledge = pencil.read(name, walks["_puzzle"](name))
+        knowledge = pencil.read(name, walks["PUZZLES"][name])
         groups = walks["_groups"](knowledge, steps(knowledge).steps)
         assert walks["_section"](name, groups) in told, "python docs/walks.py writes it anew"
         assert (docs / "pictures" / "walks" / f"{name}.svg").is_file()
