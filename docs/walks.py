@@ -70,7 +70,8 @@ PUZZLES = {
 
 HEAD = """# Twelve puzzles, step by step
 
-One puzzle of each of twelve families as `deduce steps` solves it: small ones of our own or made by `deduce generate`.
+One puzzle of each of twelve families as `deduce steps` solves it: small ones, made by `deduce generate`
+or, Akari and Hashi, by Simon Tatham's generators, or the family's example.
 Each picture is where a stretch of steps of one name ends: what is new is yellow, red or dark, what it came from is blue.
 [What the names mean](pencil-techniques.md), [how steps are found](pencil.md#steps).
 
