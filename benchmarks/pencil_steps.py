@@ -16,7 +16,7 @@ import argparse
 import hashlib
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -71,6 +71,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=60.0, help="seconds on the clock a puzzle (60)")
     parser.add_argument("--seconds", type=float, default=600.0, help="when to end, on the clock (600)")
     parser.add_argument("--held-out", action="store_true", help="the puzzles held out")
+    parser.add_argument("--seed", default="", help="another word, other puzzles held out")
     parser.add_argument("--check", action="store_true", help="prove every reason")
     parser.add_argument("--table", action="store_true", help="walk through nothing")
     parser.add_argument("families", nargs="*", help="only these")
@@ -91,27 +92,32 @@ def main() -> None:
 
 def _wanted(given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
     """The first puzzle of every family, then the second, and so on, each family from small to large."""
+    if given.held_out:
+        yield from held_out(given.data, given.families, given.seed)
+        return
     families = []
     for name, puzzles in _families(given.data, given.families):
-        if given.held_out:
-            small = [x for x in puzzles if _cells(puzzles[x]["problem"]) <= _HELD_CELLS] or list(puzzles)
-            chosen = sorted(small, key=lambda x: _mixed(name, x))[:_HELD_EACH]
-        else:
-            chosen = _chosen(puzzles, given.each, given.cells)
-            chosen.sort(key=lambda puzzle: _cells(puzzles[puzzle]["problem"]))
+        chosen = _chosen(puzzles, given.each, given.cells)
+        chosen.sort(key=lambda puzzle: _cells(puzzles[puzzle]["problem"]))
         families.append((name, [(puzzle, puzzles[puzzle]["problem"]) for puzzle in chosen]))
-    if given.held_out:
-        every = [(name, *puzzle) for name, some in families for puzzle in some]
-        yield from sorted(every, key=lambda each: _mixed(each[0], each[1]))[:_HELD]
-        return
     for number in range(given.each):
         for name, found in families:
             if number < len(found):
                 yield name, *found[number]
 
 
-def _mixed(family: str, puzzle: str) -> str:
-    return hashlib.sha256(f"{family}/{puzzle}".encode()).hexdigest()
+def held_out(data: Path, families: Sequence[str] = (), seed: str = "") -> Iterator[tuple[str, str, str]]:
+    """The puzzles held out, each with its family and text: chosen by a hash of their names and `seed`."""
+
+    def mixed(family: str, puzzle: str) -> str:
+        return hashlib.sha256(f"{seed}{family}/{puzzle}".encode()).hexdigest()
+
+    every = []
+    for name, puzzles in _families(data, list(families)):
+        small = [x for x in puzzles if _cells(puzzles[x]["problem"]) <= _HELD_CELLS] or list(puzzles)
+        chosen = sorted(small, key=lambda x: mixed(name, x))[:_HELD_EACH]
+        every += [(name, puzzle, puzzles[puzzle]["problem"]) for puzzle in chosen]
+    yield from sorted(every, key=lambda each: mixed(each[0], each[1]))[:_HELD]
 
 
 def _walked(name: str, text: str, limit: float, check: bool) -> Row:

@@ -16,7 +16,7 @@ from deduce.facts import Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
-from deduce.puzzles.hitting import Oracle, Patient, smallest_set
+from deduce.puzzles.hitting import Hasty, Patient, smallest_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.redundancy import clues_of
@@ -34,7 +34,7 @@ _SOON = 1.0
 _QUESTIONS = 400
 """In so many questions to a solver a smallest reason is looked for; then one of which nothing can be spared."""
 
-_EFFORT, _PATIENCE = 500, 100
+_EFFORT, _PATIENCE = 500, 20
 """So much is spent on finding out whether one thing of it could be spared; see `Patient`."""
 
 
@@ -209,15 +209,15 @@ def mistake(
 def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake | None:
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
-    if not solvable(knowledge):
-        conflict = knowledge.conflict(soft_limit=_SOON)
-        if conflict is not None:
-            raise Contradiction(conflict)
     if not entries:
+        if not solvable(knowledge):
+            _refuse(knowledge)
         return None
     statements = counted(knowledge.statements)
     live = Live(knowledge.scope, (), [s.content for s in statements if isinstance(s.content, Constraint)])
     stated = live.assumptions(statements)
+    if not live.solver.satisfiable(stated):
+        _refuse(knowledge)
     fitting: dict[Variable, int] = {}
     wrong: Variable | None = None
     for variable, mask in entries.items():
@@ -233,6 +233,13 @@ def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake
         tuple(v for i, v in enumerate(wrong.domain) if entries[wrong] >> i & 1),
         _why(live, statements, fitting, wrong, entries[wrong], deadline),
     )
+
+
+def _refuse(knowledge: Knowledge) -> None:
+    """Raise what conflicts in a puzzle without a solution."""
+    conflict = knowledge.conflict(soft_limit=_SOON)
+    if conflict is not None:
+        raise Contradiction(conflict)
 
 
 def _why(
@@ -251,7 +258,7 @@ def _why(
     every = [*statements, *entered]
     items = {i: live.assumptions([statement]) for i, statement in enumerate(every)}
     always = live.within(wrong, mask)
-    quick = Oracle(live, items, always, deadline)
+    quick = Hasty(live, items, always, deadline, _EFFORT, _PATIENCE)
     quick.left = _QUESTIONS
     found = smallest_set(quick, Patient(live, items, always, Deadline(None), _EFFORT, _PATIENCE))
     # The entry cannot stand with all of them together, so a set is always found.

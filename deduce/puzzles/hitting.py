@@ -112,17 +112,29 @@ class Patient(Oracle):
 
     @override
     def open(self, chosen: Sequence[int]) -> bool:
+        try:
+            return self._asked(chosen)
+        except GaveUp:
+            tick()
+            return True
+
+    def _asked(self, chosen: Sequence[int]) -> bool:
         solver = self.live.solver
         # That all together are enough is proved, whatever it takes.
         if len(chosen) < len(self.items):
             solver.effort, solver.patience = self._effort, self._patience
         try:
             return super().open(chosen)
-        except GaveUp:
-            tick()
-            return True
         finally:
             solver.effort = solver.patience = None
+
+
+class Hasty(Patient):
+    """The same, but what takes too long ends the search: `GaveUp` is raised."""
+
+    @override
+    def open(self, chosen: Sequence[int]) -> bool:
+        return self._asked(chosen)
 
 
 def minimal_set(oracle: Oracle) -> list[int] | None:

@@ -1,6 +1,7 @@
 """Named techniques: tables that can be read, forms that are the same however they lie, sound in solved puzzles."""
 
 import json
+import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -118,3 +119,24 @@ def test_families_without_a_table_say_what_kind_of_step_it_is(tmp_path: Path):
     file.write_text(pencil.family("snake").example)
     told = steps_report(file, family="snake")
     assert all("named" not in step for step in told.data["steps"])
+
+
+def test_the_page_is_up_to_date():
+    docs = Path(__file__).parents[2] / "docs"
+    made = runpy.run_path(str(docs / "techniques.py"))["page"]()
+    assert (docs / "pencil-techniques.md").read_text(encoding="utf-8") == made, "python docs/techniques.py"
+    for name in named_families():
+        kept = (docs / "pictures" / "techniques" / f"{name}.svg").read_text(encoding="utf-8")
+        assert kept == draw_techniques(techniques(name)) + "\n", "python docs/techniques.py writes it anew"
+
+
+def test_the_walks_are_told_as_steps_tell_them():
+    docs = Path(__file__).parents[2] / "docs"
+    walks = runpy.run_path(str(docs / "walks.py"))
+    told = (docs / "pencil-walks.md").read_text(encoding="utf-8")
+    assert len(walks["PUZZLES"]) == 12
+    for name in ("hitori", "nurikabe", "starbattle"):
+        knowledge = pencil.read(name, walks["PUZZLES"][name])
+        groups = walks["_groups"](knowledge, steps(knowledge).steps)
+        assert walks["_section"](name, groups) in told, "python docs/walks.py writes it anew"
+        assert (docs / "pictures" / "walks" / f"{name}.svg").is_file()
