@@ -95,7 +95,8 @@ def generate(
                 steps = _STEPS if LAYOUTS[name].areas else 1
                 words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
                 wanted = Wanted(groups, shown, minimal, most, least, tuple(extra), steps, words)
-                made = made_from(sheet, wanted, rng, deadline)
+                with deadline.watch():
+                    made = made_from(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
             failed += 1
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
@@ -138,14 +139,15 @@ def _groups(
 ) -> list[list[Place]]:
     """Places that have a clue all or none, without those that stay empty."""
     layout = LAYOUTS[sheet.family]
-    first = {cells[0] for cells in sheet.areas.values()} if layout.heads else set()
+    heads = layout.heads and not symmetric
+    first = {cells[0] for cells in sheet.areas.values()} if heads else set()
 
     def open_(at: Place) -> bool:
         if at[0] != "clues":
             return True
         if layout.word and not layout.both and word_at(sheet, at) == EMPTY:
             return False
-        if layout.heads and (at[1] + 1, at[2] + 1) not in first:
+        if heads and (at[1] + 1, at[2] + 1) not in first:
             return False
         return picture is None or picture[at[1:]] != "."
 
