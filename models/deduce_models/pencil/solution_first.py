@@ -90,7 +90,9 @@ class _OnSheet:
     def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
         self.sheet, self.wanted, self.rng, self.deadline = sheet, wanted, rng, deadline
         self.board = family(sheet.family).rules(sheet)
-        self.reader = ClueReader(sheet, self.board)  # before there are rules that no sheet of the family has
+        self.reader = ClueReader(
+            sheet, self.board
+        )  # before there are rules that no sheet of the family has
         house_rules(self.board, wanted.extra)
         self.live, self.assumed = live_solver(self.board.knowledge())
         self.open = [at for group in wanted.groups for at in group]
