@@ -52,7 +52,7 @@ _STREWN_ALL = {
 }  # fmt: skip
 _PLAIN = (
     "balanceloop", "binairo", "canalview", "castlewall", "cave", "creek", "evenoddsudoku", "geradeweg", "fillomino",
-    "futoshiki",    "gokigennaname", "hidoku", "kakurasu", "kuromasu", "kuroshuto", "masyu", "mosaic", "shingoki",
+    "futoshiki", "gokigennaname", "hidoku", "kakurasu", "kuromasu", "kuroshuto", "masyu", "mosaic", "shingoki",
     "slitherlink", "sudoku", "tapa", "yajikazu", "yinyang", "foseruzu", "pipelink", "mathrax",
 )  # fmt: skip
 _AREAS = {
