@@ -1,14 +1,17 @@
 """How well `deduce.puzzles.grade` agrees with gradings of others: ``python -m benchmarks.grades``.
 
-Rank correlations (Spearman's rho, Kendall's tau-b) between our grades (level, then effort) and those of the puzzles in
-``benchmarks/data``, with intervals by bootstrap. Nothing in the scale was fitted to these puzzles.
+Rank correlations (Spearman's rho, Kendall's tau-b) between our grades (level, what is seen at the hardest point, effort)
+and those of the puzzles in ``benchmarks/data``, with intervals by bootstrap. Nothing in the scale was fitted to these
+puzzles. ``--data FOLDER`` measures files of your own instead: ``graded_FAMILY.txt`` or ``graded_FAMILY_SOURCE.txt``, a
+line a puzzle, its gradings as numbers and then the puzzle, either a sign a cell or a text of the family with ``/`` for a
+new line and ``_`` for a blank.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,7 +27,9 @@ Floats = NDArray[np.float64]
 
 
 def puzzle_of(family: str, text: str) -> Knowledge:
-    """A square puzzle given as one line, a sign a cell."""
+    """A puzzle given as one line: a text of the family, or of a square a sign a cell."""
+    if "/" in text:
+        return shelf_of(family).read(family, text.replace("/", "\n").replace("_", " ") + "\n")
     size = round(len(text) ** 0.5)
     signs = ["-" if sign == "." else sign for sign in text]
     if family == "binairo":  # the shelf writes 1 and 2
@@ -33,9 +38,9 @@ def puzzle_of(family: str, text: str) -> Knowledge:
     return shelf_of(family).read(family, "\n".join([f"{size} {size}", *rows, ""]))
 
 
-def lines_of(family: str) -> list[list[str]]:
+def lines_of(file: Path) -> list[list[str]]:
     """The puzzles of a file: their gradings, and the text."""
-    text = (DATA / f"graded_{family}.txt").read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     return [line.split() for line in text.splitlines() if line and not line.startswith("#")]
 
 
@@ -74,35 +79,38 @@ def interval(measure: Callable[..., float], a: Sequence[float], b: Sequence[floa
 def main() -> None:
     """Grade every puzzle and print a line a source."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("families", nargs="*", default=["sudoku", "slitherlink", "binairo"])
+    parser.add_argument("families", nargs="*", help="only these")
+    parser.add_argument("--data", type=Path, default=DATA, help="a folder of graded puzzles")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds a puzzle")
     given = parser.parse_args()
     print("| puzzles | graded by | n | Spearman (95 %) | Kendall | levels by grade | worst s |")
     print("|---|---|---|---|---|---|---|")
-    for family in given.families:
-        rows, keys, levels, worst = lines_of(family), [], [], 0.0
-        for row in rows:
-            start = time.process_time()
-            found = grade(puzzle_of(family, row[-1]), time_limit=given.limit)
-            worst = max(worst, time.process_time() - start)
-            keys.append(1000 * found.level + found.effort)
-            levels.append(found.level)
-        for column in range(len(rows[0]) - 1):
-            theirs = [float(row[column]) for row in rows]
-            low, high = interval(spearman, theirs, keys)
-            source = ("Tatham's generator", "HoDoKu")[column]
-            by_grade = "; ".join(
-                "/".join(
-                    str(level)
-                    for level in sorted({x for x, t in zip(levels, theirs, strict=True) if t == g})
-                )
-                for g in sorted(set(theirs))
-            )
-            print(
-                f"| {family} | {source} | {len(rows)} | {spearman(theirs, keys):.2f} ({low:.2f} to {high:.2f}) | "
-                f"{kendall(theirs, keys):.2f} | {by_grade if column == 0 else ''} | {worst:.1f} |",
-                flush=True,
-            )
+    for file in sorted(given.data.glob("graded_*.txt")):
+        _, family, *source = file.stem.split("_", 2)
+        if not given.families or family in given.families:
+            for line in measured(family, lines_of(file), source, given.limit):
+                print(line, flush=True)
+
+
+def measured(family: str, rows: list[list[str]], source: list[str], limit: float) -> Iterator[str]:
+    """A line a column of gradings."""
+    keys, levels, worst = [], [], 0.0
+    for row in rows:
+        start = time.process_time()
+        found = grade(puzzle_of(family, row[-1]), time_limit=limit)
+        worst = max(worst, time.process_time() - start)
+        keys.append(1e9 * found.level + 1e6 * found.seen + found.effort)
+        levels.append(found.level)
+    for column in range(len(rows[0]) - 1):
+        theirs = [float(row[column]) for row in rows]
+        low, high = interval(spearman, theirs, keys)
+        by = source[0] if source else ("Tatham's generator", "HoDoKu")[column]
+        found_at = {g: sorted({x for x, t in zip(levels, theirs, strict=True) if t == g}) for g in theirs}
+        by_grade = "; ".join("/".join(map(str, found_at[g])) for g in sorted(found_at))
+        yield (
+            f"| {family} | {by} | {len(rows)} | {spearman(theirs, keys):.2f} ({low:.2f} to {high:.2f}) | "
+            f"{kendall(theirs, keys):.2f} | {by_grade if column == 0 else ''} | {worst:.1f} |"
+        )
 
 
 if __name__ == "__main__":

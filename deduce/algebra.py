@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from deduce.choices import Choice, member_at
 from deduce.comparisons import compared
 from deduce.compat import override
 from deduce.constraints import Constraint
+from deduce.expressed.stands import standing
 from deduce.expressions import Expression, calculate
 from deduce.facts import Fact, Or, Within
 from deduce.operators import Algebra, Calculable
@@ -56,6 +57,12 @@ class Facts(Algebra):
     @override
     def holding(self, constraint: Constraint) -> Fact:
         return holding(constraint)
+
+    @override
+    def standing(
+        self, kind: type, spoken: Sequence[object], given: Sequence[object], named: Mapping[str, object]
+    ) -> Constraint:
+        return standing(kind, spoken, given, named)
 
     @override
     def implied(self, condition: Fact, consequence: Fact) -> Fact:

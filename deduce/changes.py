@@ -89,6 +89,8 @@ def _redrawn(
     worlds: Worlds, variables: Sequence[Variable], ratios: Sequence[NDArray[np.float64]], max_bytes: int
 ) -> Worlds:
     """The worlds with new values of some variables, which hang on nothing else, by these weights."""
+    if worlds.log2_weight() == -math.inf:
+        return worlds  # no variables may be left to say so: nothing comes of no world
     kept: Worlds | None = worlds
     for variable, chances in zip(variables, ratios, strict=True):
         kept = None if kept is None else kept.redrawn(variable, chances)

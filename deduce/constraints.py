@@ -10,8 +10,9 @@ One file because it is one import path: whoever needs the base mostly needs one 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import sys
+from abc import ABC, ABCMeta, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -190,6 +191,32 @@ def scope_of(where: str, given: object) -> tuple[Variable, ...]:
     return scope
 
 
+class OfExpressions(ABCMeta):
+    """Classes of constraints that take expressions wherever they take variables: see `deduce.expressed`."""
+
+    spoken: int
+    """How many of the first arguments hold variables or expressions."""
+
+    def __call__(cls, *given: Any, **named: Any) -> Any:
+        # What is gone through once only is gone through here.
+        things = [[*item] if isinstance(item, Iterator) else item for item in given[: cls.spoken]]
+        if any(map(_calculated, things)):
+            return algebra().standing(cls, things, given[cls.spoken :], named)
+        return super().__call__(*things, *given[cls.spoken :], **named)
+
+
+def _calculated(item: object) -> bool:
+    """Whether an expression is among what a constraint is given."""
+    kind = type(item)
+    if kind is Variable:
+        return False
+    if isinstance(item, Calculable):
+        return True
+    if isinstance(item, Mapping):
+        return any(map(_calculated, item.values()))
+    return kind in (list, tuple) and any(map(_calculated, item))  # type: ignore[call-overload]
+
+
 class _UsedValues:
     """Remembers which values of one chunk have been used; reading a used one is fatal."""
 
@@ -221,10 +248,12 @@ class _UsedValues:
         ]
 
 
-class AllDifferent(Constraint):
-    """No two of the variables take the same value."""
+class AllDifferent(Constraint, metaclass=OfExpressions):
+    """No two of the variables, or expressions, take the same value."""
 
     __slots__ = ()
+
+    spoken = sys.maxsize
 
     def __init__(self, *variables: object) -> None:
         self.scope = scope_of("AllDifferent", variables)
@@ -258,10 +287,13 @@ class AllDifferent(Constraint):
         return len(set(values)) == len(values)
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """At most one variable takes each value; with no value to spare, exactly one.
+        """As the backend has it for wide numbers; else at most one variable takes each value.
 
-        Where the domains themselves leave some variables fewer values than they are, that is all that is said.
+        With no value to spare it is exactly one. Where the domains themselves leave some variables fewer values than
+        they are, that is all that is said.
         """
+        if model.different(self.scope, when):
+            return
         if not self._seats():
             model.clause([], when)
             return
@@ -391,11 +423,11 @@ def _all_values(scope: Sequence[Variable]) -> set[Hashable]:
     return {value for variable in scope for value in variable.domain}
 
 
-class Count(Constraint):
+class Count(Constraint, metaclass=OfExpressions):
     """Between `low` and `high` of the variables take `value` (one value, or one of a set).
 
     Args:
-        variables: Whose values are counted.
+        variables: Whose values are counted; expressions too.
         value: One domain value, or a set, frozenset or list of them (a domain value that is itself a
             frozenset counts as one value).
         low: The least number (default 0).
@@ -406,6 +438,8 @@ class Count(Constraint):
     """
 
     __slots__ = ("_hit_table", "high", "low", "values")
+
+    spoken = 1
 
     def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
         self.scope = scope_of("Count", variables)

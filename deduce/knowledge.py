@@ -554,7 +554,8 @@ class Knowledge:
         observations. Raises `Contradiction`; `GaveUp` at the time limit (seconds).
         """
         with Deadline(time_limit).watch():
-            if self._near:
+            # Where a solver's worlds are at hand, going on from them takes less than an estimate of a diagram.
+            if "worlds" in self.__dict__ or (self._witness is None and self._near):
                 worlds = self._live()
                 return Values((v, worlds.possible(v)) for v in self.scope)
             found = self._witnessed().values()
@@ -562,15 +563,20 @@ class Knowledge:
                 self._contradict()
             return Values(zip(self.scope, found, strict=True))
 
+    @property
+    def _witness(self) -> Knowledge | None:
+        """The nearest knowledge since the last change, itself included, whose candidates a solver found."""
+        before: Knowledge | None = self
+        while before is not None and before._seen is None:
+            before = before._parent if before._parent and before._parent._box is self._box else None
+        return before
+
     def _witnessed(self) -> Candidates:
         """What is possible, from what was for the nearest ancestor since the last change that was asked."""
         if self._seen is None:
             from deduce.explain.candidates import Candidates
 
-            before: Knowledge | None = self
-            while before is not None and before._seen is None:
-                before = before._parent if before._parent and before._parent._box is self._box else None
-            timeline = self._timeline
+            before, timeline = self._witness, self._timeline
             if before is None or before._seen is None:
                 known = Candidates.unknown(timeline, self.scope)
                 learned: Sequence[Statement] = ()

@@ -9,7 +9,7 @@ operator.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +51,12 @@ class Algebra(ABC):
     @abstractmethod
     def holding(self, constraint: Constraint) -> Fact:
         """The fact that a constraint holds."""
+
+    @abstractmethod
+    def standing(
+        self, kind: type, spoken: Sequence[object], given: Sequence[object], named: Mapping[str, object]
+    ) -> Constraint:
+        """The constraint ``kind(*spoken, *given, **named)`` where expressions stand among what is `spoken` of."""
 
     @abstractmethod
     def implied(self, condition: Fact, consequence: Fact) -> Fact:

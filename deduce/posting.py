@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
+    from deduce.expressions import Expression
     from deduce.scheduling import Interval
 
 __all__ = ["Cuts", "Found", "Literal", "Model"]
@@ -101,6 +102,14 @@ class Model(ABC):
                 self._variable_of.update(dict.fromkeys(known, variable))
                 self.exactly_one(known)
         return known
+
+    def has_literals(self, variable: Variable) -> bool:
+        """Whether its literals were made, or given by `stand`."""
+        return variable in self._literals
+
+    def stand(self, variable: Variable, literals: Sequence[Literal]) -> None:
+        """Let literals that are there, of which exactly one is true, be those of the variable's values."""
+        self._literals[variable] = tuple(literals)
 
     def never(self, siblings: Sequence[Literal]) -> set[Literal]:
         """Those of a variable's literals that are known to be false whatever is assumed; none if in doubt."""
@@ -213,6 +222,10 @@ class Model(ABC):
         when: Literal | None = None,
     ) -> bool:
         """The weighted sum of the values of variables, all whole, is between the bounds (None: no bound)."""
+        return False
+
+    def different(self, numbers: Sequence[Variable | Expression], when: Literal | None = None) -> bool:
+        """No two of the numbers are equal."""
         return False
 
     def no_overlap(self, intervals: Sequence[Interval], when: Literal | None = None) -> bool:

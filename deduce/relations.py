@@ -11,7 +11,7 @@ import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.compat import override
-from deduce.constraints import Constraint, listing, scope_of
+from deduce.constraints import Constraint, OfExpressions, listing, scope_of
 from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.facts import Within
@@ -26,12 +26,12 @@ MAX_TABULATED = 2_000_000
 """The most combinations a `Predicate` is tried on."""
 
 
-class Relation(Constraint):
+class Relation(Constraint, metaclass=OfExpressions):
     """The variables take one of the allowed tuples.
 
     Args:
-        variables: The variables, in the order of the tuples' entries.
-        tuples: The allowed combinations of values.
+        variables: The variables, or expressions, in the order of the tuples' entries.
+        tuples: The allowed combinations of values; ``...`` stands for any value.
         text: The condition in words, for explanations.
 
     Raises:
@@ -40,16 +40,27 @@ class Relation(Constraint):
 
     __slots__ = ("rows", "text")
 
+    spoken = 1
+
     def __init__(self, variables: object, tuples: Iterable[Sequence[Hashable]], *, text: str = "") -> None:
         self.scope = scope_of("Relation", variables)
-        rows = []
+        rows: list[tuple[int, ...]] = []
         for entry in tuples:
             values = tuple(entry)
             if len(values) != len(self.scope):
                 raise ProblemError(
                     f"Relation over {listing(self.scope)} needs tuples of {len(self.scope)}, not {values!r}"
                 )
-            rows.append([v.position(value) for v, value in zip(self.scope, values, strict=True)])
+            places = [
+                range(len(v.domain)) if value is ... else (v.position(value),)
+                for v, value in zip(self.scope, values, strict=True)
+            ]
+            if len(rows) + math.prod(map(len, places)) > MAX_TABULATED:
+                raise ProblemError(
+                    f"Relation over {listing(self.scope)} has more than {MAX_TABULATED:,} tuples where ... is any "
+                    "value; say it in facts joined by |"
+                )
+            rows.extend(product(*places))
         unique = np.unique(np.array(rows, dtype=np.int64).reshape(-1, len(self.scope)), axis=0)
         self.rows: Ints = unique
         self.text = text
@@ -225,16 +236,18 @@ class _Channelled:
         return alive, np.zeros_like(following) if last else following
 
 
-class Channel(Constraint):
+class Channel(Constraint, metaclass=OfExpressions):
     """Two viewpoints of one assignment: ``left[a] == b`` exactly when ``right[b] == a``.
 
     Args:
-        left: A family (or dict) of variables whose values are keys of `right` (other values stand for
+        left: A family (or dict) of variables or expressions whose values are keys of `right` (other values stand for
             "nowhere" and are free).
         right: The same the other way round.
     """
 
     __slots__ = ("left", "right")
+
+    spoken = 2
 
     def __init__(self, left: Mapping[Hashable, Variable], right: Mapping[Hashable, Variable]) -> None:
         if not isinstance(left, Mapping) or not isinstance(right, Mapping):

@@ -20,11 +20,7 @@ def prob006_golomb_ruler(marks: int = 5) -> object:
     problem.require(mark[0] == 0)
     for left, right in pairwise(mark):
         problem.require(left < right)
-    distance = []
-    for a, b in combinations(mark, 2):
-        distance.append(problem.variable(f"{b} - {a}", range(1, marks * marks)))
-        problem.require(distance[-1] == b - a)
-    problem.require(AllDifferent(distance))
+    problem.require(AllDifferent(b - a for a, b in combinations(mark, 2)))
     return optimise(problem, mark[-1], "min").value
 
 

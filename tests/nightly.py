@@ -60,6 +60,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "blind": Campaign(f"tests/campaign.py blind --games {{n}} {KEPT}", 50),
     # The core in every form, beside brute force.
     "certainty": Campaign(f"tests/certainty.py --problems {{n}} {KEPT}", 20_000, least=20),
+    "worlds": Campaign(f"tests/worlds_campaign.py --problems {{n}} {KEPT}", 100_000, least=100),
     "forms": Campaign("tests/forms_campaign.py --n {n} --seed {seed}", 300),
     # Strangers, kills, surroundings.
     "damage": Campaign(f"tests/campaign.py damage --games {{n}} {KEPT}", 100),

@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from deduce.backends.cpsat_numbers import counted
 from deduce.backends.cpsat_solver import CpSatModel, Rng
 from deduce.constraints import Constraint
 from deduce.deadline import left, tick
@@ -67,6 +68,7 @@ class Posted:
         self.selectors: dict[Statement, Literal] = {}
         stated = self.timeline.constraints(self.timeline.statements)
         self.model.numbers.timed.update(v for tasks in stated for v in getattr(tasks, "timed", ()))
+        self.model.numbers.counted.update(counted([*stated, *given]))
         for variable in self.now:
             self.model.declare(variable)
         for statement in self.timeline.statements:

@@ -2,27 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.calculation import carrier
 from deduce.comparisons import comparison
+from deduce.constraints import AllDifferent, Constraint, Sum
 from deduce.errors import ProblemError
+from deduce.expressed.stands import Standing
 from deduce.expressions import Apply, Atom, Expression, Of, Truth
+from deduce.pairs import Compare, Paired
 from deduce.posting import Literal
+from deduce.reified import Holds, Phrase
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.backends.cpsat_solver import CpSatModel
     from deduce.scheduling import Interval
 
-__all__ = ["Numbers"]
+__all__ = ["Numbers", "counted"]
 
 _WIDE = 64
 """Variables of so many whole numbers are one number to CP-SAT; of fewer, a literal a value propagates more."""
 
 _FEW = 8
 """The same for moments and durations of tasks."""
+
+_SOME = 3
+"""The same for variables of which nothing but arithmetic is said."""
+
+
+def counted(stated: Iterable[Constraint]) -> set[Variable]:
+    """The variables that are added up, and of which else is said at most that they differ or which is greater."""
+    added: set[Variable] = set()
+    other: set[Variable] = set()
+    for constraint in stated:
+        if hasattr(constraint, "timed"):
+            continue  # tasks are told of by themselves
+        for part in [constraint] if isinstance(constraint, Standing) else constraint.parts():
+            inner: Constraint = part
+            while isinstance(inner, Phrase):
+                inner = inner.meaning
+            if isinstance(inner, Holds) and inner.truth:
+                inner = inner.constraint
+            standing = isinstance(inner, Standing) and isinstance(inner.inner, AllDifferent)
+            if (
+                standing
+                or isinstance(inner, Sum)
+                or (isinstance(inner, Paired) and inner.summed() is not None)
+            ):
+                added.update(part.scope)
+            elif not (isinstance(inner, AllDifferent) or (isinstance(inner, Compare) and inner.op != "!=")):
+                other.update(v for v in part.scope if len(part.scope) > 1)
+    return added - other
 
 
 def _numbers(variable: Variable) -> Sequence[int]:
@@ -37,13 +69,15 @@ class Numbers:
         self._owner = owner
         self._made: dict[Variable, Any] = {}
         self.timed: set[Variable] = set()
+        self.counted: set[Variable] = set()
 
     def __contains__(self, variable: Variable) -> bool:
         return variable in self._made
 
     def wide(self, variable: Variable) -> bool:
         """Whether the variable is better kept as a number."""
-        many = len(variable.domain) >= (_FEW if variable in self.timed else _WIDE)
+        least = _SOME if variable in self.counted else _FEW if variable in self.timed else _WIDE
+        many = len(variable.domain) >= least
         return many and all(type(value) is int for value in variable.domain)
 
     def integer(self, variable: Variable) -> Any:
@@ -94,6 +128,18 @@ class Numbers:
         stated = self._owner.model.add_linear_constraint(made, max(low, -reach - 1), min(high, reach + 1))
         if when is not None:
             stated.only_enforce_if(self._owner.boolean(when))
+        return True
+
+    def different(self, numbers: Sequence[Variable | Expression]) -> bool:
+        """No two are equal, if one is wide or an expression, and all are whole numbers; else False."""
+        for number in numbers:
+            values = number.domain if isinstance(number, Variable) else ()
+            if any(type(value) is not int for value in values):
+                return False
+        if not any(isinstance(n, Expression) or self.wide(n) for n in numbers):
+            return False
+        made = [self.integer(n) if isinstance(n, Variable) else self.of(n) for n in numbers]
+        self._owner.model.add_all_different(made)
         return True
 
     # Expressions.

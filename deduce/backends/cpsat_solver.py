@@ -24,6 +24,7 @@ from deduce.posting import Cuts, Found, Literal, Model
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
+    from deduce.expressions import Expression
     from deduce.scheduling import Interval
 
 __all__ = ["CpSatModel", "CpSatSolver", "Rng"]
@@ -124,10 +125,6 @@ class CpSatModel(Model):
         self._presolve = self._presolve and total <= _PRESOLVED
         return total <= MAX_TOTAL
 
-    def has_literals(self, variable: Variable) -> bool:
-        """Whether the variable has a literal a value already."""
-        return variable in self._literals
-
     @override
     def literals(self, variable: Variable) -> tuple[Literal, ...]:
         known = self._literals.get(variable)
@@ -164,6 +161,10 @@ class CpSatModel(Model):
         when: Literal | None = None,
     ) -> bool:
         return self.numbers.summed(terms, low, high, when)
+
+    @override
+    def different(self, numbers: Sequence[Variable | Expression], when: Literal | None = None) -> bool:
+        return when is None and self.numbers.different(numbers)
 
     @override
     def no_overlap(self, intervals: Sequence[Interval], when: Literal | None = None) -> bool:

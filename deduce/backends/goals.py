@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any
 
 from deduce.backends.cpsat_model import Posted, Rng
+from deduce.backends.live import clauses_of
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline
-from deduce.errors import GaveUp, ProblemError, nearest
+from deduce.errors import GaveUp, MissingExtra, ProblemError, nearest
 from deduce.expressions import Expression, expression_of, sum_
 from deduce.operators import Calculable
 from deduce.variables import Variable, variables_of
@@ -25,6 +26,12 @@ from deduce.worlds.base import World
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.problem import Problem
+
+_MANY_CLAUSES = 2_000
+"""Where sums need more clauses than these, worlds are listed by CP-SAT, to which they are sums."""
+
+_BUNCH = 4_096
+"""So many worlds are listed at a time, at most."""
 
 __all__ = ["Goal", "best", "goals_of", "solutions"]
 
@@ -130,6 +137,10 @@ def _found(
 
     deadline = Deadline(time_limit)
     timeline = Timeline(source.rules, getattr(source, "log", ()))
+    if sum(map(clauses_of, timeline.constraints(timeline.statements))) > _MANY_CLAUSES:
+        with suppress(MissingExtra):
+            yield from _in_bunches(Posted(source, time_limit=deadline.left()), about)
+            return
     with closing(Explainer(timeline, firm=timeline.statements)) as explainer:
         solver, now = explainer.solver, {v: timeline.current(v) for v in source.scope}
         for variable in now.values():
@@ -138,6 +149,52 @@ def _found(
             world = solver.world(list(now.values()))
             yield World((v, world[dated]) for v, dated in now.items())
             solver.clause([-solver.literal(now[v], now[v].position(world[now[v]])) for v in about])
+
+
+def _in_bunches(posted: Posted, about: Sequence[Variable]) -> Iterator[World]:
+    """CP-SAT finds one world, then lists more and more at a time; what was found is forbidden before it goes on."""
+    model, size = posted.model, 1
+    place = [posted.scope.index(v) for v in about]
+    while True:
+        bunch: dict[tuple[int, ...], list[int]] = {}
+        if size > 1:
+            status = _listed(posted, place, bunch, size)
+        else:
+            row = posted.solve()
+            status = "infeasible" if row is None else "feasible"
+            bunch.update({} if row is None else {tuple(row[i] for i in place): row})
+        yield from map(posted.world, bunch.values())
+        if status in ("optimal", "infeasible"):
+            return
+        for key in bunch:
+            literals = [model.literal(posted.now[i], value) for i, value in zip(place, key, strict=True)]
+            model.clause([-literal for literal in literals])
+        # Where nothing was met that obeys all rules, one world is asked for, which says what else they mean.
+        size = min(8 * size, _BUNCH) if bunch else 1
+
+
+def _listed(
+    posted: Posted, place: Sequence[int], bunch: dict[tuple[int, ...], list[int]], size: int
+) -> str:
+    """Worlds put into `bunch` by what they are at `place`, up to `size`; ``"optimal"`` where these are all."""
+    model, seen = posted.model, 0
+
+    class Collect(model.cp.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
+        def on_solution_callback(self) -> None:
+            nonlocal seen
+            seen += 1
+            if model.obeys(self):
+                row = model.world(self, posted.now)
+                bunch.setdefault(tuple(row[i] for i in place), row)
+            if len(bunch) >= size or seen > 4 * size:
+                self.stop_search()
+
+    solver = model.solver(time_limit=posted.clock.left())
+    solver.parameters.enumerate_all_solutions = True
+    status = model.run(solver, Collect())
+    if status == "gave up":
+        posted.clock.give_up()
+    return status
 
 
 def _ordered(

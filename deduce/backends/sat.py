@@ -44,7 +44,7 @@ from deduce.variables import Variable
 
 __all__ = ["SatSolver"]
 
-_PAIRWISE = 12
+_PAIRWISE = 16
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
 
 _UNASKED = 20

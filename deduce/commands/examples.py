@@ -14,17 +14,6 @@ __all__ = ["examples"]
 KINDS = (".py", ".txt", ".toml")
 
 
-def folder() -> Path:
-    """Where the examples are: in a wheel beside the code, in a checkout at its top. Raises `ProblemError`."""
-    from deduce.errors import ProblemError
-
-    package = Path(__file__).parents[1]
-    for place in (package / "_examples", package.parent / "examples"):
-        if place.is_dir():
-            return place
-    raise ProblemError("this installation has no examples")
-
-
 def examples(
     name: Annotated[
         str | None, Argument(help="A folder or file of the list; it is copied.", show_default=False)
@@ -35,9 +24,10 @@ def examples(
     """List the examples, or copy one of them (or a folder of them) to where you are; nothing is overwritten."""
     from deduce.errors import ProblemError, nearest
     from deduce.reading import write_text
+    from deduce.records.examples import examples_folder
     from deduce.report import Report
 
-    top = folder()
+    top = examples_folder()
     files = sorted(path.relative_to(top).as_posix() for path in top.rglob("*") if path.suffix in KINDS)
     if name is None:
         rows = [f"{each:<40} {_first_line(top / each)}" for each in files]

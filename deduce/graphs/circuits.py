@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints
 from deduce.compat import override
-from deduce.constraints import Constraint
+from deduce.constraints import Constraint, OfExpressions
 from deduce.errors import ProblemError
 from deduce.graphs.chosen import distinct_rows, keyed
 from deduce.graphs.frontier import Frontier, Rows
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Circuit"]
 
 
-class Circuit(Constraint):
+class Circuit(Constraint, metaclass=OfExpressions):
     """Following the successors leads from every node through all others and back.
 
     In a diagram: which node each unfinished path leads to; exponential in the number of nodes, so for some
@@ -30,7 +30,7 @@ class Circuit(Constraint):
     up. In CP-SAT: its circuit.
 
     Args:
-        successors: A family, or a dict from nodes to variables whose values are nodes.
+        successors: A family, or a dict from nodes to variables or expressions whose values are nodes.
         optional: Whether nodes may be left out; such a node is its own successor. (All may be.)
 
     Raises:
@@ -38,6 +38,8 @@ class Circuit(Constraint):
     """
 
     __slots__ = ("_next", "name", "nodes", "optional")
+
+    spoken = 1
 
     def __init__(self, successors: object, *, optional: bool = False) -> None:
         things = keyed("Circuit", successors)

@@ -5,6 +5,7 @@ One file because the usual conditions are machines for `Regular`, a few lines ea
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, Tabulated, tabulate
 from deduce.compat import override
-from deduce.constraints import Constraint
+from deduce.constraints import Constraint, OfExpressions
 from deduce.errors import ProblemError
 from deduce.pairs import Compare
 from deduce.variables import Scope, Variable, variables_of
@@ -43,7 +44,7 @@ def _whole(where: str, what: str, number: object, least: int) -> int:
     return number
 
 
-class Regular(Constraint):
+class Regular(Constraint, metaclass=OfExpressions):
     """The values, read in order, are accepted by a finite automaton.
 
     In a diagram: that automaton, made minimal; if the diagram reads the variables in another order, what
@@ -61,6 +62,8 @@ class Regular(Constraint):
     """
 
     __slots__ = ("machine", "text")
+
+    spoken = 1
 
     def __init__(
         self,
@@ -346,6 +349,8 @@ class Lex(Regular):
 
     __slots__ = ("lines",)
 
+    spoken = 2
+
     def __init__(self, left: object, right: object, *, strict: bool = False) -> None:
         first, second = variables_of("Lex", left), variables_of("Lex", right)
         if len(first) != len(second):
@@ -374,7 +379,7 @@ class Lex(Regular):
         self.text = f"{_named(first)} {'come' if strict else 'equal or come'} before {_named(second)} in dictionary order"
 
 
-class Increasing(Constraint):
+class Increasing(Constraint, metaclass=OfExpressions):
     """Each variable is greater than the one before it.
 
     Args:
@@ -383,6 +388,8 @@ class Increasing(Constraint):
     """
 
     __slots__ = ("_steps", "strict")
+
+    spoken = sys.maxsize
 
     def __init__(self, *variables: object, strict: bool = True) -> None:
         self.scope = _line("Increasing", variables)

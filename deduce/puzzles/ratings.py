@@ -14,22 +14,26 @@ __all__ = ["Difficulty", "Grade"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:
-    """How hard a puzzle is; comparing two compares `level` first, then `effort`.
+    """How hard a puzzle is; comparing two compares `level` first, then `seen`, then `effort`.
 
     Attributes:
         level: The highest level of technique it cannot do without, from 1 to 10; 0 if there is nothing to do
             (`deduce.puzzles.techniques.LEVELS` says what is on which). It does not depend on the order of the steps;
             that a clue more never raises it is tested on small puzzles, not proved.
-        effort: The rounds added up, each as much as its level: a round is everything that the techniques of one level
-            show at a time, so that it does not matter who looks where first.
+        seen: How many things have to be seen at once at the hardest point: rules at a place, and looks at what is known
+            (`deduce.puzzles.seeing`). Of each round the finding that takes the fewest.
+        effort: What has to be seen in all, added up over the rounds: things times how unusual such a finding is, in bits.
+            A round is everything that the techniques of one level show at a time, so that it does not matter who looks
+            where first.
         rounds: How many rounds there were of each level.
         techniques: How often each technique found something.
         solved: Whether the answer key is settled at the end; False for a puzzle that is not unique.
         canonical: Whether the grade is the same however the rules are cut; False for rules of too many exclusions.
-        limit: What ended it before its end; `level` and `effort` are then at least so high. Empty otherwise.
+        limit: What ended it before its end; `level`, `seen` and `effort` are then at least so high. Empty otherwise.
     """
 
     level: int
+    seen: int
     effort: int
     rounds: tuple[tuple[int, int], ...]
     techniques: tuple[tuple[str, int], ...]
@@ -44,7 +48,8 @@ class Grade:
             rounds = tuple((int(level), int(n)) for level, n in told["rounds"].items())
             found = cls(
                 max((level for level, _ in rounds), default=0),
-                sum(level * n for level, n in rounds),
+                int(told["seen"]),
+                int(told["effort"]),
                 rounds,
                 tuple((str(name), int(n)) for name, n in told["techniques"].items()),
                 bool(told["solved"]),
@@ -62,6 +67,7 @@ class Grade:
         return {
             "level": self.level,
             "meaning": LEVELS.get(self.level, "nothing to do"),
+            "seen": self.seen,
             "effort": self.effort,
             "rounds": {str(level): n for level, n in self.rounds},
             "techniques": dict(self.techniques),
@@ -80,6 +86,9 @@ class Grade:
         least = "at least " if self.limit else ""
         lines = [f"grade {least}{self.level} of 10: {LEVELS.get(self.level, 'nothing to do')}"]
         told = ", ".join(f"{n} round{'s' * (n != 1)} of {k}" for k, n in self.rounds)
+        lines.append(
+            f"{least}{self.seen} thing{'s' * (self.seen != 1)} to be seen at once at the hardest point"
+        )
         lines.append(f"effort {least}{self.effort}: {told or 'no rounds'}")
         if self.techniques:
             lines.append("techniques: " + ", ".join(f"{name} {n}" for name, n in self.techniques))

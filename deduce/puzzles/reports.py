@@ -24,7 +24,7 @@ from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.printed import in_parts, redundant_printed
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shelf_reports import draw_steps, family_picture, family_verdict
-from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.shelves import named, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
@@ -157,6 +157,7 @@ def steps_report(
     lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(walk.measure if walk.grade is None else str(walk.grade))
     data = walk.to_dict()
+    _name(data["steps"], walk.steps, file)
     if svg is not None and file.family:
         data["pictures"] = draw_steps(file, walk.steps, Path(svg))
     elif svg is not None:
@@ -192,7 +193,17 @@ def hint_report(
             lines += ["with the help of", *(f"  - {label}" for label in labels(found.statements))]
         for step in found.steps:
             lines += step_lines(step, file, numbered=len(found.steps) > 1)
-    return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
+    data = found.to_dict()
+    _name(data["steps"], found.steps, file)
+    return Report("\n".join(lines), data, NO if found.mistake else 0)
+
+
+def _name(told: list[dict[str, Any]], steps: Sequence[Step], file: PuzzleFile) -> None:
+    """Add what steps are called in their family, where they have a name, to what is told of them."""
+    for data, step in zip(told, steps, strict=True):
+        called = named(file.family, file.puzzle, step)
+        if called is not None:
+            data["named"], data["says"] = called
 
 
 @timed
@@ -307,6 +318,9 @@ def step_lines(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[s
     if file.family:
         # The shelf says how deep its own telling goes.
         name = f"{name.split(',')[0]})" if "," in name else name
+        called = named(file.family, file.puzzle, step)
+        if called is not None:
+            name = f" ({called[0]})"
         what, *why = shelf_of(file.family).tell(file.puzzle, step)
         lines = wrapped(head + what + name, "", " " * len(head))
         for sentence in why:

@@ -11,6 +11,7 @@ from deduce.knowledge import Knowledge
 from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.groups import counted
 from deduce.puzzles.ratings import Grade
+from deduce.puzzles.seeing import rarity, seen
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
 from deduce.puzzles.uniqueness import verify
@@ -65,6 +66,8 @@ class Rounds:
         self._key = [self.structure.own[self.structure.place[v]] for v in knowledge.problem.key]
         self._rounds: dict[int, int] = {}
         self._counted: dict[str, int] = {}
+        self._hardest = 0
+        self._effort = 0.0
         self._over = False
 
     @property
@@ -92,16 +95,19 @@ class Rounds:
             self.strike(found)
 
     def strike(self, found: list[Finding]) -> None:
-        """Strike what a round shows, and count it."""
+        """Strike what a round shows, and count it: the least that has to be seen for any of it."""
         level = found[0].level
-        seen: set[tuple[str, int, int]] = set()
+        told: set[tuple[str, int, int]] = set()
+        sizes = [seen(finding, self.structure, self.alive) for finding in found]
+        self._hardest = max(self._hardest, min(sizes))
+        self._effort += min(size * rarity(finding) for size, finding in zip(sizes, found, strict=True))
         for finding in found:
             name = f"{finding.name} {finding.depth}" if finding.depth else finding.name
             # What one settled value excludes counts once, by however many statements it does.
-            seen.add((name, finding.uses, 0 if name == "exclusion" else finding.strikes))
+            told.add((name, finding.uses, 0 if name == "exclusion" else finding.strikes))
             self.alive &= ~finding.strikes
         if level < 10:
-            for name, _, _ in seen:
+            for name, _, _ in told:
                 self._counted[name] = self._counted.get(name, 0) + 1
         self._rounds[level] = self._rounds.get(level, 0) + 1
 
@@ -126,7 +132,8 @@ class Rounds:
         rounds = dict(sorted(self._rounds.items()))
         return Grade(
             max(rounds, default=0),
-            sum(level * n for level, n in rounds.items()),
+            self._hardest,
+            round(self._effort),
             tuple(rounds.items()),
             tuple(sorted(self._counted.items(), key=lambda item: (-item[1], item[0]))),
             self.solved,
@@ -137,4 +144,4 @@ class Rounds:
 
 def ungraded(limit: str) -> Grade:
     """The grade of a puzzle that was not even read when the limit came."""
-    return Grade(0, 0, (), (), False, False, limit)
+    return Grade(0, 0, 0, (), (), False, False, limit)

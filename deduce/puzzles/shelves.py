@@ -18,7 +18,18 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.puzzles.walks import Step
 
-__all__ = ["GROUP", "Shelf", "Tappable", "address_of", "families", "is_address", "is_foreign", "shelf_of"]
+__all__ = [
+    "GROUP",
+    "Naming",
+    "Shelf",
+    "Tappable",
+    "address_of",
+    "families",
+    "is_address",
+    "is_foreign",
+    "named",
+    "shelf_of",
+]
 
 GROUP = "deduce.shelves"
 """The entry-point group in which shelves are found."""
@@ -111,6 +122,20 @@ class Tappable(Protocol):
 
     def blank(self, name: str, rows: int, cols: int) -> str:
         """The text of a puzzle of that size without clues, as far as the family can do without."""
+
+
+@runtime_checkable
+class Naming(Protocol):
+    """A shelf that has names for what steps do; a shelf may do without."""
+
+    def technique(self, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:
+        """What a step is called in its family, and it in one sentence; None where it has no name."""
+
+
+def named(family: str, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:
+    """What a step is called where it has a name, and it in one sentence; see `Naming`."""
+    shelf = shelf_of(family) if family else None
+    return shelf.technique(knowledge, step) if isinstance(shelf, Naming) else None
 
 
 def families() -> dict[str, Shelf]:

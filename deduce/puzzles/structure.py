@@ -135,7 +135,9 @@ class Structure:
         if len(scope) <= 1:
             for v in scope:
                 support = part.support(v)
-                if support is not None and support != v.full_mask:
+                if support is None:  # a sum, say, of one summand
+                    self._tabled(number, part)
+                elif support != v.full_mask:
                     self._unit(number, self.mask_of(v, v.full_mask & ~support))
         elif isinstance(part, AllDifferent):
             self._all_different(number, scope)

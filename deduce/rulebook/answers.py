@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, groupby
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
@@ -71,8 +71,9 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
     sheet = sheet_of(known)
     count = known.count()
-    rows = [title, "", *sheet_rows(sheet), "", f"{_left(count, abs(known.entropy()))}."]
-    waiting = "" if replay.unread else waits_for(replay)
+    ahead = {variable.name for variable in replay.reader.table.undealt}
+    rows = [title, "", *sheet_rows(sheet, ahead), "", f"{_left(count, abs(known.entropy()))}."]
+    waiting = waits_for(replay)
     if replay.said:
         rows.append(
             f"Line {replay.said[-1].line.number} was read as: {'; '.join(replay.said[-1].understood)}."
@@ -95,7 +96,10 @@ def _unread(replay: NotesReplay) -> list[str]:
         if replay.setting.game.lays_anew
         else ""
     )
-    rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
+    if replay.later:
+        rows = ["", "Not read, as if anything had been done in that turn; what came after it counts:"]
+    else:
+        rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
     return [*rows, *(f"  line {line.number}: {line.body}: {reason}" for line, reason in replay.unread)]
 
 
@@ -109,25 +113,37 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
     }
 
 
-def sheet_rows(sheet: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """A line a quantity: its value where certain, else the likeliest values with their chances."""
-    wide = max(map(len, sheet), default=0)
-    rows = []
-    for name, chances in sheet.items():
-        ranked = sorted(chances.items(), key=lambda pair: -pair[1])
-        if ranked[0][1] >= CERTAIN:
-            rows.append(f"{name.ljust(wide)}  {ranked[0][0]}")
-            continue
-        told = ", ".join(f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN])
-        more = f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else ""
-        even = ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN
-        rows.append(f"{name.ljust(wide)}  {f'one of {len(ranked)}, all alike' if even else told + more}")
-    return rows
+def sheet_rows(sheet: Mapping[str, Mapping[str, float]], ahead: Collection[str] = ()) -> list[str]:
+    """A line a quantity: its value where certain, else the likeliest values with their chances.
+
+    Quantities in a row of which nothing is told apart and which are yet to be dealt (`ahead`) share a line.
+    """
+    shared: list[tuple[str, Mapping[str, float]]] = []
+    for _, group in groupby(
+        sheet.items(), lambda pair: (pair[0] in ahead, _told(pair[1]) if pair[0] in ahead else pair[0])
+    ):
+        members = list(group)
+        (first, chances), (last, _) = members[0], members[-1]
+        shared.append((first if first == last else f"{first} to {last}", chances))
+    wide = max((len(name) for name, _ in shared), default=0)
+    return [f"{name.ljust(wide)}  {_told(chances)}" for name, chances in shared]
+
+
+def _told(chances: Mapping[str, float]) -> str:
+    ranked = sorted(chances.items(), key=lambda pair: -pair[1])
+    if ranked[0][1] >= CERTAIN:
+        return ranked[0][0]
+    if ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
+        return f"one of {len(ranked)}, all alike"
+    told = ", ".join(f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN])
+    return told + (f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else "")
 
 
 def waits_for(replay: NotesReplay) -> str:
     """What the notes wait for, in words; empty where the game is over."""
-    reader = replay.reader
+    reader = replay.front
+    if reader is None:
+        return ""
     if reader.pending is not None:
         return reader.pending.wanted(reader.table)
     ask = reader.run.wait
@@ -249,8 +265,8 @@ def form(names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:
 
 def upcoming(replay: NotesReplay) -> Upcoming:
     """Who acts next, and every line that can come next."""
-    reader = replay.reader
-    if replay.unread:
+    reader = replay.front
+    if reader is None:
         return Upcoming()
     if reader.pending is not None:
         return Upcoming(

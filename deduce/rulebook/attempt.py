@@ -8,7 +8,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
@@ -29,6 +29,7 @@ from deduce.rulebook.matching import (
 )
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.run import Run
+from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, listed, values_of
 from deduce.rulebook.words import FILLERS, Token, folded, words_in
@@ -36,8 +37,10 @@ from deduce.rulebook.words import FILLERS, Token, folded, words_in
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
+__all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
 
+HIDDEN = "?"
+"""How notes write a card that the writer did not see."""
 UNSEEN = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 
@@ -62,11 +65,16 @@ class NotesTable(Table):
     def __init__(self, setting: Setting, seat: int | None, reader: Attempt) -> None:
         super().__init__(setting, seat)
         self.reader = reader
+        self.stand = Stand(setting, seat, setting.game.rules)
+
+    @override
+    def handed_on(self, history: Sequence[str | None], follow: Callable[[Any], Any]) -> None:
+        self.reader.handed_on(self, history, follow)
 
     @override
     def heard(
         self,
-        kind: str,
+        kind: str | None,
         said: str | None,
         about: Any = None,
         *,
@@ -74,7 +82,7 @@ class NotesTable(Table):
         unsaid: Any = None,
         name: str = "",
     ) -> Entry:
-        return self.reader.heard(self, kind, said or "", about, when, unsaid, name)
+        return self.reader.heard(self, kind or "open draw", said or "", about, when, unsaid, name)
 
     @override
     def note(self, event: Event) -> None:
@@ -101,6 +109,13 @@ class Attempt:
         self.place = past[0][1] if past else place
 
     # Going on.
+
+    def handed_on(
+        self, table: NotesTable, history: Sequence[str | None], follow: Callable[[Any], Any]
+    ) -> None:
+        """The rules hand on: a run can begin here."""
+        answered = len(self.answers) - len(self.past)
+        table.stand = Stand.of(table, follow, history=history, answered=answered)
 
     def follow(self, run: Run) -> Question | None:
         """Run the rules as far as the line goes. Raises `Dead`; gives what it left open."""
@@ -147,7 +162,7 @@ class Attempt:
         if isinstance(ask, Deal):
             return True
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
-            return not table.hears(ask.mask)
+            return not table.hears(ask.mask) and not getattr(ask, "open", ())
         return False
 
     @property
@@ -199,6 +214,8 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
+        if kind == "open draw":
+            return self._open_draw(about, table)
         question = Question(kind, said, about, name)
         if kind in ("draw", "reveal"):
             return Entry(kind, 0, said, self._cards(question, table))
@@ -220,6 +237,17 @@ class Attempt:
         else:
             found = [*self._said(question, table), *silent]
         return Entry(kind, 0, said, self._pick(found, question.wanted(table)))
+
+    def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
+        """A card that the writer saw only if it came to lie open; one not seen goes without saying, or is a ``?``."""
+        names = self._names(table)
+        found: list[tuple[Any, int, int]] = [
+            (card, self.at, end) for card, end in self._drawings(ask, names) if card in ask.open
+        ]
+        end = option_at(self.speech, skip(self.speech, self.at), ask.text(HIDDEN), names)
+        found.append((None, self.at, self.at if end is None else end))
+        card = self._pick(found, f"which card is drawn: {listed(ask.open)}")
+        return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 
     def _cards(self, question: Question, table: NotesTable) -> Any:
         """The card that the writer saw drawn, or all cards of a zone that it sees."""

@@ -18,21 +18,35 @@ __all__ = ["Draw"]
 
 
 class Draw(Ask):
-    """Chance draws one card of `deck` into `to`; `name` is what the card is called by who does not see it."""
+    """Chance draws one card of `deck` into `to`; `name` is what the card is called by who does not see it.
 
-    __slots__ = ("deck", "mask", "name", "to")
+    `form` is how the move is written, with ``{}`` for the card. Cards among `open` lie open as soon as they are drawn,
+    and do not come into `to`.
+    """
 
-    def __init__(self, deck: Zone, to: Zone | None, mask: int, name: str) -> None:
-        self.deck, self.to, self.mask, self.name = deck, to, mask, name
+    __slots__ = ("deck", "form", "mask", "name", "open", "to")
+
+    def __init__(
+        self,
+        deck: Zone,
+        to: Zone | None,
+        mask: int,
+        name: str,
+        form: str = "",
+        open: frozenset[Hashable] = frozenset(),  # noqa: A002 - as rules say it
+    ) -> None:
+        self.deck, self.to, self.mask, self.name, self.form, self.open = deck, to, mask, name, form, open
 
     @property
     def said(self) -> str:
         """Where the card goes, in words."""
+        if self.form:
+            return self.form
         return f"to {self.to.name}" if self.to is not None else f"from {self.deck.name}"
 
-    def text(self, card: Hashable) -> str:
+    def text(self, card: object) -> str:
         """The move that draws this card."""
-        return f"draw {card} {self.said}"
+        return self.form.replace("{}", str(card)) if self.form else f"draw {card} {self.said}"
 
     def _there(self) -> list[Hashable]:
         deck = self.deck
@@ -51,14 +65,20 @@ class Draw(Ask):
     @override
     def drawn(self, table: Table, rng: random.Random) -> str:
         there = self._there()
+        if self.deck.hand and len(there) > 1:  # the order in which cards came must not matter
+            order = table.once(("order", id(self.deck.copies)), lambda: _places(self.deck.copies))
+            there = sorted(there, key=order.__getitem__)
         return self.text(there[int(rng.random() * len(there))])
 
     @override
     def play(self, table: Table, text: str) -> Any:
         there, copies = self._there(), self.deck.copies
-        written = table.once(("cards", id(copies)), lambda: {str(card): card for card in copies})
-        begin, end = "draw ", f" {self.said}"
+        if self.form:
+            begin, _, end = self.form.partition("{}")
+        else:
+            begin, end = "draw ", f" {self.said}"
         if text.startswith(begin) and text.endswith(end):
+            written = table.once(("cards", id(copies)), lambda: {str(card): card for card in copies})
             card = written.get(text[len(begin) : len(text) - len(end)])
             if card is not None and card in there:
                 return table.drew(self, card)
@@ -67,12 +87,21 @@ class Draw(Ask):
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
-            return None, table.drew(self, None)
-        card = table.heard("draw", self.said, self).value
-        return self.text(card), table.drew(self, card)
+            if not self.open:
+                return None, table.drew(self, None)
+            entry = table.heard(None, self.said, self)
+            if entry.kind != "draw":
+                return None, table.drew(self, None)
+        else:
+            entry = table.heard("draw", self.said, self)
+        return self.text(entry.value), table.drew(self, entry.value)
 
     @override
     def fill(self, world: Mapping[Any, Any], rng: random.Random, table: Table) -> str:
         if self.name in world:
             return self.text(world[self.name])
         return self.drawn(table, rng)
+
+
+def _places(cards: Mapping[Hashable, int]) -> dict[Hashable, int]:
+    return {card: place for place, card in enumerate(cards)}

@@ -79,6 +79,10 @@ class Rulebook(Game[State, View, Move]):
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
     )
 
+    state_type: ClassVar[type[State]] = State
+    view_type: ClassVar[type[View]] = View
+    """What states and views are: a game may give them attributes of its own, worked out of what they hold."""
+
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
 
@@ -94,6 +98,10 @@ class Rulebook(Game[State, View, Move]):
     def load(self, path: str | None) -> Any:
         """What `t.data` is: made of the data file at `path`, or of the game's own where it is None."""
         return None
+
+    def prepare(self, setting: Setting) -> Any:
+        """What `t.data` is where it hangs on the options or the number of players too; else what `load` gives."""
+        return self.load(setting.path)
 
     def worlds(self, problem: Problem) -> Worlds | None:
         """The worlds of a problem of this game, in a form of its own; None has the library choose one."""
@@ -169,7 +177,7 @@ class Rulebook(Game[State, View, Move]):
         setting = self.setting(
             self.checked_players(players), checked, str(data) if data is not None else None
         )
-        state = State(Run.live(setting))
+        state = self.state_type(Run.live(setting))
         return state if seed is None else settle(state, random.Random(seed))
 
     @override

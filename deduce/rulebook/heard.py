@@ -39,7 +39,8 @@ class Entry(NamedTuple):
     """What one seat heard: plain values, so that views are equal where nothing tells them apart.
 
     `kind` is one of ``choose`` (a choice seen), ``hidden`` (somebody chose, unseen), ``show``, ``tell``, ``which``,
-    ``roll``, ``sense`` and ``change``; `seat` is who acted, 0 where nobody did; `said` names what it is about.
+    ``roll``, ``sense``, ``change``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); `seat` is
+    who acted, 0 where nobody did; `said` names what it is about.
     """
 
     kind: str
@@ -98,6 +99,8 @@ class Event:
             return Entry("hidden", self.seat, self.name)
         if self.kind == "change":
             return Entry("change", self.seat, self.name)
+        if self.kind == "draw" and self.about is not None and self.about[1]:
+            return Entry("unseen", 0, self.said)
         return None
 
 

@@ -125,8 +125,8 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
         return
     menu: Menu = event.about
     bound = list(menu.bound.values())
-    if menu.cards is not None:
-        bound += menu.cards.each()
+    for cards in menu.cards:
+        bound += cards.each()
     nothing = menu.nothing_else() if menu.otherwise else None
     if event.handle is None:
         if event.mask != ALL and bound and not (menu.plain or menu.otherwise or menu.free):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import Constraint
@@ -34,86 +34,191 @@ class Pattern:
     true for it to be legal.
     """
 
-    __slots__ = ("fact", "sentence", "slots", "text")
+    __slots__ = ("fact", "sentence", "slots", "tag", "text")
 
     def __init__(
-        self, text: str, slots: Mapping[str, Sequence[Any]], fact: Callable[..., Any] | None, sentence: str
+        self,
+        text: str,
+        slots: Mapping[str, Sequence[Any]],
+        fact: Callable[..., Any] | None,
+        sentence: str | Callable[..., str],
+        tag: str = "",
     ) -> None:
-        self.text, self.slots, self.fact, self.sentence = text, slots, fact, sentence
+        self.text, self.slots, self.fact, self.sentence, self.tag = text, slots, fact, sentence, tag
 
-    def each(self) -> Iterator[tuple[str, Any, Any]]:
-        """Text, value and condition of every option."""
+    def each(self) -> Iterator[tuple[str, Any, Any, str]]:
+        """Text, value, condition and the reason of its refusal of every option."""
         for values in product(*self.slots.values()):
             text = self.text.format(**dict(zip(self.slots, values, strict=True)))
             fact = self.fact(*values) if self.fact is not None else None
-            yield text, values[0] if len(values) == 1 else values, None if fact is True else fact
+            value = (self.tag, *values) if self.tag else values[0] if len(values) == 1 else values
+            said = (
+                ""
+                if fact is None
+                else self.sentence
+                if isinstance(self.sentence, str)
+                else self.sentence(*values)
+            )
+            yield text, value, None if fact is True else fact, said
+
+    def plain(self) -> dict[str, Any]:
+        """Text and value of every option, where there is no condition."""
+        return {text: value for text, value, *_ in self.each()}
 
 
 class Cards:
-    """An option with a slot over a zone: ``"play {card}"`` for every card that lies there; made by `Table.option`.
+    """Options over the cards of a zone: ``"play {card}"`` for every card that lies there; made by `Table.option`.
 
-    A live run looks at the cards when it is asked; what a blind one may have to say of other cards is kept as it was when
-    the rules said it.
+    Further slots may have values of their own (``"play {card} {pile}"``) or be the same zone again: then they are
+    different cards, in the order of the deck. A live run looks at the cards when it is asked; what a blind one may have
+    to say of other cards is kept as it was when the rules said it.
     """
 
-    __slots__ = ("_facts", "fact", "held", "sentence", "slot", "text", "zone")
+    __slots__ = (
+        "_facts",
+        "_texts",
+        "_written",
+        "fact",
+        "held",
+        "sentence",
+        "size",
+        "slots",
+        "tag",
+        "text",
+        "zone",
+    )
 
     def __init__(
-        self, text: str, slot: str, zone: Zone, fact: Callable[..., Any] | None, sentence: str
+        self,
+        text: str,
+        zone: Zone,
+        slots: Mapping[str, Any],
+        fact: Callable[..., Any] | None,
+        sentence: str | Callable[..., str],
+        tag: str = "",
+        written: Callable[[Hashable, Callable[[], Any]], Any] | None = None,
     ) -> None:
-        self.text, self.slot, self.zone, self.fact, self.sentence = text, slot, zone, fact, sentence
+        self.text, self.zone, self.slots, self.fact, self.sentence = text, zone, slots, fact, sentence
+        self.tag = tag
+        self.size = sum(1 for values in slots.values() if values is zone)
         self.held = zone.snapshot()
-        self._facts = (
-            None if zone.live is not None else {card: self._condition(card) for card in zone.copies}
+        key = (
+            "written",
+            text,
+            id(zone.copies),
+            *(None if values is zone else tuple(values) for values in slots.values()),
         )
+        self._written: dict[str, tuple[Any, ...]]
+        self._texts: dict[tuple[Any, ...], str]
+        self._written, self._texts = written(key, self._all) if written is not None else self._all()
+        self._facts: dict[tuple[Any, ...], Any] | None = None
+        if zone.live is None and fact is not None:
+            self._facts = {values: fact(*values) for values in self._written.values()}
 
-    def _condition(self, card: Any) -> Any:
-        return True if self.fact is None else self.fact(card)
+    def _all(self) -> tuple[dict[str, tuple[Any, ...]], dict[tuple[Any, ...], str]]:
+        """What can be written, with its values; and the other way round."""
+        found = {
+            self.text.format(**dict(zip(self.slots, values, strict=True))): values
+            for values in self._of(self.zone.copies)
+        }
+        return found, {values: text for text, values in found.items()}
 
-    def condition(self, card: Any) -> Any:
-        """Where a card that is there may be chosen: a fact, or True or False."""
-        return self._facts[card] if self._facts is not None else self._condition(card)
+    def _of(self, there: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+        """The values of all slots with cards among these, which are in the order of the deck."""
+        if len(self.slots) == 1:
+            return ((card,) for card in there)
+        rest = [values for values in self.slots.values() if values is not self.zone]
+        if not rest:
+            return combinations(there, self.size)
+        return ((*cards, *values) for cards in combinations(there, self.size) for values in product(*rest))
 
-    def of(self, card: Any) -> Any:
-        """The fact that a card is there and may be chosen; False where it never may be."""
-        fact = self.condition(card)
-        there = Amount(((1, self.held, {card: 1}),)) >= 1
-        return there if fact is True or fact is None else fact if fact is False else there & fact
+    def value(self, values: tuple[Any, ...]) -> Any:
+        """What choosing these gives: the card, or all values, behind the tag where there is one."""
+        if self.tag:
+            return (self.tag, *values)
+        return values[0] if len(values) == 1 else values
+
+    def condition(self, values: tuple[Any, ...]) -> Any:
+        """Where cards that are there may be chosen: a fact, or True or False."""
+        if self.fact is None:
+            return True
+        return self._facts[values] if self._facts is not None else self.fact(*values)
+
+    def of(self, values: tuple[Any, ...]) -> Any:
+        """The fact that the cards are there and may be chosen; False where they never may be."""
+        fact = self.condition(values)
+        if fact is False:
+            return False
+        there: Any = Amount(((1, self.held, {values[0]: 1}),)) >= 1
+        for card in values[1 : self.size]:
+            there = there & (Amount(((1, self.held, {card: 1}),)) >= 1)
+        return there if fact is True or fact is None else there & fact
 
     def each(self) -> Iterator[tuple[Any, Any]]:
-        """All cards that there are, each with the fact that it is there and may be chosen."""
-        for card in self.zone.copies:
-            fact = self.of(card)
-            yield card, fact if fact is not False else Several(False, ())
+        """All options that there could be, each with the fact that its cards are there and it may be chosen."""
+        for values in self._written.values():
+            fact = self.of(values)
+            yield self.value(values), fact if fact is not False else Several(False, ())
 
     def texts(self) -> dict[str, Any]:
-        """Every text that could be legal, with its card."""
-        return {self.text.format(**{self.slot: card}): card for card in self.zone.copies}
+        """Every text that could be legal, with its value."""
+        return {text: self.value(values) for text, values in self._written.items()}
+
+    def find(self, text: str) -> tuple[Any, ...] | None:
+        """The values of the slots in a text; None where it is none of these."""
+        return self._written.get(text)
+
+    def holds(self, values: tuple[Any, ...], table: Table) -> bool:
+        """Whether the cards of an option are there."""
+        live = self.zone.live
+        if live is not None:
+            return all(card in live for card in values[: self.size])
+        return all(table.truth(Amount(((1, self.held, {card: 1}),)) >= 1) for card in values[: self.size])
+
+    def allows(self, values: tuple[Any, ...], table: Table) -> bool:
+        """Whether an option whose cards are there may be chosen."""
+        fact = self.condition(values)
+        return fact is True or fact is None or (fact is not False and table.truth(fact))
 
     def legal(self, table: Table) -> list[str]:
         """The texts of what is legal now, in the order of the deck."""
-        if self.zone.live is not None:
-            there: Any = set(self.zone.live)
+        live = self.zone.live
+        if live is not None:
+            if len(live) > 8:
+                held = set(live)
+                there = [card for card in self.zone.copies if card in held]
+            else:
+                order = table.once(("order", id(self.zone.copies)), self._order)
+                there = sorted(set(live), key=order.__getitem__)
         else:
-            there = {
+            there = [
                 card for card in self.zone.copies if table.truth(Amount(((1, self.held, {card: 1}),)) >= 1)
-            }
+            ]
+        written, fact = self._texts, self.fact
+        if fact is None:
+            return [written[values] for values in self._of(there)]
+        if self._facts is not None:
+            return [written[values] for values in self._of(there) if self.allows(values, table)]
         found = []
-        for card in self.zone.copies:
-            if card in there:
-                fact = self.condition(card)
-                if fact is True or fact is None or (fact is not False and table.truth(fact)):
-                    found.append(self.text.format(**{self.slot: card}))
+        for values in self._of(there):
+            said = fact(*values)
+            if said is True or said is None or (said is not False and table.truth(said)):
+                found.append(written[values])
         return found
+
+    def _order(self) -> dict[Any, int]:
+        return {card: place for place, card in enumerate(self.zone.copies)}
 
 
 class Free:
     """Free text after a verb: legal where `refuse(text)` gives no reason; made by `Table.free`."""
 
-    __slots__ = ("listed", "refuse", "verb")
+    __slots__ = ("listed", "refuse", "tag", "verb")
 
-    def __init__(self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str]) -> None:
-        self.verb, self.refuse, self.listed = verb, refuse, listed
+    def __init__(
+        self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str], tag: str = ""
+    ) -> None:
+        self.verb, self.refuse, self.listed, self.tag = verb, refuse, listed, tag
 
 
 class Menu:
@@ -132,9 +237,9 @@ class Menu:
         otherwise: dict[str, Any],
         free: Free | None,
         reasons: dict[str, str],
-        cards: Cards | None = None,
+        cards: Sequence[Cards] = (),
     ) -> None:
-        self.cards = cards
+        self.cards = tuple(cards)
         self.plain, self.bound, self.otherwise, self.free, self.reasons = (
             plain,
             bound,
@@ -144,13 +249,17 @@ class Menu:
         )
         self._all: dict[str, Any] | None = None
 
+    def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
+        """The same options with these over zones, and this free text."""
+        return Menu(self.plain, self.bound, self.otherwise, free, self.reasons, cards)
+
     def all(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
         if self._all is None:
             self._all = {
                 **self.plain,
                 **{text: value for text, (value, _) in self.bound.items()},
-                **(self.cards.texts() if self.cards is not None else {}),
+                **{text: value for each in self.cards for text, value in each.texts().items()},
                 **self.otherwise,
             }
         return self._all
@@ -160,8 +269,8 @@ class Menu:
         found = list(self.plain)
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
-        if self.cards is not None:
-            found = self.cards.legal(table) + found
+        if self.cards:
+            found = [text for each in self.cards for text in each.legal(table)] + found
         if self.free is not None:
             found += [f"{self.free.verb} {text}" for text in self.free.listed if not self.free.refuse(text)]
         return found or list(self.otherwise)
@@ -182,21 +291,26 @@ class Menu:
         if text in self.otherwise:
             if table is not None and self.legal(table) != list(self.otherwise):
                 raise IllegalMove(f"{text}: only where nothing else is possible")
-            return self.otherwise[text], self.nothing_else()
-        if self.cards is not None and text in (cards := self.cards.texts()):
-            card = cards[text]
-            if table is not None:
-                if text not in self.cards.legal(table):
-                    raise IllegalMove(f"{text}: {self._refused(card, table)}")
-                return card, None
-            return card, self.cards.of(card)
+            return self.otherwise[text], self.nothing_else() if table is None else None
+        for cards in self.cards:
+            values = cards.find(text)
+            if values is None:
+                continue
+            if table is None:
+                return cards.value(values), cards.of(values)
+            if not cards.holds(values, table):
+                raise IllegalMove(f"{text}: {' '.join(map(str, values[: cards.size]))} is not there")
+            if not cards.allows(values, table):
+                said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
+                raise IllegalMove(f"{text}: not allowed now: {said or 'the rules have a condition for it'}")
+            return cards.value(values), None
         free = self.free
         if free is not None and text.startswith(f"{free.verb} "):
             said = text[len(free.verb) + 1 :]
             wrong = free.refuse(said)
             if wrong:
                 raise IllegalMove(f"{text}: {wrong}")
-            return said, None
+            return (free.tag, said) if free.tag else said, None
         known = self.all()
         raise IllegalMove(f"{text[:80]}: not among the choices now: {nearest(text, list(known))}")
 
@@ -204,25 +318,22 @@ class Menu:
         """The fact that no option with a condition is legal; None where there is none to speak of."""
         fact = None
         conditions = [each for _, each in self.bound.values()]
-        if self.cards is not None:
-            conditions += [each for _, each in self.cards.each()]
+        for cards in self.cards:
+            conditions += [each for _, each in cards.each()]
         for each in conditions:
             fact = ~each if fact is None else fact & ~each
         return fact
-
-    def _refused(self, card: Any, table: Table) -> str:
-        cards = self.cards
-        if cards is None or not table.truth(Amount(((1, cards.held, {card: 1}),)) >= 1):
-            return f"{card} is not there"
-        return f"not allowed now: {cards.sentence or 'the rules have a condition for it'}"
 
 
 def _said(fact: Any) -> str:
     return str(fact.sentence()) if hasattr(fact, "sentence") else str(fact)
 
 
-def menu_of(options: Any, otherwise: Any = ()) -> Menu:
-    """What an author gave to `choose`, as a menu. Raises `RulesError` (without a place) for what is none."""
+def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu:
+    """What an author gave to `choose`, as a menu. Raises `RulesError` (without a place) for what is none.
+
+    With `several` it may be empty: there are other options beside.
+    """
     plain: dict[str, Any] = {}
     bound: dict[str, tuple[Any, Any]] = {}
     reasons: dict[str, str] = {}
@@ -264,9 +375,9 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
                     each.options, each.fact if fact is None else each.fact & fact, each.sentence or sentence
                 )
             elif isinstance(each, Pattern):
-                for text, value, own in each.each():
+                for text, value, own, said in each.each():
                     both = own if fact is None else fact if own is None else own & fact
-                    add(text, value, both, each.sentence or sentence)
+                    add(text, value, both, said or sentence)
             elif isinstance(each, Cards):
                 cards.append(each)
             elif isinstance(each, Free):
@@ -286,13 +397,11 @@ def menu_of(options: Any, otherwise: Any = ()) -> Menu:
             if text in plain or text in bound:
                 raise RulesError(f"two options are called {text!r}")
             last[text] = value
-    if not (plain or bound or last or free or cards):
+    if not (plain or bound or last or free or cards or several):
         raise RulesError("a choice without options")
     if len(free) > 1:
         raise RulesError("one kind of free text a choice")
-    if len(cards) > 1:
-        raise RulesError("one pattern over a zone a choice")
-    return Menu(plain, bound, last, free[0] if free else None, reasons, cards[0] if cards else None)
+    return Menu(plain, bound, last, free[0] if free else None, reasons, cards)
 
 
 def _condition(value: Any) -> tuple[Any, Any] | None:

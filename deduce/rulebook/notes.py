@@ -28,6 +28,7 @@ from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNSHOWN, Event, Move
 from deduce.rulebook.knowing import knowledge_of
+from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.state import State, View
@@ -54,8 +55,9 @@ class NotesReplay(Replay[View]):
 
     Attributes:
         said: Each line with what was understood.
-        unread: The lines that were not read, each with the reason. Nothing after the first of them is reckoned with:
-            what is known is what was known before it.
+        unread: The lines that were not read, each with the reason.
+        later: Readers at all places where the rules may stand behind an unread turn; what is heard at all of them counts.
+            Where there are none, nothing after it is reckoned with: what is known is what was known before it.
     """
 
     def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
@@ -65,6 +67,14 @@ class NotesReplay(Replay[View]):
         self.reader = Reader(setting, me)
         self.said: list[Said] = []
         self.unread: list[tuple[Line, str]] = []
+        self.later: list[Reader] = []
+
+    @property
+    def front(self) -> Reader | None:
+        """Where the rules stand after the last line, if that is certain."""
+        if not self.unread:
+            return self.reader
+        return self.later[0] if len(self.later) == 1 else None
 
     @override
     def upto(self, until: str | None) -> NotesReplay:
@@ -97,8 +107,9 @@ class NotesReplay(Replay[View]):
         run = Run.blind(self.setting, asked, entries, moves)
         actor: Actor = None if run.wait is None else run.wait.actor
         texts = run.wait.texts(run.table) if run.wait is not None and actor == asked and asked else ()
-        table = {key: frozen(value) for key, value in vars(run.table.open).items()}
-        return View(self.setting, asked, actor, entries, tuple(map(Move, texts)), table, moves, run.scores)
+        table = {key: frozen(value, asked) for key, value in vars(run.table.open).items()}
+        kind = self.setting.game.view_type
+        return kind(self.setting, asked, actor, entries, tuple(map(Move, texts)), table, moves, run.scores)
 
     @property
     def state(self) -> State:
@@ -122,6 +133,9 @@ class NotesReplay(Replay[View]):
         asked = self.asked(seat)
         if self.me is None:
             return self.setting.game.knowledge(self.state.view(asked))
+        known = agreed(self.later) if self.later else None
+        if known is not None:
+            return known
         if self.unread and self.setting.game.lays_anew:
             # What was not read may have moved what was known: only the rules are sure.
             problem = self.setting.problem(self.reader.table)
@@ -163,25 +177,28 @@ def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
 
 def _followed(record: Record, setting: Setting, me: int | None, *, strict: bool) -> NotesReplay:
     replay = NotesReplay(record, setting, me)
-    reader = replay.reader
     for line in record.events:
-        if replay.unread:
+        if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
+        readers = replay.later or [replay.reader]
         if line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
+            replay.later = behind(readers)
             continue
-        before = len(reader.answers)
+        answered = {id(reader): len(reader.answers) for reader in readers}
         try:
-            reader.read(line.text.partition("#")[0], f"line {line.number}", line)
+            readers = read_on(readers, line.text.partition("#")[0], f"line {line.number}", line)
         except RecordError as error:
             if strict:
                 raise
             replay.unread.append((line, error.message))
+            replay.later = behind(readers)
         except DeduceError as error:
             raise line.error(str(error)) from error
         else:
-            replay.said.append(Said(line, tuple(reader.understood(before))))
+            replay.later = readers if replay.unread else []
+            replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
     return replay
 
 

@@ -69,7 +69,12 @@ class Places:
         self._count = 0
         for number, (name, drained) in table.unseen.items():
             start, end = drained.start, drained.end.fixed
-            possible = [kind for kind in drained.copies if start.terms or end.get(kind, 0) > 0]
+            barred = table.barred.get(number, ())
+            possible = [
+                kind
+                for kind in drained.copies
+                if kind not in barred and (start.terms or end.get(kind, 0) > 0)
+            ]
             self._drawn[number] = self._names[name] = self._made(name, possible, number)
         for (number, _), slots in table.slots.items():
             made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)

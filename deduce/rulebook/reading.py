@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
+from deduce.errors import DeduceError
+from deduce.rulebook.attempt import Attempt, Dead, Pending
 from deduce.rulebook.matching import Speech
 from deduce.rulebook.run import Run
+from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question
 from deduce.rulebook.words import folded, replaced, tokens_of
@@ -38,10 +40,12 @@ class Reader:
     Args:
         setting: The game, with the names of its players.
         seat: The writer; 0 for a bystander, None for a complete record.
+        origin: Where the rules stand before the first line; at their start by default.
     """
 
-    def __init__(self, setting: Setting, seat: int | None) -> None:
+    def __init__(self, setting: Setting, seat: int | None, origin: Stand | None = None) -> None:
         self.setting, self.seat = setting, seat
+        self.origin = origin or Stand(setting, seat, setting.game.rules)
         self.answers: list[tuple[Any, str]] = []
         self.pending: Question | None = None
         self._live: tuple[Run, Attempt] | None = None
@@ -52,6 +56,11 @@ class Reader:
         self.answers, self.boundary = attempt.answers, attempt.boundary
         self._live = (self.run, attempt) if self.pending is None else None
 
+    def back_to(self, answered: int) -> None:
+        """Stand again where so many answers had been given: what a line that is refused began to say is forgotten."""
+        self.answers = self.answers[:answered]
+        self._start()
+
     @property
     def table(self) -> Table:
         """The table as the notes leave it."""
@@ -59,6 +68,13 @@ class Reader:
 
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
+        try:
+            self._read(text, place, line)
+        except DeduceError:
+            self.back_to(len(self.answers))
+            raise
+
+    def _read(self, text: str, place: str, line: Any) -> None:
         speech = speech_of(text, self.setting)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
@@ -117,7 +133,7 @@ class Reader:
             attempt.place = place
             run.table.reader = attempt  # type: ignore[attr-defined]
         else:
-            run = Run(self.setting, NotesTable(self.setting, self.seat, attempt))
+            run = self.origin.run(attempt)
             try:
                 run.start()
             except Pending as pending:  # rules that tell something before anybody moves

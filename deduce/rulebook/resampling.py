@@ -56,7 +56,9 @@ def resampled(view: View, rng: random.Random) -> State:
     mind = setting.lately(view, lambda: _mind(view.run()))
     for _ in range(20):
         world, orders = _begun(mind, rng)
-        live = Run.live(setting)
+        names = {getattr(variable, "name", variable): value for variable, value in world.items()}
+        secrets = {name: names[name] for name in mind.run.table.secrets if name in names}
+        live = Run.live(setting, given=secrets)
         try:
             for said in mind.run.history:
                 if isinstance(live.wait, Change):
@@ -65,7 +67,7 @@ def resampled(view: View, rng: random.Random) -> State:
         except DeduceError as error:
             last: Exception = error
             continue
-        return State(live)
+        return setting.game.state_type(live)
     raise RulesError(f"no whole game was found behind what seat {view.seat} heard: {last}") from last
 
 

@@ -20,8 +20,13 @@ from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.stand import Stand
 
 __all__ = ["Mark", "Run", "forked", "frozen"]
+
+
+ATOMS = frozenset({int, str, bool, float, type(None)})
+"""Values of these types are shared by copies."""
 
 
 class Mark(NamedTuple):
@@ -47,12 +52,12 @@ class Run:
 
     __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "wait")
 
-    def __init__(self, setting: Setting, table: Table, mark: Mark | None = None) -> None:
+    def __init__(self, setting: Setting, table: Table, mark: Mark | Stand | None = None) -> None:
         self.setting, self.table = setting, table
         self.wait: Ask | None = None
         self.scores: tuple[float, ...] | None = None
         self.history: list[str | None] = list(mark.history) if mark is not None else []
-        self.mark = mark
+        self.mark: Any = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
 
     def start(self) -> Run:
@@ -62,9 +67,19 @@ class Run:
         return self
 
     @classmethod
-    def live(cls, setting: Setting, history: Sequence[str] = (), mark: Mark | None = None) -> Run:
-        """A run with a world of its own, after these moves; begun at a mark that lies on their way."""
+    def live(
+        cls,
+        setting: Setting,
+        history: Sequence[str] = (),
+        mark: Mark | None = None,
+        given: Mapping[str, Any] | None = None,
+    ) -> Run:
+        """A run with a world of its own, after these moves; begun at a mark that lies on their way.
+
+        `given` are secrets (see `Table.secret`) in place of those of the components, by name.
+        """
         table = Table(setting)
+        table.given = given or {}
         if mark is not None:
             table.resume(mark.table, mark.counts, mark.world, forked(mark.open))
         run = cls(setting, table, mark).start()
@@ -168,6 +183,8 @@ class Run:
         if table.seat is None:
             far = (len(table.log), len(table.declared), len(table.handles), len(table.rules), table.choices)
             self.mark = Mark(tuple(self.history), follow, forked(table.open), dict(table.world), table, far)
+        else:
+            table.handed_on(self.history, follow)
         self._begin(follow)
 
 
@@ -175,9 +192,13 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
     zones = {} if zones is None else zones
     kind = type(value)
+    if kind in ATOMS:
+        return value
     if kind is list:
-        return [forked(each, zones) for each in value]
+        return value[:] if ATOMS.issuperset(map(type, value)) else [forked(each, zones) for each in value]
     if kind is dict:
+        if ATOMS.issuperset(map(type, value.values())):
+            return value.copy()
         return {key: forked(each, zones) for key, each in value.items()}
     if kind is Zone:
         if id(value) not in zones:
@@ -190,15 +211,21 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     return value
 
 
-def frozen(value: Any) -> Any:
-    """What lies on a table as a frozen value: tuples and frozen sets, mappings as tuples of pairs."""
+def frozen(value: Any, seat: int = 0) -> Any:
+    """What lies on a table as a frozen value: tuples and frozen sets, mappings as tuples of pairs.
+
+    A zone is the number of its cards, or what lies there (in the order of the deck) where `seat` sees it.
+    """
     kind = type(value)
+    if kind in ATOMS:
+        return value
     if kind in (list, tuple):
-        return tuple(map(frozen, value))
+        return tuple([frozen(each, seat) for each in value])
     if kind is dict:
-        return tuple((key, frozen(each)) for key, each in value.items())
+        return tuple([(key, frozen(each, seat)) for key, each in value.items()])
     if kind is set:
         return frozenset(value)
     if kind is Zone:
-        return len(value)
+        seen = value.cards() if seat and value.mask >> seat & 1 else None
+        return len(value) if seen is None else seen
     return value

@@ -13,7 +13,7 @@ from deduce.facts import Fact
 from deduce.problem import Problem
 from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.menus import Menu, menu_of
+from deduce.rulebook.menus import Cards, Free, Menu, menu_of
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ __all__ = ["Placed", "Setting"]
 T = TypeVar("T")
 
 KEPT = 256
-"""So many problems are kept."""
+"""So many problems, and so many menus, are kept."""
 
 PLAIN = frozenset({str, int, type(None)})
 """Options of these types alone are the same options wherever they are equal."""
@@ -80,7 +80,7 @@ class Setting:
             path,
             names,
         )
-        self.data = game.load(path)
+        self.data = game.prepare(self)
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
@@ -124,16 +124,47 @@ class Setting:
             if lasting is None:
                 lasting = self._lasting[id(options)] = menu_of(options)
             return lasting
-        values = tuple(options.values()) if type(options) is dict else options
-        if otherwise or type(values) not in (list, tuple) or not PLAIN.issuperset(map(type, values)):
+        cards: list[Cards] = []
+        free: Free | None = None
+        parts = options
+        if type(options) is list and any(type(part) in (Cards, Free) for part in options):
+            cards = [part for part in options if type(part) is Cards]
+            frees = [part for part in options if type(part) is Free]
+            parts = [part for part in options if type(part) not in (Cards, Free)]
+            if len(frees) > 1:
+                raise RulesError("one kind of free text a choice")
+            free = frees[0] if frees else None
+        key = self._key(parts), self._key(otherwise) if otherwise else ()
+        if None in key:
             return menu_of(options, otherwise)
-        key = (tuple(options), tuple(values))
         found = self._menus.get(key)
         if found is None:
             if len(self._menus) >= KEPT:
                 self._menus.clear()
-            found = self._menus[key] = menu_of(options)
-        return found
+            found = self._menus[key] = menu_of(parts, otherwise, several=bool(cards or free is not None))
+        return found.beside(cards, free) if cards or free is not None else found
+
+    def _key(self, options: Any) -> Hashable:
+        """What makes plain options the same options; None where they may hold more than meets the eye."""
+        if id(options) in self._lasting:
+            return id(options)
+        if type(options) is dict:
+            values = tuple(options.values())
+            return (tuple(options), values) if all(map(_is_plain, values)) else None
+        if type(options) not in (list, tuple):
+            return None
+        found: list[Hashable] = []
+        for part in options:
+            if type(part) is dict:
+                key = self._key(part)
+                if key is None:
+                    return None
+                found.append(key)
+            elif type(part) in PLAIN:
+                found.append(("", part))
+            else:
+                return None
+        return type(options), tuple(found)
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """The variable of this name and domain; the same one in every run."""
@@ -232,6 +263,10 @@ class Setting:
     def chances(self, table: Table, deal: Deal) -> Mapping[Any, float]:
         """The chances of a deal, values that are impossible left out. Raises `RulesError` where none is left."""
         return self._dealings.chances(table, deal)
+
+
+def _is_plain(value: object) -> bool:
+    return type(value) in PLAIN or (type(value) is tuple and all(type(part) is str for part in value))
 
 
 def _again(

@@ -28,7 +28,7 @@ class View:
         actor: Who moves now.
         entries: What it heard.
         moves: Its legal moves where it is to move.
-        table: What lies on the table (`t.open`), as frozen values.
+        table: What lies on the table (`t.open`), as frozen values, with the cards of zones that the seat sees.
         at: How many moves have been made, chance's included.
         scores: When over.
         open_moves: Whether more is legal than `moves` lists (free text).
@@ -89,7 +89,7 @@ class View:
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (self.entries, self.moves, dict(self.table), self.at, self.scores, self.open_moves)
-        return View, (self.setting, self.seat, self.actor, *parts)
+        return type(self), (self.setting, self.seat, self.actor, *parts)
 
     @override
     def __repr__(self) -> str:
@@ -121,17 +121,22 @@ class State:
         self.scores = run.scores
 
     @classmethod
-    def of(cls, setting: Setting, history: Sequence[str]) -> State:
-        """The state after these moves. Raises `IllegalMove`."""
-        return cls(Run.live(setting, history))
+    def of(cls, setting: Setting, history: Sequence[str], given: Mapping[str, Any] | None = None) -> State:
+        """The state after these moves, with these secrets. Raises `IllegalMove`."""
+        return setting.game.state_type(Run.live(setting, history, given=given))
 
     @property
     def run(self) -> Run:
         """The run, standing at this position: the shared one, or where it went on, one played up to here."""
         run = self._run
         if len(run.history) != self.at:
-            run = self._run = Run.live(self.setting, self.history, self._mark)
+            run = self._run = Run.live(self.setting, self.history, self._mark, self.given)
         return run
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """The secrets that are not those of the components, by name."""
+        return self._run.table.given
 
     @property
     def history(self) -> tuple[str, ...]:
@@ -190,7 +195,7 @@ class State:
         """The state after `move`. Raises `IllegalMove`."""
         run = self.run
         run.play(str(move))
-        return State(run)
+        return type(self)(run)
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: what everybody sees)."""
@@ -200,7 +205,9 @@ class State:
         actor = self.actor
         moves = self.moves() if seat and seat == actor else ()
         free = bool(moves or self._free) and seat == actor and self._free
-        return View(self.setting, seat, actor, tuple(entries), moves, self.table, self.at, run.scores, free)
+        table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
+        kind = self.setting.game.view_type
+        return kind(self.setting, seat, actor, tuple(entries), moves, table, self.at, run.scores, free)
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -209,6 +216,7 @@ class State:
             and self.at == other.at
             and self.setting == other.setting
             and self.history == other.history
+            and self.given == other.given
         )
 
     @override
@@ -216,7 +224,7 @@ class State:
         return hash((self.at, self.history[-3:]))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return State.of, (self.setting, self.history)
+        return State.of, (self.setting, self.history, dict(self.given))
 
     @override
     def __repr__(self) -> str:

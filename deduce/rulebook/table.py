@@ -70,8 +70,10 @@ class Table(Zoning):
         self.dealing: Any = None
         self.choices = 0
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
-        self.slots, self.settled, self.chosen = {}, 0, {}
+        self.slots, self.settled, self.chosen, self.barred = {}, 0, {}, {}
         self.stale = False
+        self.given: Mapping[str, Any] = {}
+        self.secrets: list[str] = []
         self.seat = seat
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None
@@ -103,6 +105,32 @@ class Table(Zoning):
         made = self.setting.family(name, keys, domain, seated=keys is self.seats)
         self._declare(name, tuple(made.values()))
         self.declared.append(made)
+        return made
+
+    def recall(self, name: str) -> Any:
+        """The variable or family that was declared by this name: for methods to which rules have handed on.
+
+        Raises `RulesError` where there is none.
+        """
+        for made in self.declared:
+            if made.name == name:
+                return made
+        raise RulesError(f"recall: no variable {name!r} has been declared", where())
+
+    def secret(self, name: str, values: Mapping[K, Any], domain: Iterable[Hashable]) -> Family[K]:
+        """Hidden quantities whose values stand in the components, not to be dealt: what is behind a window.
+
+        A live run has the values, or those that the world behind a seat's eyes gives them; nobody is told any.
+        """
+        made = self.setting.family(name, tuple(values), domain)
+        self._declare(name, tuple(made.values()))
+        self.declared.append(made)
+        self.undealt.difference_update(made.values())
+        self.secrets += [variable.name for variable in made.values()]
+        if self.seat is None:
+            for key, value in values.items():
+                variable = made[key]
+                self.world[variable] = self.given.get(variable.name, value)
         return made
 
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
@@ -257,7 +285,9 @@ class Table(Zoning):
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
             likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
-                of the variable. By default a choice weighs nothing.
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``: how much each value
+                weighs where it is possible. By default a choice weighs nothing: who did not see it counts every one
+                that was possible.
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
@@ -286,6 +316,9 @@ class Table(Zoning):
                     "options that not everybody sees need values that can be hashed, each another", where()
                 )
             handle = self._handle(name, values)
+            if isinstance(likely, Mapping):
+                self.setting.weigh(handle, likely)
+                likely = None
         return Choose(seat, menu, mask, handle, unsaid=unsaid, likely=likely, name=name, group=group)
 
     def together(
@@ -348,12 +381,15 @@ class Table(Zoning):
         *,
         when: Callable[..., Any] | None = None,
         unless: Callable[..., Any] | None = None,
-        sentence: str = "",
+        sentence: str | Callable[..., str] = "",
+        tag: str = "",
         **slots: Any,
-    ) -> Pattern | Cards:
+    ) -> Pattern | Cards | dict[str, Any]:
         """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
 
-        A slot may be a zone: then one for each card that lies there. It is the only slot of its pattern.
+        A slot may be a zone: then one for each card that lies there. Where several are the same zone they are different
+        cards, in the order of the deck; those of the zone stand first. With a `tag` the value chosen is
+        ``(tag, *values)``, which tells patterns apart.
         """
         if not slots:
             raise RulesError(
@@ -367,20 +403,31 @@ class Table(Zoning):
                 refused = not no if isinstance(no, bool) else ~no
                 return refused if when is None else refused & when(*values)
 
-        zones = [key for key, values in slots.items() if isinstance(values, Zone)]
+        zones = [values for values in slots.values() if isinstance(values, Zone)]
         if zones:
-            if len(slots) > 1:
-                raise RulesError(f"{text!r}: a zone is the only slot of its pattern", where())
-            return Cards(text, zones[0], slots[zones[0]], fact, sentence)
-        return Pattern(text, {key: tuple(values) for key, values in slots.items()}, fact, sentence)
+            if any(values is not zones[0] for values in list(slots.values())[: len(zones)]):
+                raise RulesError(
+                    f"{text!r}: the slots over one zone stand first, and there is one zone", where()
+                )
+            return Cards(text, zones[0], slots, fact, sentence, tag, self.once)
+        given = {key: tuple(values) for key, values in slots.items()}
+        made = Pattern(text, given, fact, sentence, tag)
+        if fact is not None:
+            return made
+        return self.once(("option", text, tag, *given.items()), made.plain)
 
     def when(self, fact: Fact, options: Mapping[str, Any], sentence: str = "") -> Group:
         """Options that are all legal where `fact` is true; `sentence` says so to whom they are refused."""
         return Group(fact, options, sentence)
 
-    def free(self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str] = ()) -> Free:
-        """Free text after `verb`: any that `refuse` gives no reason against; `listed` is what menus show."""
-        return Free(verb, refuse, listed)
+    def free(
+        self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str] = (), tag: str = ""
+    ) -> Free:
+        """Free text after `verb`: any that `refuse` gives no reason against; `listed` is what menus show.
+
+        The value chosen is the text, or with a `tag` the pair of both.
+        """
+        return Free(verb, refuse, listed, tag)
 
     def end(self, scores: Sequence[float]) -> None:
         """The game is over, from any depth."""
@@ -402,13 +449,16 @@ class Table(Zoning):
         self.mine = set(made)
         self.undealt = {variable for variable in made if variable not in world}
 
+    def handed_on(self, history: Sequence[str | None], follow: Callable[[Any], Any]) -> None:
+        """The rules of a blind table hand on, after these moves."""
+
     def hears(self, mask: int) -> bool:
         """Whether the seat of a blind table is among `mask`."""
         return self.seat is not None and bool(mask >> self.seat & 1)
 
     def heard(
         self,
-        kind: str,
+        kind: str | None,
         said: str | None,
         about: Any = None,
         *,
@@ -416,10 +466,14 @@ class Table(Zoning):
         unsaid: Any = None,
         name: str = "",
     ) -> Entry:
-        """The next thing that the seat of a blind table heard, which must be of this kind and about this."""
+        """The next thing that the seat of a blind table heard, which must be of this kind and about this.
+
+        Of a draw it may have seen (`kind` None) it is a card or that there was none to see.
+        """
         entry = next(self._entries, None)
-        if entry is None or entry.kind != kind or (said is not None and entry.said != said):
-            raise self.astray(f"{kind} {said or ''}".rstrip(), entry)
+        kinds = ("draw", "unseen") if kind is None else (kind,)
+        if entry is None or entry.kind not in kinds or (said is not None and entry.said != said):
+            raise self.astray(f"{kinds[0]} {said or ''}".rstrip(), entry)
         return entry
 
     def astray(self, wanted: str, entry: Entry | None) -> RulesError:

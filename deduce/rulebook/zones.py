@@ -122,6 +122,14 @@ class Zone:
             bag = bag.plus(below)
         return bag
 
+    def cards(self) -> tuple[Hashable, ...] | None:
+        """What lies here, in the order of the deck; None where a blind run does not know it. Not for rules."""
+        held = [*self.live, *self.under] if self.live is not None else self.bag.cards()
+        if held is None or (self.under and self.live is None):
+            return None
+        order = {card: place for place, card in enumerate(self.copies)}
+        return tuple(sorted(held, key=order.__getitem__))
+
     def sum(self, numbers: Mapping[Any, int]) -> Amount:
         """What the cards that are here now add up to, by a number for each (0 where there is none)."""
         strange = [card for card in numbers if card not in self.copies]

@@ -28,6 +28,7 @@ class Zoning:
     Attributes:
         zones: By name; empty where a run began at a mark.
         unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
+        barred: Of a blind table: the cards that an unseen draw would have shown to all.
         drains: Of a blind table: every stretch of drawing.
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
@@ -41,6 +42,7 @@ class Zoning:
     zones: dict[str, Zone]
     draws: int
     unseen: dict[int, tuple[str, Drained]]
+    barred: dict[int, frozenset[Hashable]]
     drains: list[Drained]
     slots: dict[tuple[int, int], list[Slot]]
     settled: int
@@ -51,7 +53,7 @@ class Zoning:
     if TYPE_CHECKING:
 
         def hears(self, mask: int) -> bool: ...  # noqa: D102
-        def heard(self, kind: str, said: str | None, about: Any = None) -> Entry: ...  # noqa: D102
+        def heard(self, kind: str | None, said: str | None, about: Any = None) -> Entry: ...  # noqa: D102
         def note(self, event: Event) -> None: ...  # noqa: D102
         def show(self, who: Who, variable: Variable) -> Any: ...  # noqa: D102
 
@@ -86,11 +88,27 @@ class Zoning:
         made = self.zones[name] = Zone(name, mask, copies, self.seat is None)
         return made
 
-    def draw(self, deck: Zone, to: Zone | None = None, seen_by: Who | None = None) -> Draw:
+    def draw(
+        self,
+        deck: Zone,
+        to: Zone | None = None,
+        seen_by: Who | None = None,
+        *,
+        text: str = "",
+        open: Iterable[Hashable] = (),  # noqa: A002 - as rules say it
+    ) -> Draw:
         """To be yielded: chance draws a card of `deck` (of any zone) into `to` (out of the game, where there is none).
 
         Who sees `to` or what it is drawn from sees the card; `seen_by` says otherwise. Seen by everybody, the yield
         gives the card.
+
+        Args:
+            deck: Where it is drawn from.
+            to: Where it goes.
+            seen_by: Who sees it, where not those who see one of the two.
+            text: How it is written, with ``{}`` for the card: ``"deal {} to Ann"``.
+            open: Cards that everybody sees as soon as they are drawn, and that do not come into `to`: the yield gives
+                such a card, and None for any other.
         """
         if not len(deck):
             raise RulesError(f"there is nothing to draw in {deck.name}", where())
@@ -101,23 +119,30 @@ class Zoning:
         )
         place = to if to is not None else deck
         place.drawn += 1
-        return Draw(deck, to, mask, f"{place.name}, card {place.drawn}")
+        if text and text.count("{}") != 1:
+            raise RulesError(f"draw: the text {text!r} has one place for the card, {{}}", where())
+        return Draw(deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open))
 
     def drew(self, ask: Draw, card: Any) -> Any:
         """A card has been drawn; None is one that the seat of a blind table did not see."""
+        mask, to = ask.mask, ask.to
+        if ask.open and card in ask.open:
+            mask, to = ALL, None
         if self.seat is None:
             if ask.deck.live:
                 ask.deck.live.remove(card)
             else:
                 ask.deck.under.pop(0)
-            if ask.to is not None and ask.to.live is not None:
-                ask.to.live.append(card)
+            if to is not None and to.live is not None:
+                to.live.append(card)
         else:
-            self._draw_blind(ask, card)
-        self.note(Event(ask.mask, "draw", 0, ask.said, card, name=ask.name))
-        return card if ask.mask == ALL else Untold(ask.name)
+            self._draw_blind(ask, card, to)
+        self.note(Event(mask, "draw", 0, ask.said, card, (to, bool(ask.open)), name=ask.name))
+        if ask.open and ask.mask != ALL:
+            return card if mask == ALL else None
+        return card if mask == ALL else Untold(ask.name)
 
-    def _draw_blind(self, ask: Draw, card: Any) -> None:
+    def _draw_blind(self, ask: Draw, card: Any, to: Zone | None) -> None:
         deck = ask.deck
         self.draws += 1
         single: Bag | None = None
@@ -136,14 +161,16 @@ class Zoning:
             if card is None:
                 piece = Bag(terms={self.draws: 1})
                 self.unseen[self.draws] = (ask.name, deck.drained)
+                if ask.open:
+                    self.barred[self.draws] = ask.open
             else:
                 piece = Bag.of([card])
             deck.bag = deck.drained.end = deck.bag.plus(piece, -1)
             deck.drained.at = self.draws
             if deck.hand:
                 deck.bag = self._settled(deck, deck.bag)
-        if ask.to is not None:
-            ask.to.bag = ask.to.bag.plus(piece)
+        if to is not None:
+            to.bag = to.bag.plus(piece)
 
     def _held(self, name: str, bag: Bag, card: Hashable) -> None:
         """A blind table learns that a card was among these."""

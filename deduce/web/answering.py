@@ -26,7 +26,7 @@ PLAYING: Final = "deduce.web.play_verbs"
 HOMES: Final[Mapping[str, tuple[str, ...]]] = {
     home: tuple(verbs.split())
     for home, verbs in {
-        "deduce.web.record_verbs": "games new check words solve board why why_not advise form upcoming mend",
+        "deduce.web.record_verbs": "games example new check words solve board why why_not advise form upcoming mend",
         "deduce.web.puzzle_verbs": "families sheet blank unique steps hint redundant generate",
         PLAYING: "play_new play_move play_view play_advise play_save play_walk",
     }.items()

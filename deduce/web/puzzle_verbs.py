@@ -42,7 +42,13 @@ def families(fields: Mapping[str, Any]) -> Report:
     name = request.text("name")
     shelf = shelf_of(name)
     example = shelf.example(name)
-    data = {"name": name, "title": shelf.title(name), "about": shelf.about(name), "example": example}
+    data = {
+        "name": name,
+        "title": shelf.title(name),
+        "about": shelf.about(name),
+        "example": example,
+        "picture": shelf.draw(name, example),
+    }
     return Report(f"{data['title']}: {data['about']}", data)
 
 

@@ -70,6 +70,14 @@ def new(fields: Mapping[str, Any]) -> Report:
     return Report(text, {"record": text})
 
 
+def example(fields: Mapping[str, Any]) -> Report:
+    """The record of a game's evening that comes with the library, to be looked at line by line."""
+    from deduce.records.examples import evening_of
+
+    text = evening_of(game_called(Request(fields, ("game",)).text("game")).name)
+    return Report(text, {"record": text})
+
+
 def check(fields: Mapping[str, Any]) -> Report:
     """Whether a record is one; with `lines`, whether it still is with those lines in their places.
 
@@ -190,6 +198,7 @@ def mend(fields: Mapping[str, Any]) -> Report:
 
 
 VERBS = {
+    "example": example,
     "form": form,
     "upcoming": upcoming,
     "mend": mend,

@@ -13,6 +13,7 @@ import numpy as np
 from deduce.automata import TABULATED, Ints
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import TooLarge
+from deduce.expressed.stands import Standing
 from deduce.facts import Or, Within
 from deduce.reified import Phrase
 from deduce.variables import Variable
@@ -74,6 +75,10 @@ class Conditions:
     def _enter(self, part: Constraint) -> None:
         if isinstance(part, Phrase):
             part = part.meaning
+        if isinstance(part, Standing) and part.alike is not None:
+            # Place by place the stand-ins have the values of the variables behind them.
+            self._number.update({stand: self._number[behind] for stand, behind in part.alike.items()})
+            part = part.inner
         scope = part.scope
         if not scope:
             self.possible = self.possible and part.holds(())

@@ -100,7 +100,8 @@ class MatrixMatchings(Matchings):
                 rows = branch[0]
                 new = rows[at][0] & mask
                 if new == rows[at][0]:
-                    found[branch] = weight
+                    # Another matrix may have come to be this one already.
+                    found[branch] = found[branch] + weight if branch in found else weight
                 elif new:
                     rows = (*rows[:at], (new, ()), *rows[at + 1 :])
                     if self._feasible(rows):

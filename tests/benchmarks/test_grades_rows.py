@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.grades import kendall, lines_of, puzzle_of, ranks, spearman
-from deduce.puzzles import grade
+from benchmarks.grades import DATA, kendall, lines_of, puzzle_of, ranks, spearman
+from deduce.puzzles import grade, verify
 
 
 def test_rank_correlations_of_known_lists():
@@ -16,10 +16,17 @@ def test_rank_correlations_of_known_lists():
 
 def test_grades_of_sudokus_rise_with_those_of_their_generator():
     by_grade = {}
-    for theirs, _, puzzle in lines_of("sudoku")[::12]:
+    for theirs, _, puzzle in lines_of(DATA / "graded_sudoku.txt")[::12]:
         by_grade[int(theirs)] = grade(puzzle_of("sudoku", puzzle))
     assert sorted(by_grade) == [0, 1, 2, 3, 4, 5]
     levels = [by_grade[i].level for i in range(6)]
     assert levels == sorted(levels)
     assert levels[0] < levels[2] < levels[3] < levels[4]
     assert all(found.solved for found in by_grade.values())
+
+
+@pytest.mark.parametrize("file", sorted(DATA.glob("graded_*.txt")), ids=lambda file: file.stem)
+def test_graded_puzzles_are_read_and_have_one_solution(file):
+    family = file.stem.split("_")[1]
+    for row in lines_of(file)[::12]:
+        assert verify(puzzle_of(family, row[-1])).unique

@@ -128,7 +128,7 @@ def _graded(problem):
     except Contradiction:
         return None
     assert found.canonical
-    return found.level, found.effort, found.rounds, found.solved
+    return found.level, found.seen, found.effort, found.rounds, found.solved
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -7,14 +7,21 @@ from typing import Any
 from deduce.games import CHANCE
 
 
-def alike(game: Any, moves: list[Any], seat: int, players: int, **options: Any) -> list[tuple[Any, float]]:
-    """States that look to `seat` like the one after `moves`, at every step, with the chance of their deals."""
+def alike(
+    game: Any, moves: list[Any], seat: int, players: int, even: bool = False, **options: Any
+) -> list[tuple[Any, float]]:
+    """States that look to `seat` like the one after `moves`, at every step, with the chance of their deals.
+
+    Every choice that was possible weighs the same; with `even` all that were possible where the seat did not see which
+    was made weigh 1 together.
+    """
     state = game.new(players=players, **options)
     level = [(state, 1.0)]
     for move in moves:
-        before = state
+        before, heard = state, len(state.view(seat).entries)
         state = state.play(move)
         seen = state.view(seat)
+        unseen = even and any(entry.kind == "hidden" for entry in seen.entries[heard:])
         found = []
         for each, chance in level:
             if each.actor is CHANCE:
@@ -22,7 +29,8 @@ def alike(game: Any, moves: list[Any], seat: int, players: int, **options: Any) 
             elif each.actor != before.actor:
                 continue
             else:
-                ways = [(option, 1.0) for option in each.moves()]
+                legal = each.moves()
+                ways = [(option, 1 / len(legal) if unseen else 1.0) for option in legal]
             for option, share in ways:
                 after = each.play(option)
                 if after.view(seat) == seen:
@@ -32,7 +40,7 @@ def alike(game: Any, moves: list[Any], seat: int, players: int, **options: Any) 
 
 
 def worlds(
-    game: Any, moves: list[Any], seat: int, players: int, **options: Any
+    game: Any, moves: list[Any], seat: int, players: int, even: bool = False, **options: Any
 ) -> dict[tuple[Any, ...], float]:
     """What could be, as values by the order of the knowledge's variables, with chances (choices weigh nothing)."""
     state = game.new(players=players, **options)
@@ -40,7 +48,7 @@ def worlds(
         state = state.play(move)
     scope = game.knowledge(state.view(seat)).scope
     found: dict[tuple[Any, ...], float] = {}
-    for each, chance in alike(game, moves, seat, players, **options):
+    for each, chance in alike(game, moves, seat, players, even, **options):
         truth = game.truth(each, game.knowledge(each.view(seat)))
         names = {variable.name: value for variable, value in truth.items()}
         world = tuple(names.get(variable.name) for variable in scope)

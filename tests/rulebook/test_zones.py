@@ -193,7 +193,7 @@ def rules_of(body):
         (lambda t, deck, hand: t.deck("none", []), "has no cards"),
         (lambda t, deck, hand: t.draw(t.zone("empty")), "nothing to draw in empty"),
         (lambda t, deck, hand: (t.deck("two", "xy"), t.zone("of which")), "say of which deck"),
-        (lambda t, deck, hand: t.option("{a} {b}", a=hand, b="xy"), "the only slot"),
+        (lambda t, deck, hand: t.option("{a} {b}", a="xy", b=hand), "stand first"),
     ],
 )
 def test_bad_rules_are_refused_with_their_line(body, said):

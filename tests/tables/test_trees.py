@@ -10,6 +10,7 @@ from deduce.games import CHANCE
 from deduce.games.registry import game as registered
 
 pyspiel = pytest.importorskip("pyspiel")
+solve = pytest.importorskip("deduce.bridges.equilibrium").solve
 
 
 def tree(game, players, least=1, **options):
@@ -158,3 +159,12 @@ def test_liars_dice_has_as_many_information_sets():
             sets += 1
             todo += [state.play(move) for move in state.moves()]
     assert 6 * sets == 24_576
+
+
+@pytest.mark.parametrize(("name", "worth", "sets"), [("kuhn", -1 / 18, 12), ("leduc", -0.0856, 936)])
+def test_regret_minimisation_finds_what_the_games_are_worth(name, worth, sets):
+    found = solve(registered(name))
+    assert found.information_sets == sets
+    assert found.nash_conv <= 0.01
+    # Nobody gains more than NashConv by playing otherwise, so the first seat's value is no further off.
+    assert abs(found.values[0] - worth) <= found.nash_conv + 5e-5

@@ -353,7 +353,7 @@ def test_several_people_at_one_page_have_a_curtain(page, address):
 
 
 def test_a_puzzle_is_judged_while_it_is_edited(page, address):
-    page.goto(f"{address}#/puzzles")
+    page.goto(f"{address}#/puzzles/file")
     page.locator(".verdict .good").wait_for()
     area = page.get_by_label("The puzzle", exact=True).and_(page.locator("textarea"))
     area.fill(area.input_value().replace('says = "pet[Cleo] == cat"', 'says = "pet[Cleo] != dog"'))
@@ -366,7 +366,7 @@ def test_a_puzzle_is_judged_while_it_is_edited(page, address):
 
 def test_an_address_is_pasted_and_drawn(page, address):
     """Also where it stands in place of a puzzle file: it brings its family with it. Superfluous clues are lit."""
-    page.goto(f"{address}#/puzzles")
+    page.goto(f"{address}#/puzzles/file")
     page.locator(".verdict .good").wait_for()
     page.get_by_label("The puzzle", exact=True).and_(page.locator("textarea")).fill(
         "https://puzz.link/p?nurikabe/4/4/h1g4q"
@@ -375,7 +375,7 @@ def test_an_address_is_pasted_and_drawn(page, address):
     settled(page)
     assert page.locator("h1").text_content() == "Nurikabe"
     assert puzzle_text(page, "nurikabe").startswith("4 4")
-    tap(page, "superfluous")
+    tap(page, "more", "mode clues", "superfluous")
     page.locator(".told .card, .told .bad, .told .good, .told .note").first.wait_for()
     assert page.locator(".told .bad").count() == 0
     assert page.locator('[data-tap="another"]').count() == 0
@@ -400,8 +400,9 @@ def puzzle_text(page, family):
 def test_a_puzzle_is_drawn_by_taps_and_judged_while_it_is_drawn(page, address):
     example = answer({"verb": "families", "name": "slitherlink"})["data"]["example"]
     drawn(page, address, "slitherlink")
-    page.locator("select").nth(3).select_option("4")
-    page.locator("select").nth(4).select_option("4")
+    tap(page, "more", "mode clues")
+    page.locator('[data-tap="rows"]').select_option("4")
+    page.locator('[data-tap="columns"]').select_option("4")
     tap(page, "blank")
     page.wait_for_function("() => !localStorage.getItem('deduce/setting/puzzle/slitherlink').includes('3')")
     settled(page)
@@ -430,14 +431,16 @@ def test_a_puzzle_is_drawn_by_taps_and_judged_while_it_is_drawn(page, address):
 
 def test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid(page, address):
     drawn(page, address, "sudoku")
-    tap(page, "mode solve")
     for _ in range(20):
-        tap(page, "hint 3")
-        page.locator(".card pre, .told .bad").first.wait_for()
-        if not page.locator('[data-tap="enter it"]').count():
+        if page.locator(".hint.good").count():
             break
+        tap(page, "hint", "tell more")
+        page.wait_for_function("() => document.querySelectorAll('[data-tap=\"tell more\"]').length")
+        tap(page, "tell more")
+        page.locator('[data-tap="enter it"]').wait_for()
         assert page.locator(".over .glow.where").count() > 0
         tap(page, "enter it")
+    assert "Solved in" in page.locator(".hint.good").text_content()
     filled = page.evaluate("JSON.parse(localStorage.getItem('deduce/setting/puzzle/sudoku/entered'))")
     solution = answer({"verb": "unique", "family": "sudoku", "grid": puzzle_text(page, "sudoku")})["data"][
         "solution"
@@ -447,10 +450,16 @@ def test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid(page, address):
     # A wrong entry is found, marked, and the clues that forbid it are lit.
     name = next(iter(filled))
     wrong = next(word for word in "1234" if word != filled[name])
-    tap(page, f"spot {name}", f"word {wrong}", "wrong")
+    tap(page, f"spot {name}", f"word {wrong}", "check")
     page.locator(".over .glow.wrong").wait_for()
-    assert page.locator(".over .glow.clue, .over .glow.uses").count() > 0
-    assert "cannot be" in page.locator(".card pre").text_content()
+    assert "One entry cannot stay" in page.locator(".hint.bad").text_content()
+    tap(page, "hint", "tell more")
+    page.locator(".over .glow.clue, .over .glow.uses").first.wait_for()
+    assert "cannot be" in page.locator(".hint").text_content()
+    # What was done is taken back and done again.
+    tap(page, "undo")
+    assert "Solved in" in page.locator(".hint.good").text_content()
+    tap(page, "redo")
     no_sideways(page)
     shot(page, "puzzle-wrong")
     page.reload()
@@ -462,7 +471,7 @@ def test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid(page, address):
 def test_steps_are_drawn_and_another_puzzle_is_made(page, address):
     drawn(page, address, "slitherlink")
     before = puzzle_text(page, "slitherlink")
-    tap(page, "steps")
+    tap(page, "more", "steps")
     page.locator('[data-tap="next"]').wait_for()
     assert "of 10" in page.locator(".difficulty").text_content()
     for _ in range(3):
@@ -470,10 +479,11 @@ def test_steps_are_drawn_and_another_puzzle_is_made(page, address):
     assert page.locator(".over .old-mark").count() > 0
     assert page.locator(".over .fresh-mark").count() > 0
     shot(page, "puzzle-steps")
-    tap(page, "another")
+    tap(page, "more", "another")
     page.locator(".told .good").wait_for()
     settled(page)
     assert puzzle_text(page, "slitherlink") != before
+    tap(page, "more", "mode clues")
     assert "Exactly one solution" in page.locator(".verdict").text_content()
 
 
@@ -489,7 +499,7 @@ def test_areas_are_painted_and_keys_move_over_the_grid(page, address):
             page.wait_for_timeout(100)
         return False
 
-    tap(page, "blank")
+    tap(page, "more", "mode clues", "blank")
     assert row_is("a", "a", "a")
     settled(page)
     tap(page, "word new area")

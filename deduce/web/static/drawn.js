@@ -1,48 +1,83 @@
-// A puzzle of a family: drawn by taps, judged while it is drawn, solved by taps with hints, explained, made anew, printed.
+// A puzzle of a family: solved by taps with hints on the grid; in the other mode drawn, judged while it is drawn, explained, made anew.
 
 import { asked } from "./ask.js";
 import { h, picture, put } from "./dom.js";
-import { Grid } from "./grid.js";
+import { Grid, said } from "./grid.js";
+import { icon } from "./icons.js";
+import { Solving } from "./solving.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
 
-export async function drawn(place, family, title, head) {
+const COLOURS = [1, 2, 3];
+
+export async function drawn(place, family, title) {
   const key = `puzzle/${family}`;
   const found = await asked({ verb: "families", name: family, time_limit: undefined });
-  if (!found.ok && !store.setting(key)) return put(place, head, h("p", { class: "bad" }, found.error));
+  if (!found.ok && !store.setting(key)) return put(place, h("h1", {}, title), h("p", { class: "bad" }, found.error));
   const example = found.ok ? found.data.example : "";
-  const kept = JSON.parse(store.setting(`${key}/entered`) ?? "{}");
-  const page = new Drawn(place, { family, key, example, about: found.ok ? found.data.about : "", title, head, text: store.setting(key) ?? example, entered: kept });
+  const page = new Drawn(place, { family, key, example, about: found.ok ? found.data.about : "", title, text: store.setting(key) ?? example });
   await page.read();
   return page;
 }
 
 class Drawn {
   constructor(place, given) {
-    Object.assign(this, { place, ...given, verdict: null, stop: null, timer: 0, size: null, asking: 0 });
-    this.parts = Object.fromEntries(["tools", "board", "verdict", "told"].map((name) => [name, h("div", { class: name, "aria-live": name === "board" || name === "tools" ? null : "polite" })]));
+    Object.assign(this, { place, ...given, stop: null, timer: 0, asking: 0, strength: 0, hinted: null, toast: null, status: "" });
+    this.solving = new Solving(this.key);
+    const live = new Set(["hint", "verdict", "told"]);
+    this.parts = Object.fromEntries(["head", "thread", "board", "hint", "tools", "dock", "verdict", "told"].map((name) => [name, h("div", { class: name === "hint" ? "hints" : name, "aria-live": live.has(name) ? "polite" : null })]));
     this.area = h("textarea", { class: "grid", rows: 8, spellcheck: "false", "aria-label": t("the puzzle"), maxlength: 65536, onchange: () => this.take(this.area.value) });
+    this.typed = h("details", {}, h("summary", {}, t("as text")), this.area);
     this.grid = new Grid(this.parts.board, {
       read: (spot, whole) => { const words = this.lines[spot.line]; return whole ? words.join(" ") : words[spot.word]; },
       word: (spot, word, whole) => this.write(spot, word, whole),
-      enter: (entry, word) => this.enter(entry, word),
+      enter: (entry, word) => this.change(() => this.solving.enter(entry, word)),
+      note: (entry, kind, word) => this.change(() => this.solving.note(entry, kind, word)),
+      press: (entry) => this.press(entry),
+      drag: (entry) => this.drag(entry),
     });
-    this.grid.entered = this.entered;
-    put(place, h("div", { class: "puzzles" }, this.head, this.about ? h("p", { class: "about" }, this.about) : null,
-      h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("the puzzle") }, this.parts.tools, this.parts.board,
-          h("details", {}, h("summary", {}, t("as text")), this.area)),
-        h("section", { class: "second", "aria-label": t("what follows") }, this.parts.verdict, this.parts.told))));
+    Object.assign(this.grid, { entered: this.solving.entered, notes: this.solving.notes });
+    this.clock = setInterval(() => this.ticked(), 1000);
+    this.keys = (event) => {
+      if (!(event.ctrlKey || event.metaKey) || this.grid.mode !== "solve" || /INPUT|TEXTAREA/.test(event.target.tagName)) return;
+      const act = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      this.change(() => this.solving[act]());
+    };
+    window.addEventListener("keydown", this.keys);
+    put(place, h("div", { class: "puzzles" }, this.frame = h("div", { class: "solver" }, this.parts.head, this.parts.thread,
+      this.body = h("div", { class: "work" }))));
+    this.lay();
+  }
+
+  // One column for solving; the verdict and the reasons beside the grid for drawing.
+  lay() {
+    const setting = this.grid.mode === "clues";
+    this.frame.classList.toggle("wide", setting);
+    put(this.body, setting
+      ? h("div", { class: "columns" }, h("section", { class: "first", "aria-label": t("the puzzle") }, this.parts.tools, this.parts.board, this.typed),
+        h("section", { class: "second", "aria-label": t("what follows") }, this.parts.verdict, this.parts.told))
+      : [this.about ? h("details", { class: "about" }, h("summary", {}, t("the rules")), h("p", {}, this.about)) : null, this.parts.board, this.parts.hint, this.parts.told, this.parts.tools, this.parts.dock]);
   }
 
   leave() {
     clearTimeout(this.timer);
+    clearInterval(this.clock);
+    window.removeEventListener("keydown", this.keys);
     this.stop?.abort();
+  }
+
+  ticked() {
+    if (document.hidden || this.grid.mode !== "solve" || this.solving.solved || !this.grid.form) return;
+    this.solving.tick();
+    const shown = this.parts.head.querySelector(".timer span");
+    if (shown) shown.textContent = this.solving.time;
   }
 
   keep() {
     store.setting(this.key, this.text);
-    store.setting(`${this.key}/entered`, JSON.stringify(this.entered));
+    this.solving.keep();
   }
 
   get lines() {
@@ -52,8 +87,7 @@ class Drawn {
   // Another text: read anew; an address may bring another family.
   async take(text) {
     this.text = text;
-    this.entered = {};
-    this.grid.entered = this.entered;
+    this.solving.forget();
     await this.read();
   }
 
@@ -70,11 +104,51 @@ class Drawn {
     this.timer = setTimeout(() => this.read(), 250);
   }
 
-  enter(entry, word) {
-    if (word) this.entered[entry.name] = word;
-    else delete this.entered[entry.name];
-    this.point({});
-    this.keep();
+  // Whatever changes what was entered goes through here: the hint is about what stood there before.
+  change(act) {
+    act();
+    this.strength = 0;
+    this.hinted = null;
+    this.toast = null;
+    this.grid.marks = {};
+    this.redraw();
+  }
+
+  press(entry) {
+    const { solving } = this;
+    const { tool } = solving;
+    this.brush = undefined;
+    if (tool === "colour") return this.change(() => solving.note(entry, "colour", solving.colour ?? 1));
+    if (this.solving.words(entry).length > 3) {
+      if (solving.value === null) return this.redraw(); // the place first, its value by a key
+      return this.put(entry, solving.value);
+    }
+    this.brush = solving.next(entry);
+    this.change(() => solving.enter(entry, this.brush));
+  }
+
+  // Further places under a finger get what the first one got.
+  drag(entry) {
+    if (this.brush === undefined || (this.brush && !this.solving.words(entry).includes(this.brush))) return;
+    this.change(() => this.solving.enter(entry, this.brush, true));
+  }
+
+  // A value at a place: as the entry, or as a small figure.
+  put(entry, word) {
+    const { solving } = this;
+    if (solving.tool === "corner" || solving.tool === "centre") this.change(() => { if (word) solving.note(entry, solving.tool, word); });
+    else this.change(() => solving.enter(entry, solving.entered[entry.name] === word ? "" : word));
+  }
+
+  redraw() {
+    this.grid.solved = this.solving.solved;
+    this.grid.draw();
+    if (this.grid.mode !== "solve") return;
+    this.drawHead();
+    this.drawTools();
+    this.drawHint();
+    this.drawDock();
+    this.parts.thread.replaceChildren(h("i", { shade: this.solving.progress.toFixed(3) }));
   }
 
   // What can be tapped, and whether there is one solution.
@@ -85,9 +159,10 @@ class Drawn {
     const found = await asked({ verb: "sheet", family: this.family, grid: this.text, time_limit: undefined });
     if (turn !== this.asking) return;
     if (!found.ok) {
+      if (this.grid.mode === "solve") this.turn("clues");
       put(this.parts.verdict, h("p", { class: "bad", role: "alert" }, found.line ? `${t("at line", { line: found.line, column: found.column || "–" })}: ` : "", found.error));
       this.area.value = this.text;
-      if (!this.grid.form) this.area.parentElement.open = true;
+      if (!this.grid.form) this.typed.open = true;
       this.place.dataset.settled = "yes";
       return;
     }
@@ -98,12 +173,13 @@ class Drawn {
     }
     this.text = found.data.text;
     this.area.value = this.text;
+    this.solving.about(found.data.entries, found.data.values);
     this.keep();
-    const known = new Set(found.data.entries.map((entry) => entry.name));
-    for (const name of Object.keys(this.entered)) if (!known.has(name)) delete this.entered[name];
-    this.grid.differ = [];
-    this.grid.marks = {};
+    Object.assign(this.grid, { differ: [], marks: {} });
+    this.status = "";
+    this.drawHead();
     this.grid.show({ ...found.data, title: this.title });
+    this.redraw();
     this.drawTools();
     await this.judge(turn, found.data.problem);
   }
@@ -112,7 +188,9 @@ class Drawn {
     this.stop?.abort();
     this.stop = new AbortController();
     if (problem) {
+      this.status = problem;
       put(this.parts.verdict, h("p", { class: "note" }, problem));
+      this.redraw();
       this.place.dataset.settled = "yes";
       return;
     }
@@ -127,11 +205,13 @@ class Drawn {
   drawVerdict(found) {
     const { data } = found;
     const differ = data.difference ?? [];
+    this.status = found.status === 0 ? "" : t(`verdict ${data.status}`);
+    this.solving.solution = found.status === 0 ? data.solution : null;
     this.grid.differ = this.grid.mode === "clues" ? differ : [];
     this.differ = differ;
-    this.grid.draw();
     const because = data.conflict?.because ?? [];
-    if (because.length) this.point({ clues: because.map((each) => each.place).filter(Boolean) });
+    if (because.length && this.grid.mode === "clues") this.grid.marks = { clues: because.map((each) => each.place).filter(Boolean) };
+    this.redraw();
     put(this.parts.verdict, h("p", { class: found.status === 0 ? "good" : "note" }, h("strong", {}, t(`verdict ${data.status}`)), differ.length ? ` ${t("they differ here")} (${differ.length})` : ""),
       because.length ? h("ul", {}, because.map((each) => h("li", {}, each.place ? `${each.place}: ` : "", each.text))) : null,
       data.pictures?.length ? h("details", {}, h("summary", {}, t(data.pictures.length > 1 ? "two solutions" : "solution")), h("div", { class: "pictures" }, data.pictures.map((svg, number) => picture(svg, `${t("solution")} ${number + 1}`)))) : null);
@@ -142,33 +222,113 @@ class Drawn {
     this.grid.draw();
   }
 
-  drawTools() {
-    const { form } = this.grid;
-    const mode = (name) => h("button", { type: "button", class: "chip", "aria-pressed": String(this.grid.mode === name), "data-tap": `mode ${name}`, onclick: () => { this.grid.mode = name; this.grid.chosen = null; this.grid.differ = name === "clues" ? this.differ ?? [] : []; put(this.parts.told); this.point({}); this.drawTools(); } }, t(`mode ${name}`));
-    const layers = form.layers.length > 1 && this.grid.mode === "clues" ? h("div", { class: "field" }, h("span", { class: "label" }, t("where")), form.layers.map((layer, place) => h("button", { type: "button", class: "chip", "aria-pressed": String(this.grid.layer === place), "data-tap": `layer ${layer.name}`, onclick: () => { this.grid.layer = place; this.grid.chosen = null; this.grid.draw(); this.drawTools(); } }, t(`layer ${layer.name}`)))) : null;
-    const sizes = (label, now) => h("select", { "aria-label": label }, Array.from({ length: 20 }, (_, place) => h("option", { value: place + 1, selected: place + 1 === now }, place + 1)));
-    const [rows, cols] = [sizes(t("rows"), form.size[0]), sizes(t("columns"), form.size[1])];
-    const button = (label, name, act) => h("button", { type: "button", "data-tap": name, onclick: async () => {
+  turn(mode) {
+    this.grid.mode = mode;
+    this.grid.chosen = null;
+    this.grid.differ = mode === "clues" ? this.differ ?? [] : [];
+    this.grid.marks = {};
+    Object.assign(this, { strength: 0, hinted: null, toast: null });
+    put(this.parts.told);
+    this.lay();
+    this.drawHead();
+    this.drawTools();
+    if (this.grid.form) this.redraw();
+  }
+
+  // One thing that is asked of the library; what it says stands where it belongs.
+  told(label, name, act) {
+    return h("button", { type: "button", "data-tap": name, onclick: async () => {
       this.point({});
       put(this.parts.told, h("p", { class: "quiet" }, t("thinking")));
-      const shown = await act();
-      put(this.parts.told, shown);
+      put(this.parts.told, await act());
     } }, label);
-    const clues = [
-      button(t("superfluous"), "superfluous", () => this.superfluous()),
-      button(t("steps and difficulty"), "steps", () => this.steps()),
-      form.generated === false ? h("small", {}, t("not generated")) : button(t("another like it"), "another", () => this.another()),
+  }
+
+  drawHead() {
+    const { form } = this.grid;
+    const solve = this.grid.mode === "solve";
+    const items = [
+      h("button", { type: "button", "data-tap": solve ? "mode clues" : "mode solve", onclick: () => this.turn(solve ? "clues" : "solve") }, t(solve ? "mode clues" : "mode solve")),
+      form && form.generated !== false ? this.told(t("another like it"), "another", () => this.another()) : null,
+      this.told(t("steps and difficulty"), "steps", () => this.steps()),
+      solve ? h("button", { type: "button", "data-tap": "start over", onclick: () => { this.change(() => this.solving.clear()); this.toast = t("started over"); this.redraw(); } }, t("start over")) : null,
+      h("button", { type: "button", onclick: () => window.print() }, t("print")),
     ];
-    const solve = [
-      ...[1, 2, 3].map((strength) => button(t(`hint ${strength}`), `hint ${strength}`, () => this.hint(strength))),
-      button(t("which is wrong"), "wrong", () => this.hint(2, true)),
-      h("button", { type: "button", "data-tap": "start over", onclick: () => { for (const name of Object.keys(this.entered)) delete this.entered[name]; this.keep(); this.point({}); } }, t("start over")),
+    const open = this.parts.head.querySelector("details")?.open ?? false;
+    put(this.parts.head, h("header", { class: "solve-head" }, h("a", { class: "back", href: "#/puzzles", "aria-label": t("puzzles") }, icon("back")),
+      h("div", { class: "where" }, h("h1", {}, this.title), h("small", {}, form ? `${form.size.join("×")}${this.status ? ` · ${this.status}` : ""}` : "")),
+      solve ? h("span", { class: "timer chip", role: "timer" }, icon("clock"), h("span", {}, this.solving.time)) : null,
+      h("details", { class: "menu", open }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel", onclick: (event) => { if (event.target.closest("button")) this.parts.head.querySelector("details").open = false; } }, items))));
+  }
+
+  drawTools() {
+    const { form } = this.grid;
+    if (!form) return put(this.parts.tools);
+    put(this.parts.tools, this.grid.mode === "clues" ? this.setterTools(form) : this.solverTools());
+  }
+
+  setterTools(form) {
+    const layers = form.layers.length > 1 ? h("div", { class: "field" }, h("span", { class: "label" }, t("where")), form.layers.map((layer, place) => h("button", { type: "button", class: "chip", "aria-pressed": String(this.grid.layer === place), "data-tap": `layer ${layer.name}`, onclick: () => { this.grid.layer = place; this.grid.chosen = null; this.grid.draw(); this.drawTools(); } }, t(`layer ${layer.name}`)))) : null;
+    const sizes = (label, now, name) => h("select", { "aria-label": label, "data-tap": name }, Array.from({ length: 20 }, (_, place) => h("option", { value: place + 1, selected: place + 1 === now }, place + 1)));
+    const [rows, cols] = [sizes(t("rows"), form.size[0], "rows"), sizes(t("columns"), form.size[1], "columns")];
+    return [
+      h("div", { class: "line" }, rows, "×", cols, h("button", { type: "button", "data-tap": "blank", onclick: () => this.blank(Number(rows.value), Number(cols.value)) }, t("empty grid")), h("button", { type: "button", class: "quiet", onclick: () => this.take(this.example) }, t("the example"))),
+      form.extra_words ? h("label", { class: "line" }, form.extra_words, h("input", { type: "text", value: form.extra, onchange: (event) => { const lines = this.text.split("\n"); lines[0] = `${form.size.join(" ")} ${event.target.value.trim()}`; this.take(lines.join("\n")); } })) : null,
+      layers, h("div", { class: "moves" }, this.told(t("superfluous"), "superfluous", () => this.superfluous()), h("button", { type: "button", class: "primary", "data-tap": "solve it", onclick: () => this.turn("solve") }, t("mode solve"))),
+      form.generated === false ? h("small", {}, t("not generated")) : null,
     ];
-    put(this.parts.tools,
-      h("div", { class: "field" }, mode("clues"), mode("solve"), h("button", { type: "button", class: "quiet", onclick: () => window.print() }, t("print"))),
-      this.grid.mode === "clues" ? h("div", { class: "line" }, rows, "×", cols, h("button", { type: "button", "data-tap": "blank", onclick: () => this.blank(Number(rows.value), Number(cols.value)) }, t("empty grid")), h("button", { type: "button", class: "quiet", onclick: () => this.take(this.example) }, t("the example"))) : null,
-      this.grid.mode === "clues" && form.extra_words ? h("label", { class: "line" }, form.extra_words, h("input", { type: "text", value: form.extra, onchange: (event) => { const lines = this.text.split("\n"); lines[0] = `${form.size.join(" ")} ${event.target.value.trim()}`; this.take(lines.join("\n")); } })) : null,
-      layers, h("div", { class: "moves" }, this.grid.mode === "clues" ? clues : solve));
+  }
+
+  solverTools() {
+    const { solving } = this;
+    const tools = solving.byKeys ? ["mark", "corner", "centre", "colour"] : ["mark", "cross", "colour"];
+    const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, t(`tool ${solving.byKeys && name === "mark" ? "value" : name}`))));
+    if (solving.tool === "colour") return [segments, h("div", { class: "keys" }, COLOURS.map((number) => h("button", { type: "button", class: "key", "aria-pressed": String((solving.colour ?? 1) === number), "data-tap": `colour ${number}`, onclick: () => { solving.colour = number; this.redraw(); } }, t(`colour ${number}`))))];
+    if (!solving.byKeys) return segments;
+    const chosen = this.grid.entry(this.grid.chosen ?? "");
+    const words = chosen ? solving.words(chosen) : [...new Set(solving.entries.flatMap((entry) => solving.words(entry)))];
+    // A key for the place that is chosen; without one it stays in the hand, and places are tapped after it.
+    const press = (word) => {
+      if (chosen) return this.put(chosen, word);
+      solving.value = solving.value === word ? null : word;
+      this.redraw();
+    };
+    const key = (word) => {
+      const left = solving.tool === "mark" ? solving.toGo(word) : null;
+      return h("button", { type: "button", class: "key", "aria-pressed": String(solving.value === word), "data-tap": `word ${word}`, onclick: () => press(word) }, said(word), left === null ? null : h("small", { "aria-hidden": "true" }, left));
+    };
+    const erase = h("button", { type: "button", class: "key", "aria-label": t("empty"), "data-tap": "word ", onclick: () => { if (chosen) this.change(() => solving.enter(chosen, "")); } }, icon("erase"));
+    return [segments, h("div", { class: "keys", role: "group", "aria-label": chosen?.label ?? t("tool value") }, words.slice(0, 60).map(key), erase)];
+  }
+
+  drawHint() {
+    const { solving, toast, hinted } = this;
+    const strip = (name, sign, text, ...buttons) => h("div", { class: `hint ${name}` }, icon(sign), h("div", {}, text), buttons);
+    if (solving.solved) return put(this.parts.hint, strip("good", "check", t("solved in", { time: solving.time })));
+    if (toast) return put(this.parts.hint, h("div", { class: "toast" }, toast, h("button", { type: "button", "data-tap": "undo toast", onclick: () => this.change(() => solving.undo()) }, t("undo"))));
+    if (!hinted) return put(this.parts.hint);
+    const more = hinted.more ? h("button", { type: "button", "data-tap": "tell more", onclick: () => this.hint() }, t("tell more")) : null;
+    const enter = hinted.enters ? h("button", { type: "button", "data-tap": "enter it", onclick: () => this.change(() => { Object.entries(hinted.enters).forEach(([name, word], place) => { const entry = this.grid.entry(name); if (entry) solving.enter(entry, String(word), place > 0); }); }) }, t("enter it")) : null;
+    put(this.parts.hint, strip(hinted.kind ?? "", hinted.kind === "good" ? "check" : "hint", hinted.text, more, enter));
+  }
+
+  drawDock() {
+    const { solving } = this;
+    const button = (name, sign, label, act, given = {}) => h("button", { type: "button", "data-tap": name, "aria-label": label, onclick: act, ...given }, icon(sign), given.said ? label : null);
+    const undo = button("undo", "undo", t("undo"), () => this.change(() => solving.undo()), { disabled: !solving.undone.length });
+    const redo = button("redo", "redo", t("redo"), () => this.change(() => solving.redo()), { disabled: !solving.redone.length });
+    put(this.parts.dock, undo, redo, solving.solved
+      ? [button("share", "go", t("share"), () => this.share(), { said: true }), this.grid.form.generated === false ? h("span") : button("next", "next", t("next puzzle"), () => this.another(), { class: "primary", said: true })]
+      : [button("hint", "hint", t("hint"), () => this.hint(), { class: "gold", said: true }), button("check", "check", t("check"), () => this.check(), { said: true })]);
+  }
+
+  async share() {
+    const found = await asked({ verb: "sheet", family: this.family, grid: this.text, time_limit: undefined });
+    const text = found.ok && found.data.address ? found.data.address : this.text;
+    if (navigator.share) await navigator.share({ title: this.title, text }).catch(() => {});
+    else await navigator.clipboard?.writeText(text);
+    this.hinted = { text: t("copied"), kind: "good" };
+    this.drawHint();
   }
 
   async blank(rows, cols) {
@@ -178,26 +338,47 @@ class Drawn {
   }
 
   filled() {
-    return Object.entries(this.entered).map(([name, word]) => `${name}=${word}`);
+    return Object.entries(this.solving.entered).map(([name, word]) => `${name}=${word}`);
   }
 
-  async hint(strength, wrongOnly = false) {
+  // Only what no solution has is marked; where the solution is not known the library is asked.
+  async check() {
+    const { solving } = this;
+    if (!solving.solution) return this.hint(2, true);
+    const { faults } = solving;
+    this.hinted = faults.length ? { text: t(faults.length === 1 ? "one is wrong" : "some are wrong", { count: faults.length }), kind: "bad" } : { text: t("nothing is wrong"), kind: "good" };
+    this.point({ wrong: faults });
+    this.drawHint();
+  }
+
+  // Three strengths, one after the other: where to look, which clues, the step.
+  async hint(wanted = 0, wrongOnly = false) {
+    const strength = wanted || Math.min(3, this.strength + 1);
+    const turn = this.asking;
+    this.hinted = { text: t("thinking") };
+    this.drawHint();
+    const before = this.solving.state;
     const found = await asked({ verb: "hint", family: this.family, grid: this.text, entries: this.filled(), strength });
-    if (!found.ok) return h("p", { class: "bad" }, found.error);
-    const { data } = found;
-    if (wrongOnly && !data.mistake) return h("p", { class: "good" }, t("nothing is wrong"));
+    if (turn !== this.asking || before !== this.solving.state) return;
+    this.strength = strength;
+    this.hinted = found.ok ? this.shown(found, strength, wrongOnly) : { text: found.error, kind: "bad" };
+    this.drawHint();
+  }
+
+  // What a hint points at on the grid, and its words.
+  shown({ data, text }, strength, wrongOnly) {
+    if (wrongOnly && !data.mistake) return { text: t("nothing is wrong"), kind: "good" };
     const clues = (data.statements ?? []).map((each) => each.place).filter(Boolean);
     if (data.mistake) {
       const why = data.mistake.why?.because ?? [];
       const entered = why.filter((each) => each.place === "entered").flatMap((each) => this.grid.form.entries.filter((entry) => each.text.startsWith(`${entry.name} is `))).map((entry) => entry.name);
       this.point({ wrong: [data.mistake.variable], uses: strength > 1 ? entered : [], clues: strength > 1 ? why.map((each) => each.place).filter(Boolean) : [] });
-    } else {
-      const steps = data.steps ?? [];
-      this.point({ where: data.where, clues, uses: steps.flatMap((step) => step.uses ?? []), left: Object.assign({}, ...steps.map((step) => step.left ?? {})), fresh: steps.flatMap((step) => Object.keys(step.left ?? {})) });
+      return { text, kind: "bad", more: strength < 3 };
     }
-    const settled = strength === 3 && !data.mistake ? Object.assign({}, ...(data.steps ?? []).map((step) => step.placed)) : {};
-    return h("section", { class: "card" }, h("pre", { tabindex: "0" }, found.text),
-      Object.keys(settled).length ? h("button", { type: "button", "data-tap": "enter it", onclick: () => { for (const [name, word] of Object.entries(settled)) if (this.grid.entry(name)) this.entered[name] = String(word); this.keep(); this.point({}); put(this.parts.told); } }, t("enter it")) : null);
+    const steps = data.steps ?? [];
+    this.point({ where: data.where, clues, uses: steps.flatMap((step) => step.uses ?? []), left: Object.assign({}, ...steps.map((step) => step.left ?? {})), fresh: steps.flatMap((step) => Object.keys(step.left ?? {})) });
+    const placed = strength === 3 ? Object.assign({}, ...steps.map((step) => step.placed)) : {};
+    return { text, more: strength < 3, enters: Object.keys(placed).length ? placed : null };
   }
 
   async superfluous() {
@@ -223,7 +404,7 @@ class Drawn {
       }
       const step = steps[at - 1] ?? {};
       this.point({ left, fresh: Object.keys(step.left ?? {}), where: Object.keys(step.left ?? {}), uses: step.uses ?? [], clues: (step.statements ?? []).map((each) => each.place).filter(Boolean) });
-      const go = (label, to) => h("button", { type: "button", "aria-label": t(label), "data-tap": label, disabled: to < 1 || to > steps.length, onclick: () => { at = to; draw(); } }, label === "previous" ? "←" : "→");
+      const go = (label, to) => h("button", { type: "button", "aria-label": t(label), "data-tap": label, disabled: to < 1 || to > steps.length, onclick: () => { at = to; draw(); } }, icon(label === "previous" ? "back" : "next"));
       put(box, h("div", { class: "title" }, h("h2", {}, `${at} / ${steps.length}`), go("previous", at - 1), go("next", at + 1)), h("pre", { tabindex: "0" }, parts[at] ?? ""), h("p", { class: "quiet difficulty" }, end));
     };
     if (steps.length) draw();
@@ -232,8 +413,11 @@ class Drawn {
   }
 
   async another() {
+    this.hinted = { text: t("making one") };
+    if (this.grid.mode === "solve") this.drawHint();
     const found = await asked({ verb: "generate", family: this.family, grid: this.text, seed: Math.floor(Math.random() * 2 ** 32), time_limit: 20 });
-    if (!found.ok) return h("p", { class: "bad" }, found.error);
+    this.hinted = null;
+    if (!found.ok) { this.drawHint(); return h("p", { class: "bad" }, found.error); }
     const text = found.data.puzzles?.[0]?.text;
     if (typeof text !== "string") return h("pre", { tabindex: "0" }, found.text);
     await this.take(text);

@@ -4,7 +4,8 @@ import { ask, Unreachable } from "./ask.js";
 import { Composer } from "./composer.js";
 import { h, picture, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withoutLine } from "./record.js";
-import { becameCertain, drawSheet } from "./sheet.js";
+import { icon } from "./icons.js";
+import { becameCertain, CERTAIN, cells, drawSheet } from "./sheet.js";
 import * as store from "./store.js";
 import { called, t } from "./texts.js";
 
@@ -13,7 +14,7 @@ const SECONDS = 10;
 export class Evening {
   constructor(name, place) {
     const kept = store.load(name);
-    Object.assign(this, { name, place, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false });
+    Object.assign(this, { name, place, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false, waiting: kept?.waiting ?? [] });
     Object.assign(this, { answer: null, error: null, why: null, mends: [], advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
     this.build();
     this.stopListening = store.onChange((other) => {
@@ -33,11 +34,11 @@ export class Evening {
   }
 
   keep() {
-    store.save(this.name, { text: this.text, form: this.form, formKey: this.formKey, known: this.known });
+    store.save(this.name, { text: this.text, form: this.form, formKey: this.formKey, known: this.known, waiting: this.waiting });
   }
 
   build() {
-    this.parts = Object.fromEntries(["banner", "compose", "latest", "board", "sheets", "why", "advice", "log"].map((name) => [name, h("div", { class: name })]));
+    this.parts = Object.fromEntries(["banner", "sure", "compose", "latest", "board", "sheets", "why", "advice", "log", "dock"].map((name) => [name, h("div", { class: name })]));
     this.parts.banner.setAttribute("aria-live", "polite");
     this.parts.why.setAttribute("aria-live", "polite");
     this.composer = new Composer(this.parts.compose, (line, kept) => this.write(line, kept));
@@ -45,18 +46,21 @@ export class Evening {
     this.composer.onKnown = (known) => { this.known = known; this.keep(); };
     this.composer.headerSaid = (head) => Boolean(value(this.text, head.slice(0, -1)));
     const game = value(this.text, "game");
-    this.undoButton = h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, t("undo"));
+    this.undoButton = h("button", { type: "button", "data-tap": "undo", onclick: () => this.undo() }, icon("undo"), t("undo"));
+    this.adviceButton = h("button", { type: "button", class: "gold advise", onclick: () => this.advise() }, icon("hint"), t("what should I do"));
+    put(this.parts.dock, this.undoButton, this.adviceButton);
     put(this.place, h("div", { class: "evening" },
-      h("div", { class: "title" }, h("h1", {}, this.name), h("span", { class: "game" }, game), this.undoButton, this.drawMenu()),
+      h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/", "aria-label": t("evenings") }, icon("back")), h("div", { class: "where" }, h("h1", {}, this.name), h("small", {}, game)), this.drawMenu()),
+      this.parts.sure,
       h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.compose, this.parts.latest),
-        h("section", { class: "second", "aria-label": t("what follows") }, this.parts.why, this.parts.sheets, this.parts.board, this.parts.advice),
+        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.compose, this.parts.latest, this.parts.dock),
+        h("section", { class: "second", "aria-label": t("what follows") }, this.parts.advice, this.parts.why, this.parts.sheets, this.parts.board),
         h("div", { class: "third" }, this.parts.log))));
   }
 
   drawMenu() {
     const note = (text) => { say(text); };
-    return h("details", { class: "menu" }, h("summary", {}, t("share")),
+    return h("details", { class: "menu" }, h("summary", { "aria-label": t("share") }, icon("more")),
       h("div", { class: "panel" },
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
         h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
@@ -162,6 +166,7 @@ export class Evening {
     this.drawBanner();
     if (this.form) this.composer.show(this.form, this.offline ? {} : this.upcoming, parts(this.text).events.map((line) => line.text));
     else this.composer.show({ names: [], events: [], texts: {} }, {}, []);
+    this.drawSure();
     this.drawSheets();
     this.drawWhy();
     this.drawAdvice();
@@ -172,11 +177,22 @@ export class Evening {
 
   drawBanner() {
     const shown = [];
+    this.place.firstElementChild.classList.toggle("touring", this.waiting.length > 0);
+    if (this.waiting.length) shown.push(this.drawTour());
     if (this.offline) shown.push(h("div", { class: "note" }, t("offline")));
     if (this.error) shown.push(this.drawError());
     else if (this.answer?.status === 1 && this.answer.data.consistent === false) shown.push(this.drawConflict());
     else if (this.changed) shown.push(h("div", { class: "good" }, this.changed));
     put(this.parts.banner, shown);
+  }
+
+  // An evening that is only looked at: its next line waits to be written.
+  drawTour() {
+    const [line, ...rest] = this.waiting;
+    const write = () => { this.waiting = rest; this.write(line, null); };
+    return h("div", { class: "note tour" }, h("span", {}, t("next in this evening", { number: rest.length })), h("code", {}, line),
+      h("button", { type: "button", class: "primary", "data-tap": "next line", onclick: write }, t("write it")),
+      h("button", { type: "button", class: "quiet", onclick: () => { this.waiting = []; this.keep(); this.drawBanner(); } }, t("go on alone")));
   }
 
   drawError() {
@@ -237,6 +253,15 @@ export class Evening {
       h("details", { open: !sheets.some(Boolean) }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, answer.text))));
   }
 
+  // What is certain, in one line at the same place always; each part of it can be asked why.
+  drawSure() {
+    const { answer, form } = this;
+    const found = form && answer && !this.error && !answer.status ? (form.sheets ?? []).flatMap((sheet) => cells(sheet, answer.data).filter((cell) => cell.chance >= CERTAIN)) : [];
+    const said = (cell) => [cell.outer, cell.inner].filter(Boolean).map((word) => called(form, word)).join(" ");
+    put(this.parts.sure, found.length ? h("details", { class: "certain-box" }, h("summary", { class: "certain" }, icon("check"), h("span", { class: "what" }, found.map(said).join(" · "))),
+      h("div", { class: "moves" }, found.map((cell) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(cell.fact) }, said(cell))))) : null);
+  }
+
   // Another seat's view only where the record tells everything.
   drawSeats() {
     if (!this.form || this.form.me || value(this.text, "me") || value(this.text, "seat")) return null;
@@ -294,11 +319,13 @@ export class Evening {
 
   drawAdvice() {
     const { advice } = this;
-    const button = h("button", { type: "button", class: "primary advise", onclick: () => this.advise() }, t("what should I do"));
-    if (!advice) return put(this.parts.advice, button);
-    if (advice.stop) return put(this.parts.advice, h("div", { class: "thinking" }, advice.bar, h("button", { type: "button", onclick: () => { this.stopAdvice(); this.drawAdvice(); } }, t("stop"))));
+    this.adviceButton.disabled = Boolean(advice?.stop);
+    this.parts.advice.classList.toggle("open", Boolean(advice));
+    if (!advice) return put(this.parts.advice);
+    const shut = (label) => h("button", { type: "button", onclick: () => { this.stopAdvice(); this.drawAdvice(); this.adviceButton.focus(); } }, t(label));
+    if (advice.stop) return put(this.parts.advice, h("div", { class: "thinking" }, advice.bar, shut("stop")));
     const { found } = advice;
-    put(this.parts.advice, button, h("section", { class: "card", "aria-label": t("advice") }, found.ok ? drawRanked(found) : h("p", { class: "bad" }, found.error)));
+    put(this.parts.advice, h("section", { class: "card", "aria-label": t("advice") }, h("div", { class: "title" }, h("h2", {}, t("advice")), shut("close")), found.ok ? drawRanked(found) : h("p", { class: "bad" }, found.error)));
   }
 
   drawLog() {
@@ -328,14 +355,16 @@ export class Evening {
   }
 }
 
-// Advice as a table where the data has rows of moves, with the whole text below.
+// Advice as cards where the data has rows of moves, the best first, with the whole text below.
 export function drawRanked(found) {
   const rows = Object.values(found.data ?? {}).find((each) => Array.isArray(each) && each.length && typeof each[0] === "object" && "move" in each[0] && "value" in each[0]);
   const number = (value) => (typeof value === "number" ? Number(value.toPrecision(3)).toString() : "");
+  const card = (row, place) => h("li", { class: `advice-card ${place ? "" : "best"}` }, h("strong", {}, row.move),
+    h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error)}`) : "", row.kind ? h("small", {}, ` ${t(row.kind)}`) : ""),
+    row.reason ? h("p", {}, row.reason) : null);
   return [
-    rows ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("advice") }, h("table", { class: "ranked" },
-      h("thead", {}, h("tr", {}, ["move", "value", "reason"].map((key) => h("th", { scope: "col" }, t(key))))),
-      h("tbody", {}, rows.slice(0, 8).map((row) => h("tr", {}, h("td", {}, row.move), h("td", {}, number(row.value), row.error ? ` ± ${number(row.error)}` : "", h("br"), h("small", {}, t(row.kind ?? ""))), h("td", {}, row.reason ?? "")))))) : null,
+    rows ? h("ol", { class: "cards" }, rows.slice(0, 3).map(card)) : null,
+    rows && rows.length > 3 ? h("details", {}, h("summary", {}, t("more")), h("ol", { class: "cards" }, rows.slice(3, 8).map((row) => card(row, 1)))) : null,
     h("details", { open: !rows }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, found.text)),
   ];
 }

@@ -1,10 +1,10 @@
-// A puzzle's picture with places to tap over it: clues to be drawn, entries to be made, and what is pointed at.
+// A puzzle's picture with places to tap or drag over: clues to be drawn, entries and marks to be made, and what is pointed at.
 
 import { h, picture, put, s } from "./dom.js";
 import { t } from "./texts.js";
 
 const ON = new Set(["line", "parted", "shaded", "b"]);
-const OFF = new Set(["none", "joined", "clear", "w", "outside"]);
+export const OFF = new Set(["none", "joined", "clear", "w", "outside"]);
 const SPOTS = new Set(["light", "star", "tent", "visited"]);
 const CORNERS = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -17,9 +17,10 @@ export function said(value) {
 }
 
 export class Grid {
-  // `act.word(spot, word)` writes a clue, `act.enter(entry, value)` an entry; an empty value takes it back.
+  // `act.word(spot, word)` writes a clue, `act.enter(entry, value)` an entry, `act.press(entry)` and `act.drag(entry)` what
+  // the tool in hand does there; an empty value takes an entry back. `notes` are small figures and colours, by entry.
   constructor(place, act) {
-    Object.assign(this, { place, act, form: null, mode: "clues", layer: 0, entered: {}, chosen: null, brush: null, marks: {}, differ: [], waiting: {} });
+    Object.assign(this, { place, act, form: null, mode: "solve", layer: 0, entered: {}, notes: {}, chosen: null, brush: null, marks: {}, differ: [], waiting: {}, solved: false, pressed: 0 });
   }
 
   show(form) {
@@ -57,6 +58,7 @@ export class Grid {
 
   tap(target) {
     this.chosen = target.key;
+    if (this.mode === "solve") { this.act.press(target); return; }
     const way = this.way(target);
     if (way === "brush") {
       this.set(target, this.brush ?? target.words[0]);
@@ -80,6 +82,12 @@ export class Grid {
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.set(target, this.mode === "solve" ? "" : target.words[0] ?? "-"); this.focus();
     } else {
+      const figure = /^Digit(\d)$/.exec(event.code)?.[1];
+      if (this.mode === "solve" && figure && (event.shiftKey || event.ctrlKey)) {
+        if (target.words.includes(figure)) { this.act.note(target, event.shiftKey ? "corner" : "centre", figure); this.focus(); event.preventDefault(); }
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const longer = [this.now(target) + event.key, event.key].find((word) => target.words.includes(word));
       if (!longer) return;
       this.set(target, longer); this.focus();
@@ -97,18 +105,22 @@ export class Grid {
     const targets = this.targets;
     const edges = targets.some((target) => target.shape === "edge");
     const at = targets.some((target) => target.key === this.chosen) ? this.chosen : targets[0]?.key;
-    const over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "over", role: "group", "aria-label": t("the grid") },
-      s("g", { "aria-hidden": "true" }, this.pointed(), this.mode === "solve" ? this.written() : this.pending(targets), this.differences()),
+    const byKey = new Map(targets.map((target) => [target.key, target]));
+    const over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: `over ${this.solved ? "solved" : ""}`, role: "group", "aria-label": t("the grid") },
+      s("g", { "aria-hidden": "true" }, this.pointed(), this.mode === "solve" ? [this.noted(), this.written()] : this.pending(targets), this.differences()),
       targets.map((target) => {
         const word = this.now(target);
         const made = s("path", { class: `target ${target.key === this.chosen ? "chosen" : ""}`, d: area(target, form.cell, edges), role: "button", tabindex: target.key === at ? "0" : "-1", "data-tap": `spot ${target.key}`, "data-at": target.label, "aria-label": `${target.label}: ${word && word !== "-" ? said(word) : t("nothing")}` });
-        made.addEventListener("click", () => this.tap(target));
+        // A press acts at once, so that it can go on as a drag; a click without one is a keyboard's or a reader's.
+        made.addEventListener("click", () => { if (this.mode !== "solve" || performance.now() - this.pressed > 700) this.tap(target); });
         made.addEventListener("keydown", (event) => this.key(event, target));
         return made;
       }));
+    if (this.mode === "solve") this.draggable(over, byKey);
     const board = h("div", { class: "grid-board" }, picture(form.picture, form.title ?? form.family, "picture"), over);
     board.style.setProperty("--wide", `${Math.min(2.2 * width, 760)}px`);
     board.style.setProperty("--least", `${Math.max(...form.size) * 24}px`);
+    if (this.mode === "solve" && edges) board.classList.add("drags");
     put(this.place, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("the grid") }, board), this.pad(targets.find((target) => target.key === this.chosen)));
   }
 
@@ -123,10 +135,11 @@ export class Grid {
         all.map((name) => this.chip(name, name, (this.brush ?? names[0]) === name, () => { this.brush = name; this.draw(); })),
         this.chip("new area", t("a new area"), false, () => { this.brush = fresh; this.draw(); }));
     }
-    if (!target || this.way(target) === "cycle") return h("p", { class: "quiet" }, t(this.mode === "solve" ? "tap to enter" : "tap to draw"));
+    if (this.mode === "solve") return null; // the tools below the grid
+    if (!target || this.way(target) === "cycle") return h("p", { class: "quiet" }, t("tap to draw"));
     const now = this.now(target);
-    const words = this.mode === "solve" ? ["", ...target.words] : target.words;
-    const typed = this.mode !== "solve" && layer.typed;
+    const { words } = target;
+    const { typed } = layer;
     return h("div", { class: "pad", role: "group", "aria-label": target.label }, h("span", { class: "quiet" }, target.label),
       words.map((word) => this.chip(word, word === "" || word === "-" ? t("empty") : said(word), word === now, () => this.set(target, word))),
       typed ? h("input", { type: "text", class: "typed", value: words.includes(now) ? "" : now, placeholder: t("another"), "aria-label": `${target.label}: ${layer.says}`, onchange: (event) => { const word = event.target.value.trim(); if (word) this.set(target, word); } }) : null);
@@ -138,6 +151,34 @@ export class Grid {
 
   entry(name) {
     return this.form.entries.find((entry) => entry.name === name);
+  }
+
+  // A finger or pen that goes on from one place to the next.
+  draggable(over, byKey) {
+    const under = (event) => byKey.get(document.elementFromPoint(event.clientX, event.clientY)?.getAttribute("data-tap")?.slice(5));
+    over.addEventListener("pointerdown", (event) => {
+      const target = under(event);
+      if (!target || event.button) return;
+      this.pressed = performance.now();
+      this.tap(target);
+      const move = (next) => { const other = under(next); if (other && other.key !== this.chosen) { this.chosen = other.key; this.act.drag(other); } };
+      const end = () => { window.removeEventListener("pointermove", move); window.removeEventListener("pointerup", end); window.removeEventListener("pointercancel", end); this.focus(); };
+      window.addEventListener("pointermove", move);
+      window.addEventListener("pointerup", end);
+      window.addEventListener("pointercancel", end);
+    });
+  }
+
+  // Small figures and colours of the one who solves.
+  noted() {
+    const { cell } = this.form;
+    return this.form.entries.filter((entry) => this.notes[entry.name]).map((entry) => {
+      const { corner = [], centre = [], colour = 0 } = this.notes[entry.name];
+      const free = !this.entered[entry.name];
+      return [colour ? s("rect", { x: entry.x - cell / 2, y: entry.y - cell / 2, width: cell, height: cell, class: `tint${colour}` }) : null,
+        free && centre.length ? s("text", { x: entry.x, y: entry.y + 3, class: "centre" }, centre.map(said).join("")) : null,
+        free ? corner.map((word, place) => s("text", { x: entry.x + (place % 3 - 1) * 0.3 * cell, y: entry.y + (place < 3 ? -0.2 : place < 6 ? 0.42 : 0.12) * cell, class: "corner" }, said(word))) : null];
+    });
   }
 
   // What was entered.
@@ -192,7 +233,7 @@ function sign(value) {
 }
 
 // Values in the order of tapping: what is there first, what is not there after it.
-function order(words) {
+export function order(words) {
   return [...words].sort((one, other) => OFF.has(one) - OFF.has(other));
 }
 

@@ -2,7 +2,9 @@
 
 import { ask, Unreachable } from "./ask.js";
 import { h, put } from "./dom.js";
-import { value } from "./record.js";
+import { icon, worlds } from "./icons.js";
+import { families, puzzleTile } from "./gallery.js";
+import { parts, value, withoutLine } from "./record.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
 
@@ -31,21 +33,83 @@ export function keepNew(wanted, text) {
   open(name);
 }
 
+const DRAWN = ["entracte", "enigma", "decrypto", "initiative", "shakespeare"];
+const STRIP = ["slitherlink", "sudoku", "nurikabe", "masyu", "heyawake", "akari", "starbattle", "kakuro"];
+const FIRST = "enigma";
+
+function art(game) {
+  return `art/${DRAWN.includes(game) ? game : "table"}.svg`;
+}
+
+// A game as a picture with the number of players; `door` is what is begun with it.
+export function gameTile(game, door) {
+  const [least, most] = game.seats;
+  return h("li", {}, h("a", { class: "tile", href: `#/${door}/${game.name}` },
+    h("span", { class: "pic" }, h("img", { src: art(game.name), alt: "" }), h("span", { class: "count" }, least === most ? least : `${least}–${most}`, h("span", { class: "status" }, ` ${t("players")}`))), h("strong", {}, game.title)));
+}
+
 export async function home(place) {
-  const list = h("div");
-  const drawList = () => {
-    const kept = store.names();
-    put(list, kept.length ? h("section", {}, h("h2", {}, t("evenings")), h("ul", { class: "tiles" }, kept.map((name) =>
-      h("li", {}, h("a", { class: "tile", href: `#/evening/${encodeURIComponent(name)}` }, h("strong", {}, name), h("span", {}, value(store.load(name)?.text ?? "", "game"))))))) : null);
-  };
-  drawList();
+  const again = h("section", { "aria-label": t("evenings") });
   const fresh = h("section", {}, h("h2", {}, t("new evening")), h("p", { class: "quiet" }, t("thinking")));
-  put(place, h("div", { class: "home" }, h("h1", {}, t("welcome")), h("p", {}, t("about")), list, fresh, importing()));
+  const drawAgain = () => {
+    const kept = store.names();
+    put(again, kept.length ? [h("div", { class: "row" }, h("h2", {}, t("where you were"))), h("div", { class: "stack" }, kept.slice(0, 1).map(going)),
+      kept.length > 1 ? h("details", {}, h("summary", {}, t("other evenings", { number: kept.length - 1 })), h("div", { class: "stack" }, kept.slice(1).map(going))) : null] : null);
+  };
+  drawAgain();
+  put(place, h("div", { class: "home" },
+    h("section", { class: "hero" }, h("h1", {}, t("welcome").split("\n").map((each) => h("span", {}, each))), h("p", {}, t("about")), worlds(t("worlds in one picture"), [t("36 possible"), t("9 left"), t("certain")]),
+      h("a", { class: "primary go-evening", href: `#/tour/${FIRST}`, "data-tap": "try an evening" }, icon("go"), h("b", {}, t("try an evening")), h("span", {}, t("two minutes")))),
+    again, fresh, strip(), importing()));
   const all = await games();
+  const tile = (game) => gameTile(game, "new");
+  const shown = DRAWN.map((name) => all.find((game) => game.name === name)).filter(Boolean);
+  const others = all.filter((game) => !DRAWN.includes(game.name));
   put(fresh, h("h2", {}, t("new evening")), all.length
-    ? h("ul", { class: "tiles" }, all.map((game) => h("li", {}, h("a", { class: "tile", href: `#/new/${game.name}` }, h("strong", {}, game.title), h("span", {}, `${game.seats[0]}–${game.seats[1]} ${t("players")}`)))))
+    ? [h("ul", { class: "tiles" }, shown.map(tile), own()), others.length ? h("details", {}, h("summary", {}, t("more games", { number: others.length })), h("ul", { class: "others" }, others.map((game) => h("li", {}, h("a", { href: `#/new/${game.name}` }, game.title))))) : null]
     : h("p", { class: "note" }, t("offline")));
-  return store.onChange(drawList);
+  return store.onChange(drawAgain);
+}
+
+// An evening kept here, as one row: what is played, how far it is.
+function going(name) {
+  const text = store.load(name)?.text ?? "";
+  const game = value(text, "game");
+  return h("a", { class: "go", href: `#/evening/${encodeURIComponent(name)}` }, h("img", { src: art(game), alt: "" }),
+    h("span", {}, h("strong", {}, name), h("small", {}, `${game} · ${t("lines so far", { number: parts(text).events.length })}`)), icon("next"));
+}
+
+// A game of one's own is written in Python; how, is a page of the documentation.
+function own() {
+  return h("li", {}, h("a", { class: "tile", href: "#/own" }, h("span", { class: "pic plus" }, icon("plus")), h("strong", {}, t("your own"))));
+}
+
+export function ownGame(place) {
+  put(place, h("div", { class: "setup" }, h("h1", {}, t("your own")), h("p", {}, t("how to write a game")),
+    h("pre", { tabindex: "0" }, "deduce examples templates/game.py\nDEDUCE_GAMES=examples/templates/game.py deduce serve")));
+}
+
+// A few families as pictures, filled when they are known.
+function strip() {
+  const section = h("section", {});
+  families().then((listed) => {
+    const named = STRIP.map((name) => listed.find((each) => each.name === name)).filter(Boolean);
+    if (named.length) put(section, h("div", { class: "row" }, h("h2", {}, t("puzzles")), h("a", { href: "#/puzzles" }, t("all kinds", { number: listed.length }))),
+      h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, named.map((each) => h("li", {}, puzzleTile(each)))));
+  });
+  return section;
+}
+
+// The shipped evening, line by line: it begins without its lines, which wait to be written.
+export async function tour(place, name) {
+  const found = await ask({ verb: "example", game: name || FIRST }).catch(() => ({ ok: false, error: t("offline") }));
+  if (!place.isConnected) return; // somebody has gone on
+  if (!found.ok) { put(place, h("p", { class: "bad" }, found.error)); return; }
+  const { events } = parts(found.data.record);
+  const text = events.reduceRight((left, line) => withoutLine(left, line.number), found.data.record);
+  const kept = store.free(t("an evening to try"));
+  store.save(kept, { text, form: null, formKey: "", waiting: events.map((line) => line.text.trim()) });
+  open(kept);
 }
 
 function importing() {
@@ -82,7 +146,7 @@ export async function setup(place, name) {
     if (found.ok) keepNew(game.title, found.data.record);
     else put(error, h("span", { class: "bad" }, found.error));
   };
-  put(place, h("div", { class: "home" }, h("h1", {}, game.title), h("section", {}, h("h2", {}, t("who plays")), seats),
+  put(place, h("div", { class: "setup home" }, h("h1", {}, game.title), h("section", {}, h("h2", {}, t("who plays")), seats),
     h("button", { type: "button", class: "primary begin", onclick: begin }, t("begin")), error,
     options(game, chosen)));
 }

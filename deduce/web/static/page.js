@@ -2,60 +2,78 @@
 
 import { h, put, say } from "./dom.js";
 import { Evening } from "./evening.js";
-import { home, keepNew, setup } from "./home.js";
+import { home, keepNew, ownGame, setup, tour } from "./home.js";
+import { icon, mark } from "./icons.js";
 import { value } from "./record.js";
 import * as store from "./store.js";
 import { LANGUAGES, language, start, t } from "./texts.js";
 
-const main = document.getElementById("main");
+let main = document.getElementById("main");
 let leave = null;
 
 async function show() {
   leave?.();
   leave = null;
   say("");
-  const [, place, ...rest] = location.hash.split("/");
-  const name = decodeURIComponent(rest.join("/"));
-  if (place === "evening" && store.load(name)) {
-    const evening = new Evening(name, main);
-    leave = () => evening.leave();
-  } else if (place === "new") {
-    await setup(main, name);
-  } else if (place === "share") {
-    share(rest.join("/"));
-  } else if (place === "play") {
-    const { play } = await import("./play.js");
-    leave = await play(main, name);
-  } else if (place === "puzzles") {
-    const { puzzles } = await import("./puzzles.js");
-    leave = await puzzles(main, name);
-  } else {
-    leave = await home(main);
-  }
-  document.title = name ? `${name} – deduce` : "deduce";
+  // A place of its own for each view: one that was left while it waited for an answer draws where nobody looks.
+  const mine = h("main", { id: "main", tabindex: "-1" });
+  main.replaceWith(mine);
+  main = mine;
+  const left = await view();
+  if (main === mine) leave = left ?? null;
+  else left?.();
 }
 
-function share(code) {
+// Draws what the address names; what it returns is called when the view is left.
+async function view() {
+  const here = main;
+  const [, place, ...rest] = location.hash.split("/");
+  const name = decodeURIComponent(rest.join("/"));
+  drawPlaces(place ?? "", name);
+  document.title = name ? `${name} – deduce` : "deduce";
+  if (place === "evening" && store.load(name)) {
+    const evening = new Evening(name, here);
+    return () => evening.leave();
+  }
+  if (place === "new") return setup(here, name);
+  if (place === "tour") return tour(here, name);
+  if (place === "own") return ownGame(here);
+  if (place === "share") return share(here, rest.join("/"));
+  if (place === "play") return (await import("./play.js")).play(here, name);
+  if (place === "puzzles") return (await import("./puzzles.js")).puzzles(here, name);
+  return home(here);
+}
+
+function share(here, code) {
   try {
     const text = store.unpacked(code);
     if (text.length > 65536 || !value(text, "game")) throw new Error("no record");
     history.replaceState(null, "", "#/");
     keepNew(value(text, "game"), text);
   } catch {
-    put(main, h("p", { class: "bad" }, t("no record in link")));
+    put(here, h("p", { class: "bad" }, t("no record in link")));
   }
 }
+
+const PLACES = [["", "evenings", "table"], ["play", "play", "play"], ["puzzles", "puzzles", "grid"]];
 
 function drawSettings() {
   const dark = store.setting("theme") ?? "auto";
   document.documentElement.dataset.theme = dark;
-  put(document.getElementById("settings"),
-    h("select", { "aria-label": t("language"), onchange: (event) => { store.setting("language", event.target.value); location.reload(); } },
-      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language() }, name))),
-    h("select", { "aria-label": t("colours"), onchange: (event) => { store.setting("theme", event.target.value); drawSettings(); } },
-      ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === dark }, t(name)))));
-  put(document.getElementById("places"), h("a", { href: "#/" }, t("evenings")), h("a", { href: "#/play" }, t("play")), h("a", { href: "#/puzzles" }, t("puzzles")));
+  put(document.getElementById("settings"), h("summary", { "aria-label": t("settings") }, icon("cog")), h("div", { class: "panel" },
+    h("label", {}, t("language"), h("select", { "aria-label": t("language"), onchange: (event) => { store.setting("language", event.target.value); location.reload(); } },
+      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language() }, name)))),
+    h("label", {}, t("colours"), h("select", { "aria-label": t("colours"), onchange: (event) => { store.setting("theme", event.target.value); drawSettings(); } },
+      ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === dark }, t(name)))))));
+  put(document.getElementById("brand"), mark(), "deduce");
   document.getElementById("skip").textContent = t("skip");
+}
+
+// Where one is; a turn at the table or in a puzzle has the foot of the screen for itself.
+function drawPlaces(place, name) {
+  const here = PLACES.some(([path]) => path === place) ? place : "";
+  put(document.getElementById("places"), PLACES.map(([path, label, sign]) => h("a", { href: `#/${path}`, "aria-current": path === here ? "page" : null }, icon(sign), t(label))));
+  document.body.classList.toggle("turn", Boolean(name) && ["evening", "puzzles"].includes(place));
 }
 
 // The one address that may become a script of its own: the cache for evenings without a network.

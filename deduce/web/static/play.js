@@ -4,7 +4,7 @@ import { ask, Unreachable } from "./ask.js";
 import { h, picture, put, say } from "./dom.js";
 import { drawRanked } from "./evening.js";
 import { onward } from "./form.js";
-import { games, keepNew, options } from "./home.js";
+import { games, gameTile, keepNew, options } from "./home.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
 
@@ -42,8 +42,7 @@ async function begin(place, name) {
   const all = await games();
   const game = all.find((each) => each.name === name);
   if (!game) {
-    return put(place, h("div", { class: "home" }, h("h1", {}, t("play")), h("p", {}, t("about play")), h("ul", { class: "tiles" }, all.map((each) =>
-      h("li", {}, h("a", { class: "tile", href: `#/play/${each.name}` }, h("strong", {}, each.title), h("span", {}, `${each.seats[0]}–${each.seats[1]} ${t("players")}`)))))));
+    return put(place, h("div", { class: "home" }, h("h1", {}, t("play")), h("p", {}, t("about play")), h("ul", { class: "tiles" }, all.map((each) => gameTile(each, "play")))));
   }
   const [least, most] = game.seats;
   const seats = ["me", ...Array(Math.max(least, 2) - 1).fill(game.best)].slice(0, most);

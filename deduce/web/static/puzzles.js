@@ -1,8 +1,9 @@
 // Puzzles: those of a family are drawn by taps (drawn.js); a puzzle file is typed here, judged while it is edited, explained.
 
-import { ask, asked } from "./ask.js";
+import { asked } from "./ask.js";
 import { h, put } from "./dom.js";
 import { drawn } from "./drawn.js";
+import { families, gallery } from "./gallery.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
 
@@ -25,18 +26,11 @@ says = "pet[Cleo] == cat"
 `;
 
 export async function puzzles(place, name) {
-  const listed = await ask({ verb: "families" }).catch(() => ({ ok: false }));
-  const families = listed.ok ? listed.data.families : [];
-  const chosen = name || "file";
-  const title = families.find((each) => each.name === chosen)?.title ?? chosen;
-  const head = [h("h1", {}, chosen === "file" ? t("puzzles") : title),
-    h("label", { class: "line kind" }, t("kind"), h("select", { onchange: (event) => { location.hash = `#/puzzles/${event.target.value}`; } },
-      h("option", { value: "file", selected: chosen === "file" }, t("a puzzle file")), families.map((each) => h("option", { value: each.name, selected: each.name === chosen }, each.title))))];
-  if (chosen !== "file") {
-    const page = await drawn(place, chosen, title, head);
-    return () => page?.leave();
-  }
-  return typed(place, head);
+  if (!name) return gallery(place);
+  if (name === "file") return typed(place, h("div", { class: "title" }, h("h1", {}, t("a puzzle file")), h("a", { href: "#/puzzles" }, t("puzzles"))));
+  const title = (await families()).find((each) => each.name === name)?.title ?? name;
+  const page = await drawn(place, name, title);
+  return () => page?.leave();
 }
 
 // A puzzle of one's own: variables, rules and clues in a file.

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { called, t } from "./texts.js";
 
-const CERTAIN = 1 - 1e-9;
+export const CERTAIN = 1 - 1e-9;
 
 function within(data, path) {
   return path.reduce((found, key) => (found === null || typeof found !== "object" ? undefined : found[key]), data);

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.knowledge import Knowledge
-from deduce.puzzles.shelves import Shelf, Tappable
+from deduce.puzzles.shelves import Naming, Shelf, Tappable
 from deduce.variables import Variable
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["SHELF"]
 
 
-class _Shelf(Shelf, Tappable):
+class _Shelf(Shelf, Tappable, Naming):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
 
     @override
@@ -69,6 +69,13 @@ class _Shelf(Shelf, Tappable):
         from deduce_models.pencil.telling import tell
 
         return tell(step)
+
+    @override
+    def technique(self, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:
+        from deduce_models.pencil.techniques.table import technique_of
+
+        found = technique_of(knowledge, step)
+        return (found.name, found.says) if found else None
 
     @override
     def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:

@@ -46,24 +46,27 @@ class Clue(Rulebook):
         yield t.deal(holder)
         for seat in t.seats:
             t.which(seat, {card: holder[card] == seat for card in CARDS}, f"{t.name(seat)} is dealt {{}}")
-        choices = t.once("choices", lambda: CHOICES)
-        me, out = 0, set()
-        for _ in range(ROUNDS * n):
-            me = me % n + 1
-            if me in out:
-                continue
-            verb, asked = yield t.choose(me, choices)
-            if verb == "suggest":
-                yield self.disproved(t, holder, me, asked)
-                continue
+        t.open.turn, t.open.turns, t.open.out = 1, 0, []
+        return self.one_turn
+
+    def one_turn(self, t: Table) -> Any:
+        """A seat suggests or accuses."""
+        o, holder = t.open, t.recall("holder")
+        me, n = o.turn, len(t.seats)
+        verb, asked = yield t.choose(me, t.once("choices", lambda: CHOICES))
+        if verb == "suggest":
+            yield self.disproved(t, holder, me, asked)
+        else:
             who, what, where = asked
             right = (holder[who] == 0) & (holder[what] == 0) & (holder[where] == 0)
             if t.tell(EVERYBODY, right, f"it was {' '.join(asked)}"):
                 return [float(seat == me) for seat in t.seats]
-            out.add(me)
-            if len(out) == n:
-                break
-        return [0.0] * n
+            o.out.append(me)
+        o.turns += 1
+        if len(o.out) == n or o.turns == ROUNDS * n:
+            return [0.0] * n
+        o.turn = next(seat for step in range(n) if (seat := (me + step) % n + 1) not in o.out)
+        return self.one_turn
 
     def disproved(self, t: Table, holder: Any, me: int, asked: tuple[str, ...]) -> Any:
         """The others, from the left, until one has a card to show."""

@@ -1,0 +1,1 @@
+"""Constraints over expressions: ``AllDifferent(q[i] + i for i in q)``."""

@@ -1,0 +1,235 @@
+"""Going on behind a turn that nobody could read: where the rules may stand when it is over, and what is known then.
+
+Such a turn is over where the rules hand on (`return self.turn`). All that can have been done until then is played
+through, every choice and every answer; what the rules hand on with (`t.open` and what was declared) is all that later
+turns can hang on, so the many ways come together in few places. Later lines are read from each of these; what is heard
+at all of them is known, whatever the unread turn was. Nothing that was told in it counts: knowledge is weaker, not wrong.
+
+Hidden values that move, and cards in zones, are left out: there the table alone does not say what later words mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import chain, combinations
+from typing import Any
+
+from deduce.compat import override
+from deduce.errors import DeduceError
+from deduce.evidence import Statement
+from deduce.games.base import Actor
+from deduce.knowledge import Knowledge
+from deduce.rulebook.asks import Deal
+from deduce.rulebook.attempt import Attempt, NotesTable
+from deduce.rulebook.faults import RulesError
+from deduce.rulebook.heard import UNSHOWN, Entry
+from deduce.rulebook.knowing import begun, statements
+from deduce.rulebook.matching import Speech, skip
+from deduce.rulebook.reading import Reader, speech_of
+from deduce.rulebook.stand import Stand
+from deduce.rulebook.wanting import values_of
+
+__all__ = ["agreed", "behind", "read_on"]
+
+MOST, PLACES = 6000, 60
+"""So many ways to play the unread turn are tried, and at so many places lines are read."""
+KEYS = 6
+"""Told sets of more keys have too many values."""
+
+
+class Beyond(Exception):
+    """The turn cannot be played through."""
+
+
+class TurnOver(Exception):
+    """The rules hand on."""
+
+    def __init__(self, follow: Callable[[Any], Any]) -> None:
+        self.follow = follow
+
+
+class Anything(Attempt):
+    """Answers what the rules ask by whatever could be the answer, as a script says."""
+
+    def __init__(self, past: Sequence[tuple[Any, str]], script: Sequence[int]) -> None:
+        super().__init__(past, Speech((), {}), "", script)
+
+    @override
+    def handed_on(
+        self, table: NotesTable, history: Sequence[str | None], follow: Callable[[Any], Any]
+    ) -> None:
+        raise TurnOver(follow)
+
+    def over(self, stand: Stand) -> tuple[NotesTable, Callable[[Any], Any]] | None:
+        """The table when the turn is over, and how the rules go on; None where the game is over."""
+        run = stand.run(self)
+        try:
+            run.start()
+            while run.wait is not None:
+                run.hear()
+        except TurnOver as end:
+            return run.table, end.follow  # type: ignore[return-value]
+        return None
+
+    @override
+    def _entry(
+        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
+    ) -> Entry:
+        if kind == "hidden":
+            return Entry("hidden", about.seat, said)
+        if kind == "choose":
+            if about.menu.free is not None:
+                raise Beyond
+            text = self._one(list(about.menu.all()))
+            return Entry("choose", about.seat, text, self._chosen(about, text))
+        told = table._masks.seen(when) if when is not None and table._masks is not None else True
+        values = list(_possible(kind, about)) if told is not False else []
+        return Entry(kind, 0, said, self._one([*values, *([UNSHOWN] if told is not True else [])]))
+
+    def _one(self, values: Sequence[Any]) -> Any:
+        number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
+        self.made.append(len(values))
+        return values[number]
+
+
+def _possible(kind: str, about: Any) -> Sequence[Any]:
+    """All answers to something told."""
+    if kind == "show":
+        return tuple(about.domain)
+    if kind == "tell":
+        values = values_of(about)
+        return (True, False) if values is None else values
+    if kind == "which" and len(about) <= KEYS:
+        keys = list(about)
+        return list(chain.from_iterable(combinations(keys, size) for size in range(len(keys) + 1)))
+    if kind == "roll":
+        return tuple(about.chances)
+    raise Beyond
+
+
+def behind(readers: Sequence[Reader]) -> list[Reader]:
+    """Readers at all places where the rules may stand when the turn is over, which may begin at any of these.
+
+    None where that cannot be said, or there are too many.
+    """
+    found: list[Reader] = []
+    for reader in readers:
+        after = _behind(reader)
+        found += after
+        if not after or len(found) > PLACES:
+            return []
+    return found
+
+
+def _behind(reader: Reader) -> list[Reader]:
+    table = reader.table
+    if (
+        table.seat is None
+        or table.zones
+        or reader.setting.game.lays_anew
+        or not isinstance(table, NotesTable)
+    ):
+        return []
+    stand = table.stand
+    past = reader.answers[stand.answered :]
+    found: dict[Hashable, Stand] = {}
+    scripts: list[tuple[int, ...]] = [()]
+    tried = 0
+    while scripts:
+        tried += 1
+        script = scripts.pop()
+        attempt = Anything(past, script)
+        try:
+            end = attempt.over(stand) if tried <= MOST else None
+        except (Beyond, RulesError):
+            return []
+        except Exception:  # rules cannot go this way, so it is not what happened
+            end = None
+        if tried > MOST or (tried == 1 and end is None):
+            return []  # too many ways, or rules that seem never to hand on
+        for number in range(len(script), len(attempt.made)):
+            done = tuple(script[:number]) + (0,) * (number - len(script))
+            scripts += [(*done, other) for other in range(1, attempt.made[number])]
+        if end is not None:
+            made = Stand.of(*end, known=table)
+            found.setdefault(made.key(), made)
+    return [Reader(reader.setting, table.seat, made) for made in found.values()]
+
+
+def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list[Reader]:
+    """Read a line at every place where the rules may stand; gives those places that are left.
+
+    A place is given up only where the game is over or where somebody else is to move than the line begins with. Raises
+    `RecordError` where the line is not understood at one that is left: to drop that might be to drop the truth.
+    """
+    if len(readers) == 1:
+        readers[0].read(text, place, line)
+        return list(readers)
+    left = [reader for reader in readers if reader.pending is not None or _may_begin(reader, text)]
+    if not left:
+        raise line.error("nobody can do this now, whatever happened in the turn that was not read", 1)
+    before = [len(reader.answers) for reader in left]
+    try:
+        for reader in left:
+            reader.read(text, place, line)
+    except DeduceError:
+        for reader, answered in zip(left, before, strict=True):
+            if len(reader.answers) > answered:
+                reader.back_to(answered)
+        raise
+    return left
+
+
+def _may_begin(reader: Reader, text: str) -> bool:
+    """Whether it may be the turn of whom a line begins with; false where the game is over."""
+    try:
+        actor = _Unseen(reader.answers).next_actor(reader.origin)
+    except Beyond:
+        return True
+    speech = speech_of(text, reader.setting)
+    at = skip(speech, 0)
+    word = speech.tokens[at].folded if at < len(speech.tokens) else ""
+    named = reader.seat if word in ("i", "me") else speech.seats.get(word)
+    return actor is not None and (not isinstance(actor, int) or named is None or named == actor)
+
+
+class _Unseen(Attempt):
+    """Lets go by what the writer does not see, which notes may leave out."""
+
+    def __init__(self, past: Sequence[tuple[Any, str]]) -> None:
+        super().__init__(past, Speech((), {}), "", ())
+
+    def next_actor(self, origin: Stand) -> Actor:
+        """Who does the next thing that the writer sees; None where the game is over."""
+        run = origin.run(self)
+        run.start()
+        while (ask := run.wait) is not None:
+            if not self.past and not isinstance(ask, Deal) and run.table.hears(ask.mask):  # type: ignore[attr-defined]
+                return ask.actor
+            run.hear()
+        return None
+
+    @override
+    def _entry(
+        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
+    ) -> Entry:
+        if kind != "hidden":
+            raise Beyond
+        return Entry("hidden", about.seat, said)
+
+
+def agreed(readers: Sequence[Reader]) -> Knowledge | None:
+    """What is known at every place where the rules may stand; None where they speak of different things."""
+    tables = [reader.table for reader in readers]
+    scopes = {tuple(map(id, (*table.declared, *table.handles, *table.rules))) for table in tables}
+    if len(scopes) > 1:
+        return None
+    lists = [{_key(statement): statement for statement in statements(table)} for table in tables]
+    common = [statement for key, statement in lists[0].items() if all(key in each for each in lists[1:])]
+    return begun(tables[0]).learn(*common)
+
+
+def _key(statement: Statement) -> Hashable:
+    content = statement.content
+    meant = content.key() if hasattr(content, "key") else id(content)
+    return meant, statement.text, statement.kind, statement.place

@@ -1,0 +1,82 @@
+"""Where a blind run of notes stands when its rules hand on: another run can begin there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from deduce.rulebook.run import Run, forked, frozen
+
+if TYPE_CHECKING:
+    from deduce.rulebook.attempt import Attempt, NotesTable
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["Stand"]
+
+
+class Stand:
+    """The begin of a stretch of the rules, as `Mark` is for live runs.
+
+    Attributes:
+        follow: How the rules go on.
+        open: What lies on the table.
+        history: The moves made by then.
+        answered: How many answers notes had given by then.
+    """
+
+    def __init__(
+        self, setting: Setting, seat: int | None, follow: Callable[[Any], Any], answered: int = 0
+    ) -> None:
+        self.setting, self.seat, self.follow, self.answered = setting, seat, follow, answered
+        self.open = SimpleNamespace()
+        self.history: Sequence[str | None] = ()
+        self._made: dict[str, Any] = {}
+        self._possible: dict[Any, int] = {}
+
+    @classmethod
+    def of(
+        cls,
+        table: NotesTable,
+        follow: Callable[[Any], Any],
+        *,
+        history: Sequence[str | None] = (),
+        answered: int = 0,
+        known: NotesTable | None = None,
+    ) -> Stand:
+        """Where a table stands that hands on; what is known of hidden values is what `known` knows (the table itself)."""
+        made = cls(table.setting, table.seat, follow, answered)
+        made.open, made.history = forked(table.open), tuple(history)
+        known = known or table
+        made._made = {
+            **{name: getattr(table, name).copy() for name in ("declared", "handles", "rules", "chosen")},
+            **{name: getattr(table, name).copy() for name in ("mine", "undealt")},
+            "choices": table.choices,
+            "log": known.log.copy(),
+            "world": known.world.copy(),
+        }
+        made._possible = dict(known._masks.possible) if known._masks is not None else {}
+        return made
+
+    def run(self, attempt: Attempt) -> Run:
+        """A run that begins here, answered by `attempt`; not started."""
+        from deduce.rulebook.attempt import NotesTable
+
+        table = NotesTable(self.setting, self.seat, attempt)
+        for name, value in self._made.items():
+            setattr(table, name, value if isinstance(value, int) else value.copy())
+        table.open, table.stand = forked(self.open), self
+        if table._masks is not None:
+            table._masks.possible = dict(self._possible)
+        return Run(self.setting, table, self)
+
+    def key(self) -> Hashable:
+        """Equal where the rules go on alike."""
+        made = self._made
+        same = tuple(tuple(map(id, made[name])) for name in ("declared", "handles", "rules"))
+        lying = tuple((name, _text(value)) for name, value in vars(self.open).items())
+        return getattr(self.follow, "__qualname__", self.follow), lying, same, made["choices"]
+
+
+def _text(value: Any) -> str:
+    return repr(frozen(value))

@@ -1,0 +1,120 @@
+"""Named techniques: tables that can be read, forms that are the same however they lie, sound in solved puzzles."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from benchmarks.grades import DATA, lines_of, puzzle_of
+from deduce.puzzles import steps, verify
+from deduce.puzzles.reports import hint_report, steps_report
+from deduce_models import pencil
+from deduce_models.pencil.techniques.forms import NAMES_ONLY, TURNS, Form, canonical, form_of, moved
+from deduce_models.pencil.techniques.matching import Solved
+from deduce_models.pencil.techniques.pictures import draw_techniques
+from deduce_models.pencil.techniques.table import named_families, places_of, technique_of, techniques
+
+
+def test_twenty_families_have_a_table():
+    assert len(named_families()) == 20
+    assert set(named_families()) <= set(pencil.families())
+    assert techniques("araf") == ()
+
+
+@pytest.mark.parametrize("name", named_families())
+def test_a_table_is_whole(name):
+    table = techniques(name)
+    assert len({t.name for t in table}) == len(table)
+    for technique in table:
+        assert technique.like
+        assert technique.says.endswith(".")
+        assert technique.picture is not None
+        assert 0 < technique.often <= 100
+        for form in (technique.picture, *technique.forms):
+            assert Form.of(str(form)) == form
+    drawn = ElementTree.fromstring(draw_techniques(table))
+    told = {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert {t.name for t in table} <= told
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "masyu", "akari", "sudoku", "nonogram"])
+def test_a_form_is_the_same_turned_and_shifted(name):
+    for technique in techniques(name):
+        for form in technique.forms:
+            for turn in TURNS:
+                other = canonical(moved(form, turn, (4, -6)), names_only=name in NAMES_ONLY)
+                assert other == canonical(form, names_only=name in NAMES_ONLY)
+
+
+def _solved(knowledge):
+    return Solved(knowledge, verify(knowledge).solution)
+
+
+@pytest.mark.parametrize("name", named_families())
+def test_forms_hold_wherever_they_fit_in_examples(name):
+    knowledge = pencil.read(name, pencil.family(name).example)
+    solved = _solved(knowledge)
+    for technique in techniques(name):
+        for form in technique.forms:
+            assert all(solved.places(form)), (technique.name, str(form))
+
+
+@pytest.mark.parametrize("name", ["akari", "binairo", "skyscraper", "slitherlink", "sudoku"])
+def test_forms_hold_wherever_they_fit_in_graded_puzzles(name):
+    found = 0
+    for row in lines_of(DATA / f"graded_{name}.txt")[::36]:
+        solved = _solved(puzzle_of(name, row[-1]))
+        for technique in techniques(name):
+            for form in technique.forms:
+                places = list(solved.places(form))
+                assert all(places), (technique.name, str(form))
+                found += len(places)
+    assert found > 20
+
+
+def test_a_form_that_is_not_so_is_found_out():
+    """The tests above can fail."""
+    knowledge = pencil.read("slitherlink", pencil.family("slitherlink").example)
+    solved = _solved(knowledge)
+    table = {t.name: t for t in techniques("slitherlink")}
+    form = table["No third line"].forms[0]
+    spot, (inside, values) = form.shown
+    wrong = Form(form.rules, form.known, form.absent, (spot, (not inside, values)))
+    assert list(solved.places(form))
+    assert not any(solved.places(wrong))
+    # Without the line that bars the way it would hold here and there only.
+    loose = Form(form.rules, form.known[:1], (), form.shown)
+    assert len(set(solved.places(loose))) == 2
+
+
+def test_steps_have_the_form_of_what_they_look_like():
+    knowledge = pencil.read("slitherlink", pencil.family("slitherlink").example)
+    walk = steps(knowledge)
+    here = places_of(knowledge)
+    for step in walk.steps:
+        form = form_of(step, step.conclusions[0], here)
+        assert form is not None
+        # Here, where it was found, it fits, and it holds.
+        assert any(_solved(knowledge).places(form)) or step.chain
+    called = [technique_of(knowledge, step) for step in walk.steps]
+    assert sum(t is not None for t in called) >= 0.8 * len(called)
+
+
+def test_steps_and_hints_say_the_name(tmp_path: Path):
+    file = tmp_path / "corner.txt"
+    file.write_text(pencil.family("slitherlink").example)
+    told = steps_report(file, family="slitherlink")
+    assert "(A three in a corner)" in told.text
+    first = json.loads(json.dumps(told.data))["steps"][0]
+    assert (first["named"], first["says"]) == ("Nothing around a zero", "No side of a 0 is drawn.")
+    found = hint_report(file, family="slitherlink", strength=3)
+    assert "around a zero" in " ".join(found.text.split())
+    assert found.data["steps"][0]["named"] == "Nothing around a zero"
+
+
+def test_families_without_a_table_say_what_kind_of_step_it_is(tmp_path: Path):
+    file = tmp_path / "snake.txt"
+    file.write_text(pencil.family("snake").example)
+    told = steps_report(file, family="snake")
+    assert all("named" not in step for step in told.data["steps"])

@@ -1,0 +1,202 @@
+"""Going on behind a turn that nobody could read, against brute force over everything that can have been done in it."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise, product
+
+import pytest
+from games import Above
+
+from deduce import AllDifferent
+from deduce.errors import RecordError
+from deduce.games import CHANCE
+from deduce.records import read_record
+from deduce.rulebook import EVERYBODY, Rulebook
+from deduce.rulebook.run import Run
+from deduce.rulebook.state import State
+from deduce_models.tables import clue
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+class Marks(Rulebook):
+    """What an answer means hangs on a mark that every turn may move, and whose turn it is on what was said before."""
+
+    name, title, seats = "marks", "Marks", range(3, 4)
+
+    def rules(self, t):
+        card = t.variables("card", t.seats, range(1, 6))
+        t.require(AllDifferent(card), "each card is there once")
+        yield t.deal(card)
+        for seat in t.seats:
+            t.show(seat, card[seat])
+        t.open.mark, t.open.turn, t.open.turns = 2, 1, 0
+        return self.one_turn
+
+    def one_turn(self, t):
+        card, o = t.recall("card"), t.open
+        me, left = o.turn, o.turn % 3 + 1
+        act = yield t.choose(me, ["lift", "ask", "peek", "count"])
+        if act == "lift":
+            o.mark = 3
+        elif act == "ask":
+            t.tell(EVERYBODY, card[left] > o.mark, "the left one is above the mark")
+        elif act == "peek":
+            t.show(me, card[left])
+        else:
+            t.tell(EVERYBODY, sum(card[s] > 3 for s in t.seats), "cards above 3")
+        o.turns += 1
+        if o.turns == 6:
+            return 0, 0, 0
+        o.turn = left
+        return self.one_turn
+
+
+def named(game, seed, most):
+    """A game of named players, so far."""
+    rng = random.Random(seed)
+    state = State(Run.live(game.setting(3, game.checked_options({}), None, NAMES)))
+    made = 0
+    while state.actor is not None and made < most:
+        move = state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves())
+        made += state.actor is not CHANCE
+        state = state.play(move)
+    return state
+
+
+def turns_of(state):
+    """How many moves had been made when each turn began, and the states at all times."""
+    states = [State.of(state.setting, ())]
+    for text in state.history:
+        states.append(states[-1].play(text))
+    starts = [
+        k
+        for k, (one, other) in enumerate(zip(states[1:], states, strict=False), 1)
+        if len((one.run.mark or [()])[0]) != len((other.run.mark or [()])[0])
+    ]
+    return starts, states
+
+
+def any_turn(state):
+    """Every way to play on from the begin of a turn to the begin of the next."""
+    at = len(state.run.mark[0])
+    todo, found = [state], []
+    while todo:
+        each = todo.pop()
+        for move in each.moves() if each.actor is not CHANCE else [m for m, _ in each.outcomes()]:
+            after = each.play(move)
+            if after.actor is not None:
+                (todo if len(after.run.mark[0]) == at else found).append(after)
+    return found
+
+
+def every_reading(state, seat, first, last, names):
+    """All worlds of what `seat` heard but for what happened between two moves, which may have been any turn."""
+    _, states = turns_of(state)
+    level = [states[0]]
+    for number, move in enumerate(state.history):
+        if first <= number < last:
+            if number == first:
+                level = [after for each in level for after in any_turn(each)]
+            continue
+        heard = states[number + 1].view(seat).entries[len(states[number].view(seat).entries) :]
+        following = []
+        for each in level:
+            if each.actor != states[number].actor:
+                continue
+            options = [m for m, _ in each.outcomes()] if each.actor is CHANCE else each.moves()
+            had = len(each.view(seat).entries)
+            following += [
+                after for after in map(each.play, options) if after.view(seat).entries[had:] == heard
+            ]
+        level = following
+        assert level, move
+    found = [{v.name: value for v, value in each.run.table.world.items()} for each in level]
+    return {tuple(world[name] for name in names) for world in found}
+
+
+def held(game, seed, most, seat=1):
+    """Every single turn of a game unread, from one seat's notes; gives how often more was known than before the turn."""
+    state = named(game, seed, most)
+    starts, states = turns_of(state)
+    more = 0
+    for first, last in pairwise(starts):
+        before = game.written([states[first]], [], {}, seat=seat)
+        done = game.written([states[last]], [], {}, seat=seat).splitlines()
+        whole = game.written([state], [], {}, seat=seat).splitlines()
+        # Where the last turn ended unseen, that is written only as long as no later line tells.
+        told = next((k for k, (a, b) in enumerate(zip(done, whole, strict=False)) if a != b), len(done))
+        text = before + "? something was said\n" + "\n".join(whole[told:]) + "\n"
+        replay = game.answers().read(read_record(text))
+        assert len(replay.unread) == 1, text
+        known = replay.knowledge()
+        names = [v.name for v in known.scope]
+        got = {tuple(world[v] for v in known.scope) for world in known.worlds}
+        true = every_reading(state, seat, first, last, names)
+        assert true <= got, text
+        more += len(got) < game.answers().read(read_record(before)).knowledge().count()
+        exact = len(got) == len(true)
+        yield more, exact
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_all_readings_leave_is_known(seed):
+    found = list(held(Marks(), seed, 5))
+    assert found
+    assert found[-1][0]
+    assert any(exact for _, exact in found)
+
+
+def test_clue_goes_on(monkeypatch):
+    kinds = {"suspect": ("green", "plum"), "weapon": ("knife", "rope"), "room": ("hall", "study", "attic")}
+    monkeypatch.setattr(clue, "KINDS", kinds)
+    monkeypatch.setattr(clue, "CARDS", [card for names in kinds.values() for card in names])
+    triples = list(product(*kinds.values()))
+    choices = {
+        f"{verb} {' '.join(each)}": (verb, each) for verb in ("suggest", "accuse") for each in triples
+    }
+    monkeypatch.setattr(clue, "CHOICES", choices)
+    found = list(held(clue.Clue(), 2, 6))
+    assert found[-1][0]
+
+
+HEAD = "game: marks\nplayers: Ann Bob Cid\nme: Ann\n\ncard[Ann] is 1\n"
+
+
+def worlds(*lines):
+    replay = Marks().answers().read(read_record(HEAD + "\n".join(lines) + "\n"))
+    return replay.knowledge().count(), replay.front
+
+
+def test_an_answer_whose_meaning_hangs_on_the_unread_turn_does_not_count():
+    assert worlds("Ann count, cards above 3: 2")[0] == 2
+    assert worlds("? Ann", "Bob count, cards above 3: 2")[0] == 2
+    assert worlds("? Ann", "Bob ask, the left one is above the mark: yes")[0] == 12
+    assert (
+        worlds("Ann count, cards above 3: 2", "? Bob", "Cid ask, the left one is above the mark: no")[0]
+        == 2
+    )
+
+
+def test_a_line_of_somebody_who_cannot_be_next_is_refused():
+    with pytest.raises(RecordError, match="nobody can do this now"):
+        worlds("? Ann", "Cid count, cards above 3: 2")
+
+
+def test_several_turns_may_be_unread():
+    assert worlds("? Ann", "? Bob", "Cid count, cards above 3: 2")[0] == 2
+
+
+def test_where_rules_do_not_hand_on_nothing_after_counts():
+    head = "game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n"
+    report = Above().solve(read_record(head + "? Ann\nBob asks Cid 2: yes\n"))
+    assert len(report.data["unread"]) == 2
+    assert report.data["worlds"] == Above().solve(read_record(head)).data["worlds"]
+
+
+def test_what_a_refused_line_began_to_say_does_not_count():
+    head = "game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n"
+    before = Above().solve(read_record(head)).data["worlds"]
+    assert Above().solve(read_record(head + "Ann asks Bob 2: yes\n")).data["worlds"] < before
+    assert Above().solve(read_record(head + "Ann asks Bob 2: yes, Bob mumbles\n")).data["worlds"] == before
