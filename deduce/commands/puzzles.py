@@ -319,7 +319,9 @@ def generate(
     theme: Annotated[
         str,
         Option(
-            metavar="LINES", help="Of variantsudoku: lines in any case, such as 'anti-knight; diagonal'."
+            metavar="LINES",
+            help="Of a family: where clues are (o), are not (.) or may be (?), rows with ; between. "
+            "Of variantsudoku: lines in any case, such as 'anti-knight; diagonal'.",
         ),
     ] = "",
     jobs: JobsOption = 1,

@@ -18,12 +18,13 @@ from deduce.expressions import Expression, count
 from deduce.facts import And, Fact, Or
 from deduce.operators import algebra
 from deduce.problem import Problem
+from deduce.puzzles.boards import RULES, Board, says_of_board
 from deduce.puzzles.terms import FUNCTIONS, BareWord, Counted, Term, TermReader
 from deduce.puzzles.trees import brief, says_something
 from deduce.reified import holding
 from deduce.variables import Variable
 
-__all__ = ["FUNCTIONS", "read_condition", "read_each", "read_variables"]
+__all__ = ["FUNCTIONS", "read_condition", "read_each", "read_on", "read_variables"]
 
 _COMPARES = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -76,6 +77,27 @@ def read_each(
         )  # fmt: skip
     condition = reader.text.parse(text)
     for _ in reader.bindings(made.generators):
+        yield reader.condition(condition), dict(reader.bound)
+
+
+def read_on(
+    text: str,
+    board: Board,
+    picture: str,
+    problem: Problem,
+    *,
+    source: str = "",
+    line: int = 0,
+    column: int = 0,
+) -> Iterator[tuple[Constraint, dict[str, Any]]]:
+    """The condition in `text` for each cell of a board that has a sign: ``here`` is the cell, ``n`` the sign.
+
+    Raises `RecordError`.
+    """
+    reader = _ConditionReader(problem, source, line, column)
+    condition = reader.text.parse(text)
+    for here, sign in board.signed(picture):
+        reader.bound = {"here": here, "n": sign}
         yield reader.condition(condition), dict(reader.bound)
 
 
@@ -237,6 +259,8 @@ class _ConditionReader(TermReader):
             return holding(self.condition(node.func.value)) >> holding(self.condition(node.args[0]))
         name = self._function(node)
         args = node.args
+        if name in RULES:
+            return says_of_board(self, node, name)
         if name == "all_different":
             return AllDifferent(self.variables(args))
         if name in ("at_least", "at_most", "exactly"):

@@ -47,7 +47,8 @@ from deduce.errors import ProblemError, RecordError, nearest
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.puzzles.expressions import read_condition, read_each, read_variables
+from deduce.puzzles.boards import Board, BoardProblem
+from deduce.puzzles.expressions import read_condition, read_each, read_on, read_variables
 from deduce.puzzles.families import as_sheet, on_shelf, read_family
 from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
@@ -58,8 +59,8 @@ from deduce.variables import Family, Variable
 
 __all__ = ["PuzzleFile", "loads", "read"]
 
-_TOP = ("title", "question", "variables", "rule", "clue", "answer", "family", "grid", "extra")
-_ENTRY = ("text", "says", "for", "group", "of", "picture")
+_TOP = ("title", "question", "board", "variables", "rule", "clue", "answer", "family", "grid", "extra")
+_ENTRY = ("text", "says", "for", "group", "of", "picture", "on")
 _BLANK = {".", "_", "?", "-"}
 """Signs of a picture that say nothing."""
 _BESIDE = "beside "
@@ -67,6 +68,11 @@ _RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
 _MAX_RANGE = 10_000
 _MAX_VALUES, _MAX_STATEMENTS = 1_000_000, 20_000
 """What a file may ask for: values of all variables together; rules, and clues."""
+
+
+def _on_board(over: object) -> bool:
+    """Whether a ``for`` speaks of a board."""
+    return isinstance(over, str) and " of " in over
 
 
 _QUOTED = re.compile(
@@ -208,7 +214,7 @@ class _Loader:
         for name in ("grid", "extra"):
             if name in self.data:
                 raise self.fail(f"{name!r} belongs to a file with a family", self.line_of(name))
-        problem = Problem(title)
+        problem = BoardProblem(title, self.boards()) if "board" in self.data else Problem(title)
         self.variables(problem)
         for statement, _ in self.statements("rule", problem):
             problem.require(statement.content, statement.text, group=statement.group)  # type: ignore[arg-type]
@@ -280,7 +286,9 @@ class _Loader:
                 self.known(given, ("for", "values"), f"variable {name!r}", line)
             values = self.values(given.get("values") if isinstance(given, dict) else given, name, line)
             keys = (
-                self.keys(given["for"], name, line) if isinstance(given, dict) and "for" in given else None
+                self.keys(given["for"], name, line)
+                if isinstance(given, dict) and "for" in given and not _on_board(given["for"])
+                else None
             )
             total += len(values) * (1 if keys is None else len(keys))
             if total > _MAX_VALUES:
@@ -290,7 +298,10 @@ class _Loader:
                     line,
                 )
             try:
-                if keys is not None:
+                over = given.get("for") if isinstance(given, dict) else None
+                if isinstance(over, str) and isinstance(problem, BoardProblem) and " of " in over:
+                    problem.on_board(name, over, values)
+                elif keys is not None:
                     problem.variables(name, keys, values)
                 else:
                     problem.variable(name, values)
@@ -368,7 +379,8 @@ class _Loader:
                 if not isinstance(entry.get(name, ""), str):
                     what = "a sentence" if name == "text" else "a text"
                     raise self.fail(f"{name} is {what} in quotes", top)
-            read = self.drawn if "picture" in entry or "of" in entry else self.said
+            drawn = ("picture" in entry or "of" in entry) and "on" not in entry
+            read = self.drawn if drawn else self.said
             found.extend(read(table, nth, entry, top, problem))
         return found
 
@@ -382,6 +394,8 @@ class _Loader:
         line, column = self.place_of(says.strip(), self.entry_line("says", table, nth) or top)
         kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
         place, group = f"line {line}", entry.get("group", "")
+        if "on" in entry:
+            return self.on_board(entry, problem, kind, (line, column), top)
         if not over:
             content = read_condition(says, problem, source=self.source, line=line, column=column)
             return [
@@ -397,6 +411,53 @@ class _Loader:
                 sentence = sentence.replace(f"{{{name}}}", _told(value))
             made = Statement(content, sentence or content.sentence(), kind, place, group=group)
             found.append((made, says.strip()))
+        return found
+
+    def boards(self) -> dict[str, Board]:
+        """The boards of the file."""
+        found: dict[str, Board] = {}
+        given = self.data["board"]
+        if not isinstance(given, dict) or not all(isinstance(x, dict) for x in given.values()):
+            raise self.fail("write a board under a line [board.NAME]", self.line_of("board"))
+        for name, table in given.items():
+            line = self.line_of("", f"board.{name}")
+            self.known(table, ("cells", "picture", "areas", "edges", "at"), f"the board {name!r}", line)
+            try:
+                found[name] = Board(name, table)
+            except ProblemError as error:
+                raise self.fail(str(error), line) from None
+        return found
+
+    def on_board(
+        self,
+        entry: Mapping[str, str],
+        problem: Problem,
+        kind: Literal["rule", "observation"],
+        place: tuple[int, int],
+        top: int,
+    ) -> list[tuple[Statement, str]]:
+        """One statement for each cell of a board that has a sign."""
+        boards = problem.boards if isinstance(problem, BoardProblem) else {}
+        board = boards.get(entry["on"])
+        if board is None:
+            known = nearest(entry["on"], boards) if boards else "the file has none; write [board.NAME]"
+            raise self.fail(f"there is no board {brief(entry['on'])!r}: {known}", top)
+        says, text, found = entry["says"], entry.get("text", ""), []
+        line, column = place
+        try:
+            for content, bound in read_on(
+                says, board, entry.get("picture", ""), problem, source=self.source, line=line, column=column
+            ):
+                tick()
+                here = ".".join(map(str, bound["here"]))
+                sentence = text.replace("{n}", str(bound["n"])).replace("{here}", here)
+                made = Statement(
+                    content, sentence or f"the {bound['n']} at {here}", kind, f"line {line}, {here}",
+                    group=entry.get("group", ""),
+                )  # fmt: skip
+                found.append((made, says.strip()))
+        except ProblemError as error:
+            raise self.fail(str(error), top) from None
         return found
 
     def drawn(

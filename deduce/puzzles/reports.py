@@ -17,6 +17,7 @@ from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import labels
 from deduce.facts import Fact
 from deduce.puzzles.batches import verify_all
+from deduce.puzzles.boards import BoardProblem
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -91,11 +92,22 @@ def unique_report(
     file = opened(path, family)
     verdict = verify(file.puzzle, limit=limit, time_limit=time_limit)
     if svg is not None:
-        write_svg(svg, family_picture(file, verdict) if file.family else verdict._repr_svg_())
+        write_svg(svg, _picture(file, verdict))
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
     if file.family:
         return family_verdict(file, verdict, status)
     return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
+
+
+def _picture(file: PuzzleFile, verdict: Verdict) -> str:
+    """What ``--svg`` draws of a verdict."""
+    if file.family:
+        return family_picture(file, verdict)
+    if isinstance(file.problem, BoardProblem):
+        from deduce.puzzles.board_pictures import board_svg
+
+        return board_svg(file.problem, verdict.solution, verdict.second)
+    return verdict._repr_svg_()
 
 
 def batch_report(

@@ -19,6 +19,8 @@ from deduce.errors import ProblemError, RecordError, nearest
 from deduce.expressions import Expression, calculate, count, expression_of, max_, min_
 from deduce.operators import Calculable
 from deduce.problem import Problem
+from deduce.puzzles.boards import GROUPS as BOARD_GROUPS
+from deduce.puzzles.boards import HERE, RULES, around, group_of_board, seen
 from deduce.puzzles.trees import ConditionText, brief, says_something
 from deduce.variables import Family, Variable
 
@@ -39,6 +41,8 @@ FUNCTIONS = {
     "implies": "implies(a == 1, b == 2)",
     "iff": "iff(a == 1, b == 2)",
     "one_of": "one_of(a == 1, b == 2)",
+    **RULES,
+    "seen": "seen(cell, clear) == 4",
 }
 """The functions conditions may use, each with an example."""
 
@@ -52,6 +56,8 @@ GROUPS = {
     "diagonals": "diagonals(cell)",
     "neighbours": "neighbours(cell)",
     "touching": "touching(cell)",
+    "areas": "areas(cell)",
+    "lines": "lines(cell)",
 }
 """What a ``for`` may go over besides families and lists; ``neighbours`` share a side, ``touching`` a corner too."""
 
@@ -251,6 +257,8 @@ class TermReader(ABC):
                     [v.is_in([x for x in counted.values if x in v.domain]) for v in counted.variables]
                 )
             return count([self.condition(part) for part in self.spread(node.args)])
+        if name == "seen":
+            return seen(self, node)
         if name in ("sum", "min", "max") and node.args:
             numbers: list[Expression] = []
             for part in self.spread(node.args):
@@ -357,7 +365,14 @@ class TermReader(ABC):
             raise wrong
         if name == "keys":
             return list(family)
-        if not all(isinstance(key, tuple) and len(key) == 2 for key in family):
+        lies = getattr(self.problem, "lies", {}).get(family.name)
+        if lies is not None and lies[1] == "cells" and name in BOARD_GROUPS and len(node.args) == 1:
+            groups = group_of_board(family, lies[0], name)
+            if groups is not None:
+                return groups
+        if name in ("areas", "lines") or not all(
+            isinstance(key, tuple) and len(key) == 2 for key in family
+        ):
             raise self.fail(node, f"{family.name} is no grid; {name} takes one with two ranges of keys")
         sizes = [self.number(x) for x in node.args[1:]]
         if any(size.terms or size.constant < 1 for size in sizes) or len(sizes) != (
@@ -379,6 +394,8 @@ class TermReader(ABC):
             elif isinstance(node, (ast.GeneratorExp, ast.ListComp)):
                 for part in self.spread([node]):
                     found.extend(self.variables([part]))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in HERE:
+                found.extend(around(self, node, node.func.id))
             elif isinstance(node, ast.Name) and isinstance(self.bound.get(node.id), (Variable, tuple)):
                 value = self.bound[node.id]
                 found.extend(value if isinstance(value, tuple) else [value])
@@ -403,6 +420,8 @@ class TermReader(ABC):
             )
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         wanted: list[Hashable] = [self._key(part) for part in parts]
+        if len(wanted) == 1 and isinstance(wanted[0], tuple) and wanted[0][:1] != ("from",):
+            wanted = list(wanted[0])  # a name that stands for a cell
         chosen = []
         for key, variable in family.items():
             own = key if isinstance(key, tuple) else (key,)

@@ -9,10 +9,11 @@ from deduce.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.clue_by_clue import clue_by_clue, tries_on, words_of
+from deduce_models.pencil.layouts import LAYOUTS
 from deduce_models.pencil.places import clues, with_word
 from deduce_models.pencil.places import places as every_place
 from deduce_models.pencil.reshaping import reshaped
-from deduce_models.pencil.true_clues import true_clues
+from deduce_models.pencil.true_clues import ClueReader
 from deduce_models.pencil.trying import Tries
 
 MADE = ("sudoku", "slitherlink", "masyu", "kuromasu", "yinyang", "heyawake")
@@ -33,7 +34,7 @@ def test_the_same_seed_gives_the_same_puzzle():
     assert len(made) == 1
 
 
-@pytest.mark.parametrize("name", sorted(pencil.GENERATED))
+@pytest.mark.parametrize("name", sorted(LAYOUTS))
 def test_a_blank_sheet_is_read_from_its_own_text(name):
     sheet = pencil.blank(name, 4, 4, Random(name))
     assert pencil.parse(name, sheet.text()) == sheet
@@ -142,8 +143,8 @@ def test_the_clues_that_are_tried_are_those_true_of_the_solution(name):
     board = pencil.family(name).rules(sheet)
     world = verify(board.knowledge(), limit=2).solution
     named = {v.name: value for v, value in world.items()}
-    told = true_clues(sheet, board, named, list(every_place(sheet)), 6)
-    assert any(told.values())
+    told = ClueReader(sheet, board).true_of(named, every_place(sheet), 6)
+    assert told
     for at in every_place(sheet):
         for word in words_of(sheet, at[0]):
             try:
@@ -157,7 +158,7 @@ def test_the_clues_that_are_tried_are_those_true_of_the_solution(name):
                 for s in changed.knowledge().statements
             )
             says = len(changed.knowledge().log) > len(board.knowledge().log)
-            assert (true and says) == any(clue.word == word for clue in told[at]), (at, word)
+            assert (true and says) == any(clue.word == word for clue in told.get(at, ())), (at, word)
 
 
 def test_a_theme_says_where_clues_are():
@@ -196,3 +197,16 @@ def test_a_reshaped_layout_keeps_one_solution_and_loses_the_other():
         assert other not in named
         changed += 1
     assert changed
+
+
+def test_a_nonogram_of_a_picture_of_ones_own():
+    theme = "..o..\n.ooo.\nooooo\n.o.o.\n.o.o."
+    text = pencil.generate("nonogram", 5, 5, rng=1, theme=theme)
+    knowledge = pencil.read("nonogram", text)
+    found = pencil.show(knowledge, verify(knowledge).solution).splitlines()[1:]
+    assert [
+        line.replace(" ", "").replace("x", "o").replace("-", ".") for line in found
+    ] == theme.splitlines()
+    with pytest.raises(ProblemError, match="leave another one, which differs in row 1, column 1"):
+        pencil.generate("nonogram", 2, 2, theme="o.\n.o")
+    assert verify(pencil.read("nonogram", pencil.generate("nonogram", 2, 2, theme="o?\n?o", rng=1))).unique

@@ -5,7 +5,9 @@ Rules are the problem's rules; clues are the log, so that they can be left out, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from deduce.constraints import Constraint, Exactly
@@ -19,7 +21,7 @@ from deduce_models.pencil.sheet import Cell, Sheet, many
 if TYPE_CHECKING:
     from deduce_models.pencil.loops import Lines
 
-__all__ = ["CLEAR", "SHADED", "PuzzleBoard", "any_of", "place"]
+__all__ = ["CLEAR", "SHADED", "PuzzleBoard", "any_of", "place", "rules_unstated"]
 
 SHADED, CLEAR = "shaded", "clear"
 
@@ -32,6 +34,19 @@ def place(cell: Cell) -> str:
 def any_of(facts: Iterable[Fact]) -> Fact:
     """At least one of the facts."""
     return Or(*facts)
+
+
+_UNSTATED: ContextVar[bool] = ContextVar("rules are not stated", default=False)
+
+
+@contextmanager
+def rules_unstated() -> Iterator[None]:
+    """Within it boards take clues and leave their rules out: for readers who know the rules already."""
+    token = _UNSTATED.set(True)
+    try:
+        yield
+    finally:
+        _UNSTATED.reset(token)
 
 
 class PuzzleBoard(Problem):
@@ -80,6 +95,8 @@ class PuzzleBoard(Problem):
 
     def rule(self, text: str, *constraints: Constraint) -> None:
         """Rules of the family, all with one sentence."""
+        if _UNSTATED.get():
+            return
         for constraint in constraints:
             self.require(constraint, text)
 

@@ -14,6 +14,7 @@ from deduce.errors import ProblemError, RecordError
 from deduce.puzzles.live import Deadline
 from deduce_models.pencil.clue_by_clue import clue_by_clue
 from deduce_models.pencil.layouts import LAYOUTS, blank
+from deduce_models.pencil.nonogram_making import make_nonogram
 from deduce_models.pencil.places import Place, places, word_at
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.solution_first import Wanted, made_from, reads_alike
@@ -22,7 +23,7 @@ from deduce_models.pencil.variant_making import USUAL, make_variant
 
 __all__ = ["GENERATED", "blank", "generate"]
 
-GENERATED = tuple(sorted(LAYOUTS))
+GENERATED = tuple(sorted([*LAYOUTS, "nonogram"]))
 """The families whose puzzles are made here; besides variant sudokus."""
 
 _SPELT = {"masyu": {"1": "w", "2": "b"}}
@@ -60,7 +61,7 @@ def generate(
         extra: House rules besides those of the family; see `deduce.puzzles.house`.
         kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
         theme: Of a variant sudoku, lines that it has in any case. Of any other a picture of the cells, a line a row:
-            ``o`` has a clue, ``.`` has none, ``?`` either.
+            ``o`` has a clue, ``.`` has none, ``?`` either; of a nonogram shaded cells, clear ones, either.
         clues: At least and at most so many clues.
 
     Raises:
@@ -80,6 +81,8 @@ def generate(
         raise ProblemError(f"kinds of lines are for variantsudoku; {name} has one kind of clues")
     deadline = Deadline(time_limit)
     picture = _picture(name, theme, rows, cols)
+    if name == "nonogram":
+        return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
     failed = 0
     while True:
@@ -95,7 +98,8 @@ def generate(
                 steps = _STEPS if LAYOUTS[name].areas else 1
                 words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
                 wanted = Wanted(groups, shown, minimal, most, least, tuple(extra), steps, words)
-                made = made_from(sheet, wanted, rng, deadline)
+                with deadline.watch():
+                    made = made_from(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
             failed += 1
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
@@ -138,14 +142,15 @@ def _groups(
 ) -> list[list[Place]]:
     """Places that have a clue all or none, without those that stay empty."""
     layout = LAYOUTS[sheet.family]
-    first = {cells[0] for cells in sheet.areas.values()} if layout.heads else set()
+    heads = layout.heads and not symmetric
+    first = {cells[0] for cells in sheet.areas.values()} if heads else set()
 
     def open_(at: Place) -> bool:
         if at[0] != "clues":
             return True
         if layout.word and not layout.both and word_at(sheet, at) == EMPTY:
             return False
-        if layout.heads and (at[1] + 1, at[2] + 1) not in first:
+        if heads and (at[1] + 1, at[2] + 1) not in first:
             return False
         return picture is None or picture[at[1:]] != "."
 

@@ -42,21 +42,22 @@ class Layout:
 
 
 _STREWN = {
-    "akari": ("x", 0.24), "yajilin": ("x", 0.14), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.16),
-    "geradeweg": ("?", 0.2), "nurikabe": ("?", 0.12), "minesweeper": ("#", 0.45),
+    "akari": ("x", 0.24), "yajilin": ("x", 0.18), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.16),
+    "nurikabe": ("?", 0.12),
+    "minesweeper": ("#", 0.45),
 }  # fmt: skip
 _STREWN_ALL = {
-    "koburin": ("?", 0.14), "linesweeper": ("?", 0.16), "hashi": ("?", 0.28), "shikaku": ("?", 0.2),
+    "koburin": ("?", 0.2), "linesweeper": ("?", 0.16), "hashi": ("?", 0.28), "shikaku": ("?", 0.2),
     "tatamibari": ("?", 0.2),
 }  # fmt: skip
 _PLAIN = (
-    "balanceloop", "binairo", "canalview", "castlewall", "cave", "creek", "evenoddsudoku", "fillomino", "futoshiki",
-    "gokigennaname", "hidoku", "kakurasu", "kuromasu", "kuroshuto", "masyu", "mosaic", "shingoki",
+    "balanceloop", "binairo", "canalview", "castlewall", "cave", "creek", "evenoddsudoku", "geradeweg", "fillomino",
+    "futoshiki", "gokigennaname", "hidoku", "kakurasu", "kuromasu", "kuroshuto", "masyu", "mosaic", "shingoki",
     "slitherlink", "sudoku", "tapa", "yajikazu", "yinyang", "foseruzu", "pipelink", "mathrax",
 )  # fmt: skip
 _AREAS = {
-    "aqre": 6, "aquarium": 5, "chocona": 5, "cojun": 4, "countryroad": 5, "hakoiri": 6, "hakyuu": 5,
-    "heyawake": 5, "jigsawsudoku": -1, "shimaguni": 6, "suguru": 6, "tilepaint": 4, "magnetic": -2,
+     "aquarium": 5,  "cojun": 4,  "hakoiri": 6, "hakyuu": 5,
+     "jigsawsudoku": -1,  "suguru": 6, "tilepaint": 4, "magnetic": -2,
     "stitches": 7,
 }  # fmt: skip
 
@@ -69,7 +70,12 @@ LAYOUTS: Mapping[str, Layout] = (
         "abcendview": Layout(extra="c"),
         "kenken": Layout(areas=3, heads=True),
         "killersudoku": Layout(areas=3, heads=True),
-        "ayeheya": Layout(areas=-3),
+        "ayeheya": Layout(areas=-3, heads=True),
+        "aqre": Layout(areas=6, heads=True),
+        "chocona": Layout(areas=5, heads=True),
+        "countryroad": Layout(areas=5, heads=True),
+        "heyawake": Layout(areas=-3, heads=True),
+        "shimaguni": Layout(areas=6, heads=True),
         "kurotto": Layout(word="o", share=0.45),
         "battleship": Layout(extra="fleet"),
         "doppelblock": Layout(extra="n-2"),

@@ -10,7 +10,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from deduce.constraints import Constraint
 from deduce.deadline import Deadline
 from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.posting import Literal
@@ -20,14 +19,14 @@ from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.places import Place
-from deduce_models.pencil.reshaping import Named, reshaped
+from deduce_models.pencil.reshaping import reshaped
 from deduce_models.pencil.sheet import Sheet
-from deduce_models.pencil.true_clues import TrueClue, true_clues, with_words
+from deduce_models.pencil.true_clues import ClueReader, TrueClue, with_words
 
 __all__ = ["Wanted", "made_from", "reads_alike"]
 
-_TURNS = 8
-"""How often other words are taken where those chosen say too little."""
+_SOLUTIONS, _CLIMBS, _TURNS = 6, 12, 8
+"""How many solutions are tried on a sheet, how often a better one is taken, how often other words."""
 
 
 @dataclass(frozen=True)
@@ -56,36 +55,74 @@ class Wanted:
 
 
 def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> Sheet | None:
-    """A puzzle on a blank sheet with one solution; None where the solution found leads to none.
+    """A puzzle on a blank sheet with one solution; None where the solutions tried lead to none.
 
-    The layout is changed step by step where another solution shows that it says too little.
+    Where all clues that are true of a solution leave another, of which more are true, that one is tried next; where
+    none is, the layout is changed so that the first stays.
 
     Raises `RecordError` for a sheet that is refused, `ProblemError` where it has no solution, `GaveUp` at the deadline.
     """
     sheet, solution = blank, None
     for _ in range(wanted.steps):
-        board = family(sheet.family).rules(sheet)
-        house_rules(board, wanted.extra)
-        live, assumed = live_solver(board.knowledge())
-        if solution is None:
-            _shake(live, board, rng)
-            if not live.satisfiable(assumed, deadline):
-                raise ProblemError("even without clues there is no solution")
-            solution = {v.name: value for v, value in live.found()[1].items()}
-        made = _Made(sheet, board, live, assumed, solution, wanted, rng, deadline)
-        chosen = made.chosen()
-        if chosen is not None:
-            return with_words(sheet, {clue.at: clue.word for clue in chosen})
-        if not made.second:
+        on = _OnSheet(sheet, wanted, rng, deadline)
+        for _ in range(_SOLUTIONS if solution is None else 1):
+            made = on.climbed(on.any_solution() if solution is None else solution)
+            if made.kept is not None:
+                return with_words(sheet, {clue.at: clue.word for clue in made.kept})
+        solution = made.solution
+        if wanted.steps == 1:
             return None
         where = [
-            v.key for v in board.scope if made.second[v.name] != solution[v.name] and v.key in sheet.cells
+            v.key
+            for v in on.board.scope
+            if made.second[v.name] != solution[v.name] and v.key in sheet.cells
         ]
         new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
         if new is None:
             return None
         sheet = new
     return None
+
+
+class _OnSheet:
+    """One blank sheet, its solver, and what words say on it."""
+
+    def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
+        self.sheet, self.wanted, self.rng, self.deadline = sheet, wanted, rng, deadline
+        self.board = family(sheet.family).rules(sheet)
+        self.reader = ClueReader(
+            sheet, self.board
+        )  # before there are rules that no sheet of the family has
+        house_rules(self.board, wanted.extra)
+        self.live, self.assumed = live_solver(self.board.knowledge())
+        self.open = [at for group in wanted.groups for at in group]
+
+    def any_solution(self) -> dict[str, Hashable]:
+        """Some solution. Raises `ProblemError` where there is none."""
+        _shake(self.live, self.board, self.rng)
+        if not self.live.satisfiable(self.assumed, self.deadline):
+            raise ProblemError("even without clues there is no solution")
+        return self.found()
+
+    def found(self) -> dict[str, Hashable]:
+        """The solution that the solver found last."""
+        world = self.live.found()[1]
+        return {v.name: world[v] for v in self.board.scope}
+
+    def climbed(self, solution: dict[str, Hashable]) -> _Made:
+        """What becomes of a solution, or of one with more clues of its own that its clues leave."""
+        made = _Made(self, solution)
+        for _ in range(_CLIMBS):
+            made.choose()
+            if made.kept is not None or len(self.reader_words(made.second)) <= len(made.true):
+                break
+            made = _Made(self, made.second)
+        return made
+
+    def reader_words(self, solution: dict[str, Hashable]) -> dict[Place, list[TrueClue]]:
+        """All clues that are true of a solution."""
+        most = max(self.sheet.rows, self.sheet.cols) * 2
+        return self.reader.true_of(solution, self.open, most)
 
 
 def _shake(live: Live, board: PuzzleBoard, rng: Random) -> None:
@@ -101,37 +138,24 @@ def _shake(live: Live, board: PuzzleBoard, rng: Random) -> None:
 class _Made:
     """One solution, and the clues that are true of it."""
 
-    def __init__(
-        self,
-        blank: Sheet,
-        board: PuzzleBoard,
-        live: Live,
-        assumed: Sequence[Literal],
-        solution: Named,
-        wanted: Wanted,
-        rng: Random,
-        deadline: Deadline,
-    ) -> None:
-        self.live, self.wanted, self.rng, self.deadline = live, wanted, rng, deadline
-        self.assumed, self.scope = list(assumed), board.scope
-        given = set(assumed)
-        own = (live.solver.literals(v)[v.position(solution[v.name])] for v in board.key)
+    def __init__(self, on: _OnSheet, solution: dict[str, Hashable]) -> None:
+        self.on, self.live, self.wanted, self.rng = on, on.live, on.wanted, on.rng
+        self.solution = solution
+        given = set(on.assumed)
+        own = (on.live.solver.literals(v)[v.position(solution[v.name])] for v in on.board.key)
         self.other = [-x for x in own if x not in given]
-        open_ = [at for group in wanted.groups for at in group]
-        self.true = true_clues(blank, board, solution, open_, blank.rows + blank.cols)
-        self.true = {at: clues for at, clues in self.true.items() if clues}
+        self.true = on.reader_words(solution)
         self.said = {
-            clue: live.assumptions(clue.statements) for clues in self.true.values() for clue in clues
+            clue: on.live.assumptions(clue.statements) for clues in self.true.values() for clue in clues
         }
-        self.clue = {at: rng.choice(clues) for at, clues in self.true.items()}
+        self.clue = {at: self.rng.choice(clues) for at, clues in self.true.items()}
         self.second: dict[str, Hashable] = {}
+        self.kept: list[TrueClue] | None = None
 
-    def chosen(self) -> list[TrueClue] | None:
-        """Clues with which the solution is the only one; None where all of them are not enough."""
+    def choose(self) -> None:
+        """Keep clues with which the solution is the only one; none where all of them are not enough."""
         groups = [group for group in self.wanted.groups if group and all(at in self.clue for at in group)]
         self.rng.shuffle(groups)
-        if any(at not in self.clue for at in self.wanted.shown):
-            return None
         guard = self.live.guard()
         self.live.solver.clause(self.other, guard)
         try:
@@ -140,50 +164,41 @@ class _Made:
                 if needed is not None or not self._other_words():
                     break
                 needed = self._enough(guard, groups, [])
-            if needed is None:
-                return None
+            if needed is None or any(at not in self.clue for at in self.wanted.shown):
+                return
             needed = self._fewer(guard, groups, needed)
         finally:
             self.live.release(guard)
         kept = {at for group in needed for at in group} | self.wanted.shown
         if self.wanted.most is not None and len(kept) > self.wanted.most:
-            return None
+            return
         for group in groups:
             if len(kept) >= self.wanted.least:
                 break
             kept |= set(group)
-        return [self.clue[at] for at in kept]
+        self.kept = [self.clue[at] for at in kept]
 
     def _other_words(self) -> bool:
         """Where a place has several true words, take one that the second solution breaks; whether there was one."""
         changed = False
         for at, clues in self.true.items():
-            if len(clues) > 1 and self._holds(self.clue[at]):
-                broken = [clue for clue in clues if not self._holds(clue)]
+            if len(clues) > 1 and self.clue[at].true_of(self.second):
+                broken = [clue for clue in clues if not clue.true_of(self.second)]
                 if broken:
                     self.clue[at], changed = self.rng.choice(broken), True
         return changed
-
-    def _holds(self, clue: TrueClue) -> bool:
-        """Whether a clue is true of the second solution, too."""
-        return all(
-            s.content.holds([self.second[v.name] for v in s.content.scope])
-            for s in clue.statements
-            if isinstance(s.content, Constraint)
-        )
 
     def _enough(
         self, guard: Literal, groups: Sequence[Sequence[Place]], sure: Sequence[Sequence[Place]]
     ) -> list[Sequence[Place]] | None:
         """Some of the groups that with the sure ones rule every other solution out; None where all do not."""
         said = {at: self.said[clue] for at, clue in self.clue.items()}
-        fixed = [x for at in self.wanted.shown for x in said[at]]
+        fixed = [x for at in self.wanted.shown & said.keys() for x in said[at]]
         fixed += [x for group in sure for at in group for x in said[at]]
         asked = {x: i for i, group in enumerate(groups) for at in group for x in said[at]}
-        if self.live.satisfiable([*self.assumed, guard, *fixed, *asked], self.deadline):
+        if self.live.satisfiable([*self.on.assumed, guard, *fixed, *asked], self.on.deadline):
             if not sure:
-                world = self.live.found()[1]
-                self.second = {v.name: world[v] for v in self.scope}
+                self.second = self.on.found()
             return None
         named = {asked[x] for x in self.live.solver.core() if x in asked}
         return [groups[i] for i in sorted(named)]

@@ -7,21 +7,24 @@ that states beyond the blank sheet is what the word says; it is kept where it is
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.constraints import Constraint
+from deduce.deadline import tick
 from deduce.errors import ProblemError, RecordError
 from deduce.evidence import Statement
-from deduce_models.pencil.board import PuzzleBoard, place
+from deduce_models.pencil.board import PuzzleBoard, place, rules_unstated
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.places import Place, clue_layers, word_at
 from deduce_models.pencil.sheet import EMPTY, Sheet, TextLayer
 
-__all__ = ["TrueClue", "true_clues", "with_words"]
+__all__ = ["ClueReader", "TrueClue", "with_words"]
 
 _USELESS = 3
 """After so many readings that changed the form, or so many numbers without any reading, no more are tried."""
+_REFUSED = 12
+"""After so many refusals, and nothing else, no more places are tried for a word."""
 _BUILDS = 30
 """How often the sheet is read for one word at most."""
 _MARKS = (
@@ -39,6 +42,14 @@ class TrueClue:
     word: str
     statements: tuple[Statement, ...]
 
+    def true_of(self, solution: Mapping[str, Hashable]) -> bool:
+        """Whether a solution, by the names of its variables, is one with this clue."""
+        return all(
+            s.content.holds([solution[v.name] for v in s.content.scope])
+            for s in self.statements
+            if isinstance(s.content, Constraint)
+        )
+
 
 def with_words(sheet: Sheet, words: Mapping[Place, str]) -> Sheet:
     """The sheet with words at places."""
@@ -48,139 +59,174 @@ def with_words(sheet: Sheet, words: Mapping[Place, str]) -> Sheet:
     return replace(sheet, layers={name: tuple(map(tuple, lines)) for name, lines in layers.items()})
 
 
-class _Reader:
-    """Reads sheets on one blank sheet, and what they state beyond it."""
+class ClueReader:
+    """Reads sheets on one blank sheet, and keeps what each word in each place states beyond it."""
 
-    def __init__(self, blank: Sheet, board: PuzzleBoard, solution: Mapping[str, Hashable]) -> None:
+    def __init__(self, blank: Sheet, board: PuzzleBoard) -> None:
         self.blank, self.board = blank, board
         self.rules = family(blank.family).rules
-        self.solution = solution
         self.own = {v.name: v for v in board.scope}
+        with rules_unstated():
+            self.bare = _form(self.rules(blank))
         self.form = _form(board)
+        self._alike: set[tuple[str, str]] = set()
+        self._series: dict[tuple[str, str, str], tuple[set[Place], set[Place]]] = {}
         self.stated = {_plain(s) for s in board.knowledge().log}
+        self._kept: dict[tuple[str, str, str], dict[Place, TrueClue] | None] = {}
 
-    def new(self, words: Mapping[Place, str]) -> list[Statement] | None:
-        """What the words state; None where they change more than that. Raises `RecordError`."""
-        board = self.rules(with_words(self.blank, words))
-        if _form(board) != self.form:
-            return None
-        return [s for s in board.knowledge().log if _plain(s) not in self.stated]
+    def true_of(
+        self, solution: Mapping[str, Hashable], places: Iterable[Place], most: int
+    ) -> dict[Place, list[TrueClue]]:
+        """For each of `places`, the clues that are true of a solution, places without any left out.
 
-    def true(self, statement: Statement) -> bool:
-        content = statement.content
-        return isinstance(content, Constraint) and content.holds(
-            [self.solution[v.name] for v in content.scope]
-        )
+        Args:
+            solution: The value of every variable of the board, by its name.
+            places: Where clues may come.
+            most: The greatest number that is tried.
+        """
+        found: dict[Place, list[TrueClue]] = {at: [] for at in places}
+        for layer in clue_layers(self.blank):
+            kinds: dict[str, list[Place]] = {}
+            for at in found:
+                if at[0] == layer.name:
+                    kinds.setdefault(word_at(self.blank, at), []).append(at)
+            for kind, inside in kinds.items():
+                self._layer(layer, kind, inside, solution, found, most)
+        return {at: clues for at, clues in found.items() if clues}
 
-    def moved(self, statement: Statement) -> Statement:
-        content = statement.content
-        assert isinstance(content, Constraint)  # noqa: S101  # `true` has seen it
-        own = {v: self.own[v.name] for v in content.scope}
-        return Statement(content.over(own), statement.text, statement.kind, statement.place)
+    def _layer(
+        self,
+        layer: TextLayer,
+        kind: str,
+        inside: Sequence[Place],
+        solution: Mapping[str, Hashable],
+        found: dict[Place, list[TrueClue]],
+        most: int,
+    ) -> None:
+        own = self._as_solved(layer, inside, solution)
+        for at, clue in (self._read(own) or {}).items() if own else ():
+            if clue.true_of(solution):
+                found[at].append(clue)
+        if all(found[at] for at in inside):
+            return
+        useless = 0
+        for number in range(most + 1):
+            word = str(number)
+            if not re.fullmatch(layer.pattern, word):
+                continue
+            told = self._of_word(layer.name, kind, inside, word)
+            useless = useless + 1 if told is None else 0
+            for at in inside:
+                # No number but one is true.
+                if told and at in told and not found[at] and told[at].true_of(solution):
+                    found[at].append(told[at])
+            if useless == _USELESS or all(found[at] for at in inside):
+                break
+        for word in _MARKS:
+            if re.fullmatch(layer.pattern, word):
+                told = self._of_word(layer.name, kind, inside, word) or {}
+                for at in inside:
+                    if at in told and told[at].true_of(solution):
+                        found[at].append(told[at])
 
+    def _as_solved(
+        self, layer: TextLayer, inside: Sequence[Place], solution: Mapping[str, Hashable]
+    ) -> dict[Place, str]:
+        """The solution's own values as words, where the layer takes them."""
+        cells = self.board.grids.get("cell", {})
+        words: dict[Place, str] = {}
+        if layer.side or layer.more:
+            return words
+        for at in inside:
+            variable = cells.get((at[1] + 1, at[2] + 1))
+            if variable is not None:
+                word = str(solution[variable.name])
+                if re.fullmatch(layer.pattern, word) and word != EMPTY:
+                    words[at] = word
+        return words
 
-def true_clues(
-    blank: Sheet,
-    board: PuzzleBoard,
-    solution: Mapping[str, Hashable],
-    places: Iterable[Place],
-    most: int,
-) -> dict[Place, list[TrueClue]]:
-    """For each of `places`, the clues that are true of `solution`.
+    def _of_word(
+        self, layer: str, kind: str, inside: Sequence[Place], word: str
+    ) -> dict[Place, TrueClue] | None:
+        """What a word says in all places of a kind; None where it changes more than that."""
+        key = (layer, kind, word)
+        if key not in self._kept:
+            # Where a number was taken and a greater one is refused, still greater ones are, too.
+            series = (layer, kind, word.lstrip("0123456789"))
+            taken, refused = self._series.setdefault(series, (set(), set()))
+            words = {at: word for at in inside if at not in taken & refused}
+            self._kept[key] = self._read(words, refused, (layer, kind)) if words else {}
+            taken |= (self._kept[key] or {}).keys()
+        return self._kept[key]
 
-    Args:
-        blank: The sheet without clues, or with those that only tell where numbers come.
-        board: Its board.
-        solution: The value of every variable of the board, by its name.
-        places: Where clues may come.
-        most: The greatest number that is tried.
-    """
-    reader = _Reader(blank, board, solution)
-    found: dict[Place, list[TrueClue]] = {at: [] for at in places}
-    for layer in clue_layers(blank):
-        kinds: dict[str, list[Place]] = {}
-        for at in found:
-            if at[0] == layer.name:
-                kinds.setdefault(word_at(blank, at), []).append(at)
-        for inside in kinds.values():
-            _layer(reader, layer, inside, found, most)
-    return found
-
-
-def _layer(
-    reader: _Reader,
-    layer: TextLayer,
-    inside: Sequence[Place],
-    found: dict[Place, list[TrueClue]],
-    most: int,
-) -> None:
-    for words in _as_solved(reader, layer, inside):
-        for clue in _true_of(reader, words) or ():
-            found[clue.at].append(clue)
-    if all(found[at] for at in inside):
-        return
-    numbers = [str(n) for n in range(most + 1) if re.fullmatch(layer.pattern, str(n))]
-    open_ = list(inside)
-    useless = 0
-    for word in numbers:
-        if useless == _USELESS:
-            break
-        told = _true_of(reader, dict.fromkeys(open_, word))
-        useless = 0 if told is not None else useless + 1
-        for clue in told or ():
-            found[clue.at].append(clue)
-        open_ = [at for at in open_ if not found[at]]  # no number but one is true
-        if not open_:
-            break
-    for word in _MARKS:
-        if re.fullmatch(layer.pattern, word):
-            for clue in _true_of(reader, dict.fromkeys(inside, word)) or ():
-                found[clue.at].append(clue)
-
-
-def _as_solved(reader: _Reader, layer: TextLayer, inside: Sequence[Place]) -> Iterator[dict[Place, str]]:
-    """The solution's own values as words, where the layer takes them."""
-    cells = reader.board.grids.get("cell", {})
-    words = {}
-    for at in inside:
-        variable = cells.get((at[1] + 1, at[2] + 1))
-        if variable is not None:
-            word = str(reader.solution[variable.name])
-            if re.fullmatch(layer.pattern, word) and word != EMPTY:
-                words[at] = word
-    if words and not layer.side and not layer.more:
-        yield words
-
-
-def _true_of(reader: _Reader, words: Mapping[Place, str], builds: int = _BUILDS) -> list[TrueClue] | None:
-    """The clues among these words that are true, as far as so many readings tell; None where they change the form."""
-    waiting = [dict(words)]
-    found: list[TrueClue] = []
-    changed = 0
-    while waiting and builds > 0:
-        part = waiting.pop()
-        if not part:
-            continue
-        builds -= 1
-        try:
-            stated = reader.new(part)
-        except (RecordError, ProblemError) as error:
-            waiting += _without(part, str(error))
-            continue
-        if stated is None:
-            changed += 1
+    def _read(
+        self,
+        words: Mapping[Place, str],
+        refused: set[Place] | None = None,
+        kind: tuple[str, str] = ("", ""),
+    ) -> dict[Place, TrueClue] | None:
+        """What words say, as far as some readings tell; None where they change the form of the puzzle."""
+        waiting = [dict(words)]
+        found: dict[Place, TrueClue] = {}
+        changed = failed = 0
+        for _ in range(_BUILDS):
+            if not waiting:
+                break
+            part = waiting.pop()
+            if not part:
+                continue
+            try:
+                stated = self._new(part, kind)
+            except (RecordError, ProblemError) as error:
+                rest = _without(part, str(error))
+                if refused is not None:
+                    refused |= part.keys() - {at for some in rest for at in some}
+                waiting += rest
+                failed += 1
+                if failed == _REFUSED and not found:
+                    break
+                continue
+            changed += stated is None
             if changed == _USELESS and not found:
                 return None
-            waiting += _halves(part)[::-1]
-            continue
-        told = _told_apart(part, stated)
-        if told is None:
-            waiting += _halves(part)
-            continue
-        for at, statements in told.items():
-            if statements and all(map(reader.true, statements)):
-                found.append(TrueClue(at, part[at], tuple(map(reader.moved, statements))))
-    return found
+            told = None if stated is None else _told_apart(part, stated)
+            if told is None:
+                waiting += _halves(part)
+                continue
+            for at, statements in told.items():
+                if statements:
+                    found[at] = TrueClue(at, part[at], tuple(map(self._moved, statements)))
+        return found
+
+    def _new(self, words: Mapping[Place, str], kind: tuple[str, str]) -> list[Statement] | None:
+        """What the words state; None where they change more than that. Raises `RecordError`."""
+        tick()
+        sheet = with_words(self.blank, words)
+        if kind in self._alike:
+            # The rules were looked at for another word, and are left out; a finished puzzle is read whole.
+            with rules_unstated():
+                board = self.rules(sheet)
+            if _form(board) != self.bare:
+                return None
+        else:
+            board = self.rules(sheet)
+            if _form(board) != self.form:
+                return None
+            if kind[0]:
+                self._alike.add(kind)
+        return [
+            s
+            for s in board.knowledge().log
+            if _plain(s) not in self.stated and isinstance(s.content, Constraint)
+        ]
+
+    def _moved(self, statement: Statement) -> Statement:
+        """A statement about the blank sheet's variables."""
+        content = statement.content
+        if not isinstance(content, Constraint):
+            raise ProblemError("a clue states a condition")
+        own = {v: self.own[v.name] for v in content.scope}
+        return Statement(content.over(own), statement.text, statement.kind, statement.place)
 
 
 def _halves(part: dict[Place, str]) -> list[dict[Place, str]]:

@@ -1,0 +1,243 @@
+"""Boards of puzzle files: cells of every shape, what is said of them against a plain search, pictures, faulty files."""
+
+from itertools import product
+
+import pytest
+from command_line import deduce
+
+from deduce import Knowledge
+from deduce.errors import ProblemError, RecordError
+from deduce.graphs.tilings import Tiling
+from deduce.puzzles import verify
+from deduce.puzzles.board_pictures import board_svg
+from deduce.puzzles.files import loads
+
+HEX, TRI, FOUR = ". .\n . .", "  .\n...", "..\n.."
+
+
+def file(board, variables, says, clues="", more=""):
+    return f'''
+[board.b]
+{board}
+[variables]
+{variables}
+[[rule]]
+says = "{says}"
+{more}
+{clues}
+'''
+
+
+def picture(shape, text, areas=""):
+    drawn = f'cells = "{shape}"\npicture = """\n{text}\n"""'
+    return drawn + (f'\nareas = """\n{areas}\n"""' if areas else "")
+
+
+def worlds(text):
+    problem = loads(text)
+    found = verify(problem.puzzle, limit=None)
+    assert found.complete
+    return problem.problem, {tuple(world[v] for v in problem.problem.scope) for world in found.solutions}
+
+
+def pieces(nodes, joined):
+    left, found = set(nodes), []
+    while left:
+        part, waiting = set(), [next(iter(left))]
+        while waiting:
+            x = waiting.pop()
+            if x in left:
+                left.discard(x)
+                part.add(x)
+                waiting += [b if a == x else a for a, b in joined if x in (a, b)]
+        found.append(part)
+    return found
+
+
+def is_loop(edges):
+    at = {}
+    for a, b in edges:
+        at[a], at[b] = at.get(a, 0) + 1, at.get(b, 0) + 1
+    return bool(edges) and set(at.values()) == {2} and len(pieces(at, edges)) == 1
+
+
+def is_path(edges):
+    at = {}
+    for a, b in edges:
+        at[a], at[b] = at.get(a, 0) + 1, at.get(b, 0) + 1
+    return (
+        bool(edges)
+        and sorted(at.values())[:2] == [1, 1]
+        and max(at.values()) < 3
+        and (sorted(at.values()).count(1) == 2 and len(pieces(at, edges)) == 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "cells", "sides", "links"),
+    [
+        ("rectangles", ".3.\n..#", 5, 15, 5),
+        ("hexagons", "  . .\n . . .\n  . .", 7, 30, 12),
+        ("triangles", TRI, 4, 9, 3),
+        ("triangles", "...\n .", 4, 10, 2),
+    ],
+)
+def test_cells_drawn_as_text_share_the_sides_they_should(shape, text, cells, sides, links):
+    tiling = Tiling.drawn(shape, text)
+    assert (len(tiling.corners), len(tiling.sides), len(tiling.cells.edges)) == (cells, sides, links)
+    assert all(len(own) == len(tiling.corners[cell]) for cell, own in tiling.sides_of.items())
+
+
+def test_one_sees_along_straight_lines():
+    tiling = Tiling.drawn("hexagons", "  . .\n . . .\n  . .")
+    assert sorted(tiling.rays((2, 2))) == [((1, 1),), ((1, 2),), ((2, 1),), ((2, 3),), ((3, 1),), ((3, 2),)]
+    assert ((2, 2), (2, 3)) in tiling.rays((2, 1))
+    with pytest.raises(ProblemError, match="straight"):
+        Tiling.drawn("triangles", TRI).rays((1, 1))
+
+
+@pytest.mark.parametrize(
+    ("shape", "text"), [("hexagons", ". .\n ."), ("triangles", TRI), ("rectangles", FOUR)]
+)
+@pytest.mark.parametrize(("rule", "plain"), [("loop", is_loop), ("path", is_path)])
+def test_lines_along_sides_are_those_a_plain_search_finds(shape, text, rule, plain):
+    tiling = Tiling.drawn(shape, text)
+    sides = list(tiling.sides.values())
+    line = 'line = { for = "sides of b", values = [0, 1] }'
+    _, found = worlds(file(picture(shape, text), line, f"{rule}(line, 1)"))
+    wanted = {
+        chosen for chosen in product((0, 1), repeat=len(sides))
+        if plain([side for side, on in zip(sides, chosen, strict=True) if on])
+    }  # fmt: skip
+    assert found == wanted
+    assert wanted
+
+
+@pytest.mark.parametrize(
+    ("shape", "text"), [("hexagons", "  . .\n . . .\n  . ."), ("triangles", "  .\n ...\n.....")]
+)
+def test_what_is_said_of_cells_is_what_a_plain_search_finds(shape, text):
+    tiling = Tiling.drawn(shape, text)
+    cells, links = list(tiling.corners), tiling.cells.edges
+    shade = 'cell = { for = "cells of b", values = ["white", "black"] }'
+
+    def wanted(plain):
+        return {
+            chosen for chosen in product(("white", "black"), repeat=len(cells))
+            if plain({at for at, value in zip(cells, chosen, strict=True) if value == "black"})
+        }  # fmt: skip
+
+    def parts(black):
+        return pieces(black, [(a, b) for a, b in links if a in black and b in black])
+
+    _, found = worlds(file(picture(shape, text), shade, "connected(cell, black)"))
+    assert found == wanted(lambda black: len(parts(black)) <= 1)
+    _, found = worlds(file(picture(shape, text), shade, "regions(cell, black, 2)"))
+    assert found == wanted(lambda black: all(len(part) == 2 for part in parts(black)))
+    apart = 'for = "a, b in neighbours(cell)"'
+    text_of = file(picture(shape, text), shade, "a == white or b == white", more=apart)
+    _, found = worlds(text_of)
+    assert found == wanted(lambda black: not any(a in black and b in black for a, b in links))
+
+
+def test_clues_on_a_board_speak_of_the_cell_they_are_in():
+    board = picture("hexagons", "  . 2\n . 3 .\n  . .")
+    shade = 'cell = { for = "cells of b", values = ["white", "black"] }'
+    on = '[[clue]]\non = "b"\nsays = "{}"\n'
+    tiling = Tiling.drawn("hexagons", "  . .\n . . .\n  . .")
+    cells = list(tiling.corners)
+    for says, count in (
+        ("count(near(cell), black) == n", lambda at, black: len(black & set(tiling.cells.neighbours(at)))),
+        ("seen(cell, white) == n", lambda at, black: sum(
+            not black & set(ray[:k]) for ray in tiling.rays(at) for k in range(1, len(ray) + 1))),
+    ):  # fmt: skip
+        _, found = worlds(file(board, shade, "connected(cell, white)", on.format(says)))
+        wanted = {
+            chosen for chosen in product(("white", "black"), repeat=7)
+            if (black := {at for at, value in zip(cells, chosen, strict=True) if value == "black"}) is not None
+            and len(pieces(set(cells) - black, [x for x in tiling.cells.edges if not black & set(x)])) <= 1
+            and count((1, 2), black) == 2 and count((2, 2), black) == 3
+        }  # fmt: skip
+        assert found == wanted
+        assert wanted
+    own = on.format("cell[here] == black") + 'picture = """\n  . x\n . . .\n  . .\n"""\n'
+    problem, found = worlds(file(board, shade, "exactly(1, cell, black)", own))
+    assert len(found) == 1
+    assert {v.key for v, value in zip(problem.scope, found.pop(), strict=True) if value == "black"} == {
+        (1, 2)
+    }
+
+
+def test_areas_lines_and_walls():
+    numbers = 'cell = { for = "cells of b", values = "1..3" }'
+    text = file(
+        picture("rectangles", "...\n...", "aab\nbbb"),
+        numbers,
+        "all_different(group)",
+        more='for = "group in areas(cell)"',
+    )
+    with_four = verify(loads(text).puzzle).status
+    assert with_four == "none"  # four cells of one area cannot hold three numbers
+    text = file(
+        picture("rectangles", "...\n..."), numbers, "all_different(x)", more='for = "x in lines(cell)"'
+    )
+    assert len(worlds(text)[1]) == 12
+    walls = 'wall = { for = "links of b", values = [0, 1] }'
+    assert (
+        len(worlds(file(picture("hexagons", "  . .\n . . .\n  . .\n"), walls, "regions(wall, 1, 7)"))[1])
+        == 1
+    )
+    assert len(worlds(file(picture("rectangles", "....\n...."), walls, "regions(wall, 1, 2)"))[1]) == 5
+
+
+def test_a_free_graph():
+    text = file(
+        'edges = [["a", "b"], ["b", "c"], ["c", "d"], ["d", "a"], ["a", "c"]]\nat = { a = [0, 0], b = [1, 0] }',
+        'way = { for = "edges of b", values = ["no", "yes"] }\ncolour = { for = "nodes of b", values = "1..3" }',
+        "loop(way, yes)",
+        more='[[rule]]\nfor = "x, y in neighbours(colour)"\nsays = "x != y"',
+    )
+    problem, found = worlds(text)
+    assert len(found) == 3 * 6
+    drawn = board_svg(problem, verify(Knowledge(problem)).solution)
+    assert drawn.count("<circle") == 4
+
+
+@pytest.mark.parametrize(
+    ("board", "says", "why"),
+    [
+        ('cells = "stars"\npicture = "."', "loop(line, drawn)", "no cells of the shape 'stars'"),
+        ('cells = "hexagons"', "loop(line, drawn)", "needs picture"),
+        ('picture = ""', "loop(line, drawn)", "empty"),
+        ('cells = "hexagons"\npicture = """\n. .\n. .\n"""', "loop(line, drawn)", "between cells"),
+        ('picture = ".."\nareas = "..."', "loop(line, drawn)", "other cells"),
+        ('edges = [["a"]]', "loop(line, drawn)", "pairs of names"),
+        ('edges = [["a", "b"]]', "loop(line, drawn)", "has no sides"),
+        ('picture = ".."\nwidth = 3', "loop(line, drawn)", "has no 'width'"),
+        ('picture = ".."', "loop(line)", "write it as loop"),
+        ('picture = ".."', "loop(line, red)", "no value of line"),
+        ('picture = ".."', "connected(lines, drawn)", "write it as connected"),
+        ('picture = ".."', "count(sides(line), drawn) == 1", "the cell is known in clues"),
+        ('picture = ".."', "count(near(line), drawn) == 1", "the cell is known|has no near"),
+        ('picture = ".."', "regions(line, drawn, 0)", "from 1 on"),
+    ],
+)
+def test_a_faulty_board_is_refused_with_its_reason(board, says, why):
+    line = 'line = { for = "sides of b", values = ["none", "drawn"] }'
+    with pytest.raises(RecordError, match=why):
+        loads(file(board, line, says))
+
+
+def test_an_unknown_board_is_refused():
+    with pytest.raises(RecordError, match="no board 'c'"):
+        loads(file('picture = ".."', 'x = { for = "cells of c", values = "1..2" }', "all_different(x)"))
+    with pytest.raises(RecordError, match="no board 'c'"):
+        loads(file('picture = ".."', 'x = { for = "cells of b", values = "1..2" }', "all_different(x)",
+                   '[[clue]]\non = "c"\nsays = "x[here] == n"'))  # fmt: skip
+
+
+def test_a_slitherlink_on_hexagons_is_a_file_with_a_picture(tmp_path):
+    drawn = tmp_path / "hexagons.svg"
+    status, out, _ = deduce("unique", "examples/puzzles/hexagons.toml", "--svg", drawn)
+    assert (status, "Unique: exactly one solution." in out) == (0, True)
+    assert drawn.read_text().count("<polygon") == 24
