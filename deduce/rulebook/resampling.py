@@ -53,6 +53,8 @@ def resampled(view: View, rng: random.Random) -> State:
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
     setting = view.setting
+    if (world := setting.game.world(view, rng)) is not None:
+        return _filled(view, world, rng)
     mind = setting.lately(view, lambda: _mind(view.run()))
     for _ in range(20):
         world, orders = _begun(mind, rng)
@@ -69,6 +71,15 @@ def resampled(view: View, rng: random.Random) -> State:
             continue
         return setting.game.state_type(live)
     raise RulesError(f"no whole game was found behind what seat {view.seat} heard: {last}") from last
+
+
+def _filled(view: View, world: Mapping[Any, Any], rng: random.Random) -> State:
+    """The game behind a view with these secrets: what the seat was told of others stands beside them."""
+    run, live = view.run(), Run.live(view.setting)
+    whole = {**world, **{secret: value for secret, value in run.table.world.items() if value is not None}}
+    for said in run.history:
+        live.fill(said, whole, rng)
+    return view.setting.game.state_type(live)
 
 
 def _mind(run: Run) -> _Mind:

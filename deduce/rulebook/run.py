@@ -104,7 +104,9 @@ class Run:
 
     def play(self, text: str) -> None:
         """Decide what is waited for. Raises `IllegalMove`, and then nothing has happened."""
-        value = self._waiting().play(self.table, text)
+        if self.wait is None:
+            raise IllegalMove(f"{text[:80]} is not possible now: the game is over")
+        value = self.wait.play(self.table, text)
         self.history.append(text)
         self._go(value)
 
