@@ -280,7 +280,7 @@ class _Lines:
         self.lists.given[place] = Given(self._words(line, heading, parts), line, column)
 
     def _words(self, line: Line, heading: Heading, parts: list[tuple[str, int]]) -> tuple[str, ...]:
-        if heading.most == 1 and len(parts) != 1:
+        if heading.most == 1 and len(parts) != 1 and (parts or not heading.apart):
             raise line.error(f"expected {heading.noun} after '{heading.verb}', like {heading.example}")
         if len(parts) > heading.most:
             raise line.error(
@@ -329,7 +329,7 @@ class _Lines:
 def _behind(code: str, at: int, short: Short) -> Iterator[tuple[str, int, list[tuple[str, int]]]]:
     """The lists of a short line behind its first word: key, column, words."""
     signs = "|".join(map(re.escape, short.signs))
-    marks = [*re.finditer(rf"(?:^|(?<=\s))({signs})(?=\s|$)", code[at:])]
+    marks = [*re.finditer(rf"(?:^|(?<=\s))({signs})(?=\s|$)", code[at:])] if signs else []
     ends = [at + mark.start() for mark in marks] + [len(code)]
     yield short.rest, at + 1, parts_of(code[: ends[0]], at)
     for mark, end in zip(marks, ends[1:], strict=True):
