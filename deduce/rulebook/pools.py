@@ -58,10 +58,11 @@ class Pool(Sequence[Any]):
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return tuple(self[number] for number in range(*index.indices(len(self))))
-        size = len(self)
-        if not -size <= index < size:
-            raise IndexError(index)
-        index %= size
+        size = len(self._listed) - len(self._barred)
+        if not 0 <= index < size:
+            if not -size <= index < 0:
+                raise IndexError(index)
+            index += size
         if self._shifts is None:
             # The n-th allowed text lies n + (number of barred places before it) into the list.
             self._shifts = [place - number for number, place in enumerate(sorted(self._barred))]

@@ -132,7 +132,7 @@ def _clues(t: Table, team: int) -> Any:
     given: tuple[Secret, ...] = ()
     seat = setup.encryptor(number, team)
     spell = partial(_spelt, words)
-    refuse, barred = partial(clue_refused, setup, o.past, team), partial(clues_barred, setup, o.past, team)
+    refuse, barred = partial(clue_refused, setup, o.past, team), clues_barred(setup, o.past, team)
     for place in range(3):
         menu = t.free(
             "clue", refuse, listed, given=(own, given), barred=barred, places=words.word_index, spell=spell

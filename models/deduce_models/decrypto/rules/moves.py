@@ -7,6 +7,7 @@ from. Three clues are three moves, hidden until the third.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -108,6 +109,7 @@ _CODED: Final[dict[str, DecryptoMove]] = {
 }
 
 
+@lru_cache(maxsize=16384)
 def move_of(text: str) -> DecryptoMove:
     """The move whose ``str`` is `text`."""
     found = _CODED.get(text)

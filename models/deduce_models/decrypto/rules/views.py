@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -167,10 +167,23 @@ def _held(words: WordList, keywords: tuple[str, ...]) -> frozenset[int]:
 
 
 def clues_barred(
-    setup: Setup, past: Sequence[Half], team: int, keywords: Sequence[str], now: Sequence[str]
-) -> frozenset[int]:
-    """The same, as rules ask: what the keywords are, and which clues were given before in this round, last."""
-    return barred_places(setup, keywords, past, now, team)
+    setup: Setup, past: Sequence[Half], team: int
+) -> Callable[[Sequence[str], Sequence[str]], frozenset[int]]:
+    """The same, as rules ask for each of a round's three clues: what the keywords are, and which clues this round had."""
+    index, free = setup.words.word_index, setup.rules.repeated_clues == "free"
+    known: dict[tuple[str, ...], frozenset[int]] = {}
+
+    def barred(keywords: Sequence[str], now: Sequence[str]) -> frozenset[int]:
+        key = tuple(keywords)
+        if key not in known:
+            known[key] = barred_places(setup, keywords, past, (), team)
+        if free or not now:
+            return known[key]
+        return known[key].union(
+            [index[clue] for clue in map(fold, now) if clue in index and clue != MISSING]
+        )
+
+    return barred
 
 
 def clue_refused(
