@@ -47,7 +47,7 @@ def late_position() -> tuple[View, View]:
     state: State = GAME.new(players=4, seed=2, interceptions_to_win=4, misses_to_lose=4)
     encryptor = None
     while True:
-        view = state.view(state.actor) if isinstance(state.actor, int) else None
+        view = state.view(state.actor).face if isinstance(state.actor, int) else None
         if view is None:
             state = state.play(state.draw(rng))
         elif state.phase == "clue":

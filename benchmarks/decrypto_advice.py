@@ -16,17 +16,18 @@ import argparse
 import random
 from collections import defaultdict
 from collections.abc import Callable
+from typing import Any
 
 from deduce.arena.statistics import mean_of, share_of
 from deduce.games.base import CHANCE, Player
 from deduce.records.record import read_record
+from deduce.rulebook import State
 from deduce_models.decrypto import GAME
 from deduce_models.decrypto.players.named import Aware, Naive
-from deduce_models.decrypto.records.writing import write_view
-from deduce_models.decrypto.rules.moves import Clue, DecryptoMove, Guess, Name, read_code
+from deduce_models.decrypto.records.reading import write_view
+from deduce_models.decrypto.rules.moves import Clue, DecryptoMove, Guess, read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
-from deduce_models.decrypto.rules.state import State
-from deduce_models.decrypto.rules.views import View
+from deduce_models.decrypto.rules.views import names_left
 
 FIRST = 4_000_000
 
@@ -41,7 +42,7 @@ class Follower:
         self.written: list[str] = []
         self.said: dict[tuple[int, int, str], float] = {}
 
-    def choose(self, view: View, rng: random.Random) -> DecryptoMove:
+    def choose(self, view: Any, rng: random.Random) -> DecryptoMove:
         """The next clue of the first triple, the first code or the first name that is legal."""
         if view.phase == "clue" and self.written:
             return Clue(self.written.pop(0))
@@ -56,8 +57,9 @@ class Follower:
             return Clue(self.written.pop(0))
         if view.phase == "name":
             ranked = told["names"][len(view.names)]
-            legal = {move.word: move for move in view.moves if isinstance(move, Name)}
-            return next((legal[word] for word in ranked if word in legal), view.moves[0])
+            left = names_left(view.setup, view.own, view.names)
+            legal = {move.word: move for move in left}
+            return next((legal[word] for word in ranked if word in legal), left[0])
         code, chance = next(iter(told["advice"][TEAMS[view.turn]]["codes"].items()))
         about = "guess at own code" if view.turn == view.team else "guess at rivals' code"
         self.said[view.round, view.turn, about] = chance

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from benchmarks.calibration import Told, table
 from deduce.games.base import CHANCE
+from deduce.rulebook import State
 from deduce_models.decrypto import GAME
 from deduce_models.decrypto.advice.advice import advise, ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
@@ -40,7 +41,6 @@ from deduce_models.decrypto.knowledge.trust import (
 )
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, Guess, Name
 from deduce_models.decrypto.rules.setup import Half
-from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import View
 
 Floats = NDArray[np.float64]
@@ -92,7 +92,7 @@ def play(seed: int, players: int, into: Games) -> None:
         if state.actor is CHANCE:
             state = state.play(state.draw(chance))
             continue
-        view = state.view(int(state.actor))
+        view = state.view(int(state.actor)).face
         if view.phase == "clue":
             best = ranked_clues(view, mind, risk=RISK, secrecy=SECRECY)[0]
             half = told[view.round, view.team or 0]

@@ -19,13 +19,13 @@ from deduce_models.decrypto.advice.advice import ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
+from deduce_models.decrypto.game import start
 from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, read_codes
 from deduce_models.decrypto.players.named import nearest_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.rules.setup import Setup
-from deduce_models.decrypto.rules.state import start
 
 FIRST = 6_000_000
 ROUNDS = 8
@@ -55,7 +55,7 @@ def play(seed: int, kind: str, said: list[tuple[int, float, float]]) -> list[See
     for number in range(1, ROUNDS + 1):
         code = CODES[deal.randrange(24)]
         state = state.play(Draw(code))
-        view = state.view(setup.encryptor(number, 0))
+        view = state.view(setup.encryptor(number, 0)).face
         promised = None
         if kind == "aware":
             best = ranked_clues(view, MINDS["the game's reader"], risk=RISK, secrecy=SECRECY)[0]
@@ -68,13 +68,13 @@ def play(seed: int, kind: str, said: list[tuple[int, float, float]]) -> list[See
         for clue in clues:
             state = state.play(Clue(clue))
         if state.phase == "intercept":
-            rival = state.view(setup.interceptor(number, 1))
+            rival = state.view(setup.interceptor(number, 1)).face
             found += [
                 (seed, name, "rival", read_codes(rival, 0, mind).best == code)
                 for name, mind in MINDS.items()
             ]
             state = state.play(Guess(code))
-        mate = state.view(setup.answerer(number, 0))
+        mate = state.view(setup.answerer(number, 0)).face
         right = {name: read_codes(mate, 0, mind).best == code for name, mind in MINDS.items()}
         found += [(seed, name, "mate", hit) for name, hit in right.items()]
         if promised is not None:

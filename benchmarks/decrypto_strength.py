@@ -32,6 +32,7 @@ from deduce_models.decrypto.advice.advice import ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
+from deduce_models.decrypto.game import start
 from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.reading import Mind, read_codes
 from deduce_models.decrypto.knowledge.similarity import Similarity, Tempered
@@ -39,7 +40,6 @@ from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.rules.setup import Setup
-from deduce_models.decrypto.rules.state import start
 from deduce_models.decrypto.rules.views import View
 
 ROUNDS = 8
@@ -127,19 +127,19 @@ def play(
     lasted = ROUNDS
     for number, code in enumerate(codes, 1):
         state = state.play(Draw(code))
-        view = state.view(setup.encryptor(number, 0))
+        view = state.view(setup.encryptor(number, 0)).face
         clues = encrypt(kind, view, mind, dials, chance)
         for clue in clues:
             state = state.play(Clue(clue))
         if state.phase == "intercept":
-            view = state.view(setup.interceptor(number, 1))
+            view = state.view(setup.interceptor(number, 1)).face
             belief = read_codes(view, 0, rival)
             count(tally.bins["interceptor"], belief.probabilities, code)
             guess = belief.best
             tally.caught[number - 1] += guess == code
             interceptions += guess == code
             state = state.play(Guess(guess))
-        belief = read_codes(state.view(setup.answerer(number, 0)), 0, mind)
+        belief = read_codes(state.view(setup.answerer(number, 0)).face, 0, mind)
         count(tally.bins["decoder"], belief.probabilities, code)
         tally.decoded[number - 1] += belief.best == code
         misses += belief.best != code

@@ -27,9 +27,9 @@ from deduce.plugins import Point, entry_points
 from deduce.records.replay import Replay
 
 if TYPE_CHECKING:  # the library knows no game; whoever writes with one should have its types
+    from deduce.rulebook import State as TableState
+    from deduce.rulebook import View as TableView
     from deduce_models.decrypto.rules.moves import DecryptoMove
-    from deduce_models.decrypto.rules.state import State as DecryptoState
-    from deduce_models.decrypto.rules.views import View as DecryptoView
     from deduce_models.enigma.rules.moves import EnigmaMove
     from deduce_models.enigma.rules.overview import EnigmaState
     from deduce_models.enigma.rules.views import EnigmaView
@@ -129,7 +129,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 @overload
-def game(name: Literal["decrypto"]) -> Game[DecryptoState, DecryptoView, DecryptoMove]: ...
+def game(name: Literal["decrypto"]) -> Game[TableState, TableView, DecryptoMove]: ...
 @overload
 def game(name: Literal["enigma"]) -> Game[EnigmaState, EnigmaView, EnigmaMove]: ...
 @overload

@@ -3,12 +3,18 @@
 One class with one method ``rules(self, t)`` is a complete plug-in; see `Rulebook` and `docs/games.md`.
 """
 
-from deduce.rulebook.audience import EVERYBODY, NOBODY
-from deduce.rulebook.faults import RulesError
-from deduce.rulebook.game import Rulebook
-from deduce.rulebook.heard import UNSHOWN, Entry, Move
-from deduce.rulebook.state import State, View
-from deduce.rulebook.table import Table
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce.rulebook.audience import EVERYBODY, NOBODY
+    from deduce.rulebook.faults import RulesError
+    from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.heard import UNSHOWN, Entry, Move
+    from deduce.rulebook.secrets import Secret
+    from deduce.rulebook.state import State, View
+    from deduce.rulebook.table import Table
 
 __all__ = [
     "EVERYBODY",
@@ -18,7 +24,23 @@ __all__ = [
     "Move",
     "Rulebook",
     "RulesError",
+    "Secret",
     "State",
     "Table",
     "View",
 ]
+
+_HOMES = {
+    "audience": "EVERYBODY NOBODY",
+    "faults": "RulesError",
+    "game": "Rulebook",
+    "heard": "UNSHOWN Entry Move",
+    "secrets": "Secret",
+    "state": "State View",
+    "table": "Table",
+}
+
+# A game of this kind can be listed without what plays it.
+__getattr__, __dir__ = exports(
+    __name__, {f"{__name__}.{module}": names for module, names in _HOMES.items()}
+)

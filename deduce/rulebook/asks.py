@@ -8,7 +8,7 @@ contract's five short forms, side by side.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,8 +17,9 @@ from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE, Actor
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError, Untold
-from deduce.rulebook.heard import Event, Move
+from deduce.rulebook.heard import Event
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.secrets import among, behind
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -34,14 +35,21 @@ class Ask:
 
     __slots__ = ()
     actor: Actor = CHANCE
+    task: str = ""
+    """What is to be done, in words, where the rules say it."""
+
+    def expect(self, text: str, verb: str) -> None:
+        """Refuse the text of a move of another kind, with what is to be done. Raises `IllegalMove`."""
+        if self.task and text.partition(" ")[0] != verb:
+            raise IllegalMove(f"{text[:80]} is not possible now: {self.task}")
 
     def texts(self, table: Table) -> Sequence[str]:
         """What is legal or possible now, as texts of moves."""
         raise NotImplementedError
 
-    def moves(self, table: Table) -> tuple[Move, ...]:
-        """The same as moves."""
-        return tuple(map(Move, self.texts(table)))
+    def moves(self, table: Table, make: Callable[[str], Any]) -> Sequence[Any]:
+        """The same as moves of the game, each as `make` makes it of its text."""
+        return tuple(map(make, self.texts(table)))
 
     def play(self, table: Table, text: str) -> Any:
         """Decide it, and return what the rules get. Raises `IllegalMove`."""
@@ -54,6 +62,10 @@ class Ask:
     def fill(self, world: World, rng: random.Random, table: Table) -> str:
         """The text of the move that a world says it was, where the seat did not see it."""
         raise NotImplementedError
+
+    def read(self, text: str) -> str | None:
+        """The move that a person means by words, whether or not it is legal; None where its text must be said."""
+        return None
 
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
         """At chance: every text with its probability."""
@@ -172,7 +184,7 @@ class Roll(Ask):
 class Choose(Ask):
     """A seat decides. Where not everybody sees it a variable stands for the choice, unless it is made aside."""
 
-    __slots__ = ("actor", "group", "handle", "likely", "mask", "menu", "name", "unsaid")
+    __slots__ = ("actor", "group", "handle", "likely", "mask", "menu", "name", "secret", "task", "unsaid")
 
     def __init__(
         self,
@@ -185,8 +197,11 @@ class Choose(Ask):
         likely: Any,
         name: str,
         group: int = 0,
+        secret: Any = None,
+        task: str = "",
     ) -> None:
         self.actor: Actor = seat
+        self.secret, self.task = secret, task
         self.menu, self.mask, self.handle, self.name = menu, mask, handle, name
         self.unsaid, self.likely, self.group = unsaid, likely, group
 
@@ -200,17 +215,31 @@ class Choose(Ask):
         return self.menu.legal(table)
 
     @override
-    def moves(self, table: Table) -> tuple[Move, ...]:
-        return self.menu.moves(table)
+    def moves(self, table: Table, make: Callable[[str], Any]) -> Sequence[Any]:
+        return self.menu.moves(table, make)
+
+    @override
+    def read(self, text: str) -> str | None:
+        free = self.menu.free
+        if free is None:
+            return among(text, self.menu.plain)
+        verb, _, rest = text.strip().partition(" ")
+        if len(self.menu.all()) and not (verb.casefold() == free.verb and rest.strip()):
+            return None
+        return f"{free.verb} {free.spell(behind(text, free.verb))}"
 
     @override
     def play(self, table: Table, text: str) -> Any:
+        if self.task:
+            self.expect(text, self.menu.verb)
         plain = self.menu.plain
         value, fact = (plain[text], None) if text in plain else self.menu.find(text, table)
         return self._made(table, text, value, fact)
 
     def _made(self, table: Table, text: str | None, value: Any, fact: Any) -> Any:
         seat = self.seat
+        if self.secret is not None:
+            return self._kept(table, text, value)
         if text is None:
             event = Event(
                 self.mask, "choose", seat, "", None, self.menu, handle=self.handle, name=self.name
@@ -228,6 +257,13 @@ class Choose(Ask):
         table.learn(self.handle, value)
         return self.handle
 
+    def _kept(self, table: Table, text: str | None, value: Any) -> Any:
+        """A choice of which the game itself keeps account."""
+        if text is not None:
+            table.settle(self.secret, value)
+        table.note(Event(self.mask, "choose", self.seat, text or "", value, self.secret, name=self.name))
+        return value if self.mask == ALL else self.secret
+
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
@@ -236,6 +272,8 @@ class Choose(Ask):
         entry = table.heard("choose", None, self)
         if entry.seat != self.actor:
             raise table.astray(f"seat {self.actor} to choose", entry)
+        if self.secret is not None and entry.value is None:  # its seat did not write it down
+            return None, self._kept(table, None, None)
         try:
             value, fact = self.menu.find(entry.said, None)
         except IllegalMove as error:
@@ -244,6 +282,8 @@ class Choose(Ask):
 
     @override
     def fill(self, world: World, rng: random.Random, table: Table) -> str:
+        if self.secret is not None and self.secret in world:
+            return self.menu.text_of(world[self.secret])
         legal = self.menu.legal(table)
         if self.handle is not None and self.handle in world:
             wanted = world[self.handle]

@@ -35,6 +35,8 @@ ALL: Final = -1
 
 def audience(who: Who, seats: range) -> int:
     """The bits of `who`. Raises `RulesError` for what is no seat."""
+    if type(who) is int and who in seats:
+        return 1 << who
     if who is EVERYBODY:
         return ALL
     if who is NOBODY:

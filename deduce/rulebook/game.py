@@ -11,12 +11,10 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
+from deduce.errors import RecordError
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
+from deduce.games.plain import plain
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, told
-from deduce.rulebook.run import Run
-from deduce.rulebook.setting import Setting
-from deduce.rulebook.state import State, View
-from deduce.rulebook.table import Table
 from deduce.shown import Rows
 
 if TYPE_CHECKING:
@@ -24,6 +22,10 @@ if TYPE_CHECKING:
     from deduce.problem import Problem
     from deduce.records.record import Record
     from deduce.report import Report
+    from deduce.rulebook.headings import Headings
+    from deduce.rulebook.setting import Setting
+    from deduce.rulebook.state import State, View
+    from deduce.rulebook.table import Table
     from deduce.variables import Variable
     from deduce.worlds.base import Worlds
 
@@ -34,6 +36,18 @@ def _random() -> Player:
     from deduce.players.simple import random_player
 
     return random_player
+
+
+class _Kind:
+    """A class of `deduce.rulebook.state`, imported when it is asked for: a game can be listed without it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: object, owner: type) -> Any:
+        from deduce.rulebook import state
+
+        return getattr(state, self.name)
 
 
 @cache
@@ -62,7 +76,7 @@ def _names_used(kind: type) -> frozenset[str]:
     return frozenset(found)
 
 
-class Rulebook(Game[State, View, Move]):
+class Rulebook(Game["State", "View", Any]):
     """A game as one class with one method, `rules`, and its `name`, `title` and `seats`.
 
     Beside these an author may set `options` and `words` (how notes say things), and override `load` (what a data file
@@ -80,8 +94,8 @@ class Rulebook(Game[State, View, Move]):
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
     )
 
-    state_type: ClassVar[type[State]] = State
-    view_type: ClassVar[type[View]] = View
+    state_type: ClassVar[type[State]] = _Kind("State")  # type: ignore[assignment]
+    view_type: ClassVar[type[View]] = _Kind("View")  # type: ignore[assignment]
     """What states and views are: a game may give them attributes of its own, worked out of what they hold."""
 
     def __init__(self) -> None:
@@ -96,8 +110,19 @@ class Rulebook(Game[State, View, Move]):
 
     # What an author may override.
 
-    def load(self, path: str | None) -> Any:
+    def load(self, path: Any) -> Any:
         """What `t.data` is: made of the data file at `path`, or of the game's own where it is None."""
+        return None
+
+    def source(self, data: str | Path | None) -> Any:
+        """What a data file is known by, for `load`: equal games have equal ones. By default its path."""
+        return None if data is None else str(data)
+
+    def world(self, view: View, rng: random.Random) -> Mapping[Any, Any] | None:
+        """Values of the secrets that a view leaves open, by secret, drawn by what the game believes of them.
+
+        None in a game all of whose hidden things are variables.
+        """
         return None
 
     def prepare(self, setting: Setting) -> Any:
@@ -144,6 +169,30 @@ class Rulebook(Game[State, View, Move]):
         )
         return told(entry.said, said)
 
+    headings: ClassVar[Headings | None] = None
+    """How notes are kept, in a game whose table keeps a sheet by headings; then `words` is not asked."""
+
+    def read_data(self, file: Path) -> Any:
+        """What a data file that a record names is, for `source`."""
+        return file
+
+    def face(self, position: State | View) -> Any:
+        """What this game's own code reads of a position: a frozen value with fields of the game's own; None for none.
+
+        Its fields are attributes of the position too. Of a view it may tell what the view tells, and no more.
+        """
+        return None
+
+    def move(self, text: str) -> Any:
+        """The move of a text: a frozen value whose ``str`` is the text."""
+        return Move(text)
+
+    def in_words(self, view: View) -> str:
+        """What a seat has heard and what lies on the table, as text."""
+        rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
+        rows += [f"{key}: {value}" for key, value in plain(view.table).items()]
+        return "\n".join(row for row in rows if row)
+
     def event_sentence(self, event: Event, names: Sequence[str]) -> str:
         """The sentence of an event of a run, as the seat of that run heard it."""
         if event.kind == "choose" and not event.said:
@@ -158,9 +207,11 @@ class Rulebook(Game[State, View, Move]):
     # The contract, derived.
 
     def setting(
-        self, players: int, options: Mapping[str, Any], path: str | None = None, names: tuple[str, ...] = ()
+        self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
     ) -> Setting:
         """What all runs with these players, options and data share; the same object for the same arguments."""
+        from deduce.rulebook.setting import Setting
+
         called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
         key = (players, tuple(sorted(options.items())), path, called)
         found = self._settings.get(key)
@@ -174,17 +225,24 @@ class Rulebook(Game[State, View, Move]):
     def new(
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
     ) -> State:
+        from deduce.rulebook.run import Run
+
         checked = self.checked_options(options)
-        setting = self.setting(
-            self.checked_players(players), checked, str(data) if data is not None else None
-        )
+        setting = self.setting(self.checked_players(players), checked, self.source(data))
         state = self.state_type(Run.live(setting))
         return state if seed is None else settle(state, random.Random(seed))
 
     @override
-    def parse(self, text: str, state: State | View) -> Move:
+    def parse(self, text: str, state: State | View) -> Any:
+        from deduce.rulebook.state import State
+
+        wait = state.run.wait if isinstance(state, State) else state.run().wait
+        if wait is None:
+            raise RecordError("the game is over: no move is expected", column=1)
+        if text.strip() and (meant := wait.read(text)) is not None:
+            return self.move(meant)
         if isinstance(state, State) and state.actor is not CHANCE:
-            legal: Sequence[Move] = state.moves()
+            legal: Sequence[Any] = state.moves()
         else:
             legal = [move for move, _ in state.outcomes()] if isinstance(state, State) else state.moves
         exact = Move(
@@ -218,9 +276,7 @@ class Rulebook(Game[State, View, Move]):
         return resampled(view, rng)
 
     @override
-    def advise(
-        self, view: View, *, rng: int = 0, time_limit: float | None = None
-    ) -> Sequence[Advice[Move]]:
+    def advise(self, view: View, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[Any]]:
         from deduce.players.thinking import advise
 
         return Rows(advise(self, view, rng=rng, time_limit=time_limit))

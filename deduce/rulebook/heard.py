@@ -39,8 +39,9 @@ class Entry(NamedTuple):
     """What one seat heard: plain values, so that views are equal where nothing tells them apart.
 
     `kind` is one of ``choose`` (a choice seen), ``hidden`` (somebody chose, unseen), ``show``, ``tell``, ``which``,
-    ``roll``, ``sense``, ``change``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); `seat` is
-    who acted, 0 where nobody did; `said` names what it is about.
+    ``roll``, ``sense``, ``change``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); in notes
+    also ``known``, what they tell and the rules did not. `seat` is who acted, 0 where nobody did; `said` names what it is
+    about.
     """
 
     kind: str
@@ -54,7 +55,7 @@ class Event:
 
     `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
     variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of, `unsaid` what notes
-    mean that do not mention it, `place` the line of notes it was read from.
+    mean that do not mention it, `place` the line of notes it was read from, `part` the part of the game it belongs to.
     """
 
     __slots__ = (
@@ -65,6 +66,7 @@ class Event:
         "likely",
         "mask",
         "name",
+        "part",
         "place",
         "said",
         "seat",
@@ -90,7 +92,7 @@ class Event:
     ) -> None:
         self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
         self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
-        self.name, self.place = name, ""
+        self.name, self.place, self.part = name, "", ""
         self._heard: Entry | None = None
 
     def entry(self, seat: int) -> Entry | None:

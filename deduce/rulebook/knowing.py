@@ -20,6 +20,7 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.secrets import Secret
 from deduce.rulebook.setting import Placed
 from deduce.rulebook.zones import Amount, Bag, Lazy
 from deduce.variables import Variable
@@ -82,6 +83,8 @@ def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
 def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     """The same, facts about zones as they were said."""
     heard, about, value = table.hears(event.mask), event.about, event.value
+    if type(about) is Secret:  # its game says what that means
+        return
     if event.kind in ("show", "tell"):
         if not heard:
             return

@@ -13,7 +13,7 @@ from deduce.constraints import Constraint
 from deduce.errors import IllegalMove, nearest
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.heard import Move
+from deduce.rulebook.pools import Free
 from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
@@ -74,17 +74,6 @@ class Pattern:
         return {text: value for text, value, *_ in self.each()}
 
 
-class Free:
-    """Free text after a verb: legal where `refuse(text)` gives no reason; made by `Table.free`."""
-
-    __slots__ = ("listed", "refuse", "tag", "verb")
-
-    def __init__(
-        self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str], tag: str = ""
-    ) -> None:
-        self.verb, self.refuse, self.listed, self.tag = verb, refuse, listed, tag
-
-
 class Menu:
     """The options of one choice.
 
@@ -112,16 +101,17 @@ class Menu:
             reasons,
         )
         self._all: dict[str, Any] | None = None
-        self._moves: tuple[Move, ...] | None = None
+        self._moves: tuple[Any, ...] | None = None
 
-    def moves(self, table: Table) -> tuple[Move, ...]:
-        """What is legal now, as moves; made once where nothing has a condition."""
-        if self._moves is not None:
-            return self._moves
-        found = tuple(map(Move, self.legal(table)))
-        if not (self.bound or self.cards or self.free):
-            self._moves = found
-        return found
+    def moves(self, table: Table, make: Callable[[str], Any]) -> Sequence[Any]:
+        """What is legal now, each as `make` makes it of its text; what hangs on nothing is made once."""
+        if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
+            return self.free.legal(table, make)
+        if self.bound or self.cards or self.free is not None or not self.plain:
+            return tuple(map(make, self.legal(table)))
+        if self._moves is None:
+            self._moves = tuple(map(make, self.plain))
+        return self._moves
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""
@@ -142,15 +132,17 @@ class Menu:
             }
         return self._all
 
-    def legal(self, table: Table) -> list[str]:
+    def legal(self, table: Table) -> Sequence[str]:
         """The texts of what is legal now, in the order in which the rules list them."""
+        if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
+            return self.free.legal(table)
         found = list(self.plain)
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
         if self.cards:
             found = [text for each in self.cards for text in each.legal(table) or each.otherwise] + found
         if self.free is not None:
-            found += [f"{self.free.verb} {text}" for text in self.free.listed if not self.free.refuse(text)]
+            found += self.free.legal(table)
         return found or list(self.otherwise)
 
     def find(self, text: str, table: Table | None) -> tuple[Any, Any]:
@@ -189,12 +181,23 @@ class Menu:
         free = self.free
         if free is not None and text.startswith(f"{free.verb} "):
             said = text[len(free.verb) + 1 :]
-            wrong = free.refuse(said)
+            wrong = free.why_not(said, table) if table is not None else None
             if wrong:
-                raise IllegalMove(f"{text}: {wrong}")
+                raise IllegalMove(wrong if repr(said) in wrong else f"{text}: {wrong}")
             return (free.tag, said) if free.tag else said, None
         known = self.all()
         raise IllegalMove(f"{text[:80]}: not among the choices now: {nearest(text, list(known))}")
+
+    @property
+    def verb(self) -> str:
+        """The word with which its options begin, as their first one does."""
+        return self.free.verb if self.free is not None else next(iter(self.all()), "").partition(" ")[0]
+
+    def text_of(self, value: Any) -> str:
+        """The text of the option with this value."""
+        if self.free is not None and value not in self.all().values():
+            return f"{self.free.verb} {value}"
+        return next(text for text, each in self.all().items() if each == value)
 
     def nothing_else(self) -> Any:
         """The fact that no option with a condition is legal; None where there is none to speak of."""

@@ -88,6 +88,8 @@ def resampled(view: View, rng: random.Random) -> State:
     Hidden values come from a world of the knowledge; where they have been laid anew since, each change is undone by
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
+    if (secrets := view.setting.game.world(view, rng)) is not None:
+        return _with_secrets(view, secrets, rng)
     mind = _MINDS.get(view)
     if mind is None:
         while len(_MINDS) >= LATELY:
@@ -100,6 +102,15 @@ def resampled(view: View, rng: random.Random) -> State:
         except DeduceError as error:
             last: Exception = error
     raise RulesError(f"no whole game was found behind what seat {view.seat} heard: {last}") from last
+
+
+def _with_secrets(view: View, secrets: Mapping[Any, Any], rng: random.Random) -> State:
+    """The game behind a view with these secrets: what the seat was told of others stands beside them."""
+    run, live = view.run(), Run.live(view.setting)
+    whole = {**secrets, **{secret: value for secret, value in run.table.world.items() if value is not None}}
+    for said in run.history:
+        live.fill(said, whole, rng)
+    return view.setting.game.state_type(live)
 
 
 def _played(
@@ -155,7 +166,7 @@ def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> S
 def _told(event: Event, table: Table) -> Event:
     """What others were told, in a world."""
     value = table.tells(event.kind, event.about, event.when)
-    return Event(
+    told = Event(
         event.mask,
         event.kind,
         0,
@@ -166,6 +177,8 @@ def _told(event: Event, table: Table) -> Event:
         unsaid=event.unsaid,
         name=event.name,
     )
+    told.part = event.part
+    return told
 
 
 def _mind(view: View) -> _Mind:

@@ -157,7 +157,9 @@ class Run:
 
     def play(self, text: str) -> None:
         """Decide what is waited for. Raises `IllegalMove`, and then nothing has happened."""
-        wait = self.wait or self.waiting()
+        wait = self.wait
+        if wait is None:
+            raise IllegalMove(f"{text[:80]} is not possible now: the game is over")
         self.go(text, wait.play(self.table, text))
 
     def hear(self) -> None:

@@ -14,7 +14,8 @@ from deduce.problem import Problem
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.menus import Free, Menu, menu_of
+from deduce.rulebook.menus import Menu, menu_of
+from deduce.rulebook.pools import Free
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Setting:
         game: Rulebook,
         players: int,
         options: Mapping[str, Any],
-        path: str | None,
+        path: Any,
         names: tuple[str, ...],
     ) -> None:
         self.game = game
@@ -111,6 +112,8 @@ class Setting:
 
     def menu(self, options: Any, otherwise: Any) -> Menu:
         """The menu of a choice; one object for the same plain options. Raises `RulesError` without a place."""
+        if type(options) is Free and not otherwise:
+            return Menu({}, {}, {}, options, {})
         if id(options) in self._lasting and not otherwise:
             lasting = self._lasting[id(options)]
             if lasting is None:
@@ -274,6 +277,6 @@ def _is_plain(value: object) -> bool:
 
 
 def _again(
-    game: Rulebook, players: int, options: dict[str, Any], path: str | None, names: tuple[str, ...]
+    game: Rulebook, players: int, options: dict[str, Any], path: Any, names: tuple[str, ...]
 ) -> Setting:
     return game.setting(players, options, path, names)

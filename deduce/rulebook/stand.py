@@ -29,7 +29,7 @@ class Stand:
         self, setting: Setting, seat: int | None, follow: Callable[[Any], Any], answered: int = 0
     ) -> None:
         self.setting, self.seat, self.follow, self.answered = setting, seat, follow, answered
-        self.lying = SimpleNamespace(open=SimpleNamespace(), keep=SimpleNamespace())
+        self.lying = SimpleNamespace(open=SimpleNamespace(), keep=SimpleNamespace(), now="")
         self.history: Sequence[str | None] = ()
         self._made: dict[str, Any] = {}
         self._possible: dict[Any, int] = {}

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.compat import override
 from deduce.errors import IllegalMove
 from deduce.games.base import Actor
-from deduce.games.plain import brief, plain
+from deduce.games.plain import as_dict, brief, plain
+from deduce.games.registry import picture_of
 from deduce.rulebook.heard import Entry, Move
+from deduce.rulebook.pools import Pool
 from deduce.rulebook.run import Run, frozen
 
 if TYPE_CHECKING:
@@ -19,6 +21,22 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
 __all__ = ["State", "View"]
+
+
+def moves_of(run: Run) -> Sequence[Any]:
+    """What is legal in a run that waits for a seat; of thousands of moves none is made before it is asked for."""
+    wait = run.wait
+    if wait is None:
+        return ()
+    make = run.setting.game.move
+    return wait.moves(run.table, make)
+
+
+def _of_face(position: State | View, name: str) -> Any:
+    face = position.face
+    if face is None:
+        raise AttributeError(f"{type(position).__name__!r} object has no attribute {name!r}")
+    return getattr(face, name)
 
 
 class View:
@@ -33,10 +51,21 @@ class View:
         table: What lies on the table (`t.open`), as frozen values, with the cards of zones that the seat sees.
         at: How many moves have been made, chance's included.
         scores: When over.
-        open_moves: Whether more is legal than `moves` lists (free text).
+        open_moves: Whether more is legal than is listed, for whoever moves (free text).
     """
 
-    __slots__ = ("actor", "at", "entries", "moves", "open_moves", "scores", "seat", "setting", "table")
+    __slots__ = (
+        "_face",
+        "_moves",
+        "actor",
+        "at",
+        "entries",
+        "open_moves",
+        "scores",
+        "seat",
+        "setting",
+        "table",
+    )
 
     def __init__(
         self,
@@ -44,14 +73,41 @@ class View:
         seat: int,
         actor: Actor,
         entries: tuple[Entry, ...],
-        moves: tuple[Move, ...],
+        moves: Sequence[Any] | None,
         table: Mapping[str, Any],
         at: int,
         scores: tuple[float, ...] | None,
         open_moves: bool = False,
     ) -> None:
-        self.setting, self.seat, self.actor, self.entries, self.moves = setting, seat, actor, entries, moves
+        self.setting, self.seat, self.actor, self.entries, self._moves = (
+            setting,
+            seat,
+            actor,
+            entries,
+            moves,
+        )
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
+        self._face: Any = None
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """Its legal moves where it is to move."""
+        if self._moves is None:
+            run = self.run()
+            self._moves = moves_of(run) if run.wait is not None else ()
+        return self._moves
+
+    @property
+    def face(self) -> Any:
+        """What the game's own code reads of the view: see `Rulebook.face`. Its attributes are the view's too."""
+        if self._face is None:
+            self._face = self.setting.game.face(self)
+        return self._face
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return _of_face(self, name)
 
     @property
     def seats(self) -> int:
@@ -72,6 +128,8 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values for JSON."""
+        if self.face is not None:
+            return as_dict(self.face)
         return {
             "seat": self.seat,
             "seats": self.seats,
@@ -93,7 +151,8 @@ class View:
         return hash((self.seat, self.at, self.actor, self.entries))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = (self.entries, self.moves, dict(self.table), self.at, self.scores, self.open_moves)
+        listed = None if isinstance(self._moves, Pool) else self._moves
+        parts = (self.entries, listed, dict(self.table), self.at, self.scores, self.open_moves)
         return type(self), (self.setting, self.seat, self.actor, *parts)
 
     @override
@@ -102,10 +161,10 @@ class View:
 
     @override
     def __str__(self) -> str:
-        game, names = self.setting.game, self.setting.names
-        rows = [game.sentence(entry, names) for entry in self.entries]
-        rows += [f"{key}: {value}" for key, value in plain(self.table).items()]
-        return "\n".join(row for row in rows if row)
+        return self.setting.game.in_words(self)
+
+    def _repr_svg_(self) -> str:
+        return picture_of(self.setting.game.name, self)
 
 
 class State:
@@ -116,13 +175,14 @@ class State:
         scores: One number a seat when over.
     """
 
-    __slots__ = ("_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
+    __slots__ = ("_face", "_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
 
     def __init__(self, run: Run) -> None:
         wait = run.wait
         self.setting, self._run, self._mark, self._wait = run.setting, run, run.mark, wait
         self.at, self._far = len(run.history), run.table.far
-        self._moves: tuple[Move, ...] | None = None
+        self._moves: Sequence[Any] | None = None
+        self._face: Any = None
         self.actor: Actor = None if wait is None else wait.actor
         self.scores = run.scores
 
@@ -172,12 +232,27 @@ class State:
         """What lies on the table, as frozen values."""
         return {key: frozen(value) for key, value in vars(self.run.table.open).items()}
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def face(self) -> Any:
+        """What the game's own code reads of the position: see `Rulebook.face`. Its attributes are the state's too."""
+        if self._face is None:
+            self._face = self.setting.game.face(self)
+        return self._face
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return _of_face(self, name)
+
+    def _repr_svg_(self) -> str:
+        return picture_of(self.setting.game.name, self)
+
+    def moves(self) -> Sequence[Any]:
         """The legal moves of the seat to move."""
         if self._moves is None:
             run = self.run
             seated = run.wait is not None and isinstance(run.wait.actor, int)
-            self._moves = run.wait.moves(run.table) if run.wait is not None and seated else ()
+            self._moves = moves_of(run) if seated else ()
             if seated and not self._moves and not self._free:
                 from deduce.rulebook.faults import RulesError
 
@@ -188,23 +263,24 @@ class State:
     def _free(self) -> bool:
         return getattr(getattr(self.run.wait, "menu", None), "free", None) is not None
 
-    def outcomes(self) -> list[tuple[Move, float]]:
+    def outcomes(self) -> list[tuple[Any, float]]:
         """At chance: every move with its probability."""
-        run = self.run
+        run, made = self.run, self.setting.game.move
         return (
-            [(Move(text), chance) for text, chance in run.wait.outcomes(run.table)]
+            [(made(text), chance) for text, chance in run.wait.outcomes(run.table)]
             if run.wait is not None
             else []
         )
 
-    def draw(self, rng: random.Random) -> Move:
+    def draw(self, rng: random.Random) -> Any:
         """At chance: a move drawn by its probability."""
         run = self.run
         if run.wait is None or isinstance(run.wait.actor, int):
-            raise IllegalMove("chance does not move now")
-        return Move(run.wait.drawn(run.table, rng))
+            task = "the game is over" if run.wait is None else run.wait.task or "a seat decides"
+            raise IllegalMove(f"chance does not move now: {task}")
+        return self.setting.game.move(run.wait.drawn(run.table, rng))
 
-    def play(self, move: Move) -> State:
+    def play(self, move: object) -> State:
         """The state after `move`. Raises `IllegalMove`."""
         run = self._run
         if len(run.history) != self.at:
@@ -219,10 +295,11 @@ class State:
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]
         actor = self.actor
         moves = self.moves() if seat and seat == actor else ()
-        free = bool(moves or self._free) and seat == actor and self._free
         table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
         kind = self.setting.game.view_type
-        return kind(self.setting, seat, actor, tuple(entries), moves, table, self.at, run.scores, free)
+        return kind(
+            self.setting, seat, actor, tuple(entries), moves, table, self.at, run.scores, self._free
+        )
 
     @override
     def __eq__(self, other: object) -> bool:

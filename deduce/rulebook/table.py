@@ -21,8 +21,11 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Free, Group, Pattern, last_of
+from deduce.rulebook.menus import Group, Pattern, last_of
+from deduce.rulebook.pools import Free
+from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
@@ -99,6 +102,7 @@ class Table(Zoning):
         self.world: dict[Variable, Any] = {}
         self.dealing: Any = None
         self.choices = 0
+        self.now = ""
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
         self.slots, self.settled, self.chosen, self.barred, self.asked = {}, 0, {}, {}, []
         self.stale = self.zoned = False
@@ -187,6 +191,7 @@ class Table(Zoning):
         """Something happened; a variable that stands for it begins to exist."""
         if self.left:
             return
+        event.part = self.now
         if event.handle is not None:
             self.handles.append(event.handle)
             self.chosen[event.handle] = self.draws
@@ -227,14 +232,49 @@ class Table(Zoning):
             raise RulesError(f"{variable} is dealt twice", where())
         return Deal(variable, weights, group)
 
-    def show(self, who: Who, variable: Variable, when: Fact | None = None, *, name: str = "") -> Any:
-        """`who` learns the value of a variable (or of a choice not seen); with `when`, only where that is true.
+    def show(
+        self,
+        who: Who,
+        variable: Variable | Secret,
+        when: Fact | None = None,
+        *,
+        name: str = "",
+        needed: bool = False,
+    ) -> Any:
+        """`who` learns the value of a variable (a secret, a choice not seen); with `when`, only where that is true.
+
+        Notes may leave out a secret that was shown; then rules get None, unless it is `needed`.
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
         if self.left:
             return self._given_again()
+        if type(variable) is Secret and when is None:
+            return self._shown(audience(who, self.seats), variable, needed)
         return self._told("show", who, variable.name, variable, when=when, name=name)
+
+    def _shown(self, mask: int, secret: Secret, needed: bool) -> Any:
+        """A secret is shown. Notes may leave it out; then what the rules get is None."""
+        world: dict[Any, Any] = self.world
+        if self.seat is None:
+            if secret not in world:
+                raise RulesError(f"{secret} is shown before it is dealt or chosen", where())
+            value = world[secret]
+        elif self.hears(mask):
+            value = self.heard("show", secret, secret, unsaid=needed).value
+            if value is not None:
+                self.settle(secret, value)
+        else:
+            self.tape.append(Untold(secret))
+            return self.tape[-1]
+        self.note(Event(mask, "show", 0, secret, value, secret))
+        self.tape.append(value if mask == ALL else Untold(secret))
+        return self.tape[-1]
+
+    def settle(self, secret: Any, value: Any) -> None:
+        """A secret has its value."""
+        self.world[secret] = value
+        self.deeds.append((secret, value))
 
     def _told(
         self,
@@ -327,6 +367,8 @@ class Table(Zoning):
         name: str = "",
         group: int = 0,
         aside: bool = False,
+        secret: Secret | None = None,
+        task: str = "",
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -347,6 +389,8 @@ class Table(Zoning):
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
             aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
                 keeps no account of what it was. A card shown to one seat is such a choice.
+            secret: A `Secret`: the game itself keeps account of what was chosen, and no variable stands for it.
+            task: What the seat is to do, in words, for whoever tries something else.
         """
         if self.left:
             self.choices += 1
@@ -363,9 +407,11 @@ class Table(Zoning):
             raise RulesError(str(error), where()) from None
         self.choices += 1
         handle = None
-        if mask != ALL:
+        if secret is not None:
+            name = secret.name
+        elif mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
-        if mask != ALL and not aside:
+        if mask != ALL and not aside and secret is None:
             values = list(menu.all().values())
             try:
                 distinct = len(set(values)) == len(values)
@@ -379,7 +425,50 @@ class Table(Zoning):
             if isinstance(likely, Mapping):
                 self.setting.weigh(handle, likely)
                 likely = None
-        return Choose(seat, menu, mask, handle, unsaid=unsaid, likely=likely, name=name, group=group)
+        return Choose(
+            seat,
+            menu,
+            mask,
+            handle,
+            unsaid=unsaid,
+            likely=likely,
+            name=name,
+            group=group,
+            secret=secret,
+            task=task,
+        )
+
+    def part(self, name: str) -> None:
+        """A part of the game begins, such as ``round 3``, as notes that are kept by headings call it."""
+        self.now = name
+
+    def box(
+        self,
+        verb: str,
+        cards: Iterable[Any],
+        also: Also | None = None,
+        out: str = "it is out",
+        spell: Callable[[str], str] = str,
+    ) -> Box:
+        """Cards for `lot`, whose moves are written with `verb`; see `deduce.rulebook.lots.Box`. Keep it by `once`."""
+        return Box(verb, cards, also, out, spell)
+
+    def lot(
+        self,
+        secret: Secret,
+        box: Box,
+        seen_by: Who = NOBODY,
+        apart: Iterable[Any] = (),
+        *,
+        silent: bool = False,
+        task: str = "",
+    ) -> Lot:
+        """To be yielded: chance deals a secret out of a box, each card that is left alike; `seen_by` see it.
+
+        `apart` are secrets and cards that are out of it. A `silent` one goes without saying in the notes of who does not
+        see it. `task` says what happens, for whoever tries something else.
+        """
+        return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
 
     def together(
         self, menus: Mapping[int, Any], unsaid: Any = None, name: str = ""
@@ -490,13 +579,31 @@ class Table(Zoning):
         return Group(fact, options, sentence)
 
     def free(
-        self, verb: str, refuse: Callable[[str], str | None], listed: Sequence[str] = (), tag: str = ""
+        self,
+        verb: str,
+        refuse: Callable[..., str | None],
+        listed: Sequence[str] = (),
+        *,
+        given: Sequence[Sequence[Any]] = (),
+        barred: Callable[..., Iterable[int]] | None = None,
+        places: Mapping[str, int] | None = None,
+        spell: Callable[[str], str] = str,
+        tag: str = "",
     ) -> Free:
         """Free text after `verb`: any that `refuse` gives no reason against; `listed` is what menus show.
 
-        The value chosen is the text, or with a `tag` the pair of both.
+        Args:
+            verb: What the text of the move begins with.
+            refuse: ``refuse(text, *known)`` says why not, None where it may be said.
+            listed: Texts that menus show, as far as they are legal. Of thousands nothing is built until it is asked for.
+            given: Lists of secrets and values; `refuse` and `barred` get the values that the one who asks knows.
+            barred: ``barred(*known)``: the places in `listed` that are not legal, where this is quicker than to ask
+                `refuse` of each.
+            places: The place of each text in `listed`.
+            spell: The spelling of what people type.
+            tag: With one the value chosen is the pair of it and the text; else the text.
         """
-        return Free(verb, refuse, listed, tag)
+        return Free(verb, refuse, listed, given, barred, places, spell, tag)
 
     def end(self, scores: Sequence[float]) -> None:
         """The game is over, from any depth."""
@@ -519,11 +626,11 @@ class Table(Zoning):
     @property
     def lying(self) -> SimpleNamespace:
         """All that lives on where rules hand on."""
-        return SimpleNamespace(open=self.open, keep=self.keep)
+        return SimpleNamespace(open=self.open, keep=self.keep, now=self.now)
 
     def lay(self, lying: SimpleNamespace) -> None:
         """Begin with what lay on another table."""
-        self.open, self.keep = lying.open, lying.keep
+        self.open, self.keep, self.now = lying.open, lying.keep, lying.now
 
     def resume(self, other: Table, far: Far) -> None:
         """Go on from where another run of the same setting stood, when it had come so far."""

@@ -53,7 +53,7 @@ def test_clues_the_players_let_pass_are_legal_in_decrypto():
     options = {"clue_check": "players", "repeated_clues": "both"}
     check_game(game, players=4, playouts=2, options=options, parts=("rules", "text"))
     state = game.new(players=4, seed=1, **options)
-    word = state._own(0)[0]
+    word = state.keywords[0]
     assert game.parse("clue sounds like rain", state) in state.moves()
     assert game.parse("clue sounds like rain", state) in state.view(1).moves
     strict = game.new(players=4, seed=1)

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -153,8 +152,7 @@ def distinct_keywords_and_codes(view, mind):
 @given(st.data())
 def test_keywords_after_reading_clues_against_brute_force(data):
     words = toy()
-    state = GAME.new(players=4)
-    state = replace(state, setup=replace(state.setup, words=words))
+    state = GAME.new(players=4, data=words)
     for word in data.draw(st.permutations(words.keywords))[:8]:
         state = state.play(Deal(word))
     for code in data.draw(st.tuples(st.sampled_from(CODES), st.sampled_from(CODES))):
@@ -176,8 +174,7 @@ def positions(draw, rounds=2):
     words = toy()
     rule = draw(st.sampled_from(["team", "free"]))
     codes = draw(st.sampled_from(["returned", "used up"]))
-    state = GAME.new(players=4, repeated_clues=rule, codes=codes)
-    state = replace(state, setup=replace(state.setup, words=words))
+    state = GAME.new(players=4, data=words, repeated_clues=rule, codes=codes)
     for word in draw(st.permutations(words.keywords))[:8]:
         state = state.play(Deal(word))
     for number in range(draw(st.integers(0, rounds)) + 1):

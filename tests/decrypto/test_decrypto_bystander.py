@@ -4,7 +4,6 @@ import itertools
 import math
 import random
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -59,8 +58,8 @@ def played(seed, phase, *, turn, listed=9, **options):
     Half of the clues are words of the list, which so are out: few sets of words are left to go through.
     """
     rng = random.Random(seed)
-    state = GAME.new(players=4, misses_to_lose=4, interceptions_to_win=4, **options)
-    state = replace(state, setup=replace(state.setup, words=words_of(listed)))
+    words = words_of(listed)
+    state = GAME.new(players=4, data=words, misses_to_lose=4, interceptions_to_win=4, **options)
     for word in rng.sample(list(words_of(listed).keywords), 8):
         state = state.play(Deal(word))
     while (state.phase, state.turn, state.round) != (phase, turn, 2):

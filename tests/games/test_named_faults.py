@@ -19,8 +19,12 @@ DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
 
 
 def test_decrypto_names_are_written_as_records_write_them():
-    state = DECRYPTO.new(players=4, seed=1)
-    naming = type(state)(state.setup, "name", 8, 0, state.keywords)
+    state = naming = DECRYPTO.new(players=4, seed=1, rounds=1)
+    for word in ("distant", "quite", "seldom", "rarely", "mostly", "nearly"):
+        naming = naming.play(Clue(word))
+    for team in (0, 1):
+        naming = naming.play(Guess(state.codes[team]))
+    assert naming.phase == "name"
     assert naming.play(Name("a word nobody has")).names == ("a word nobody has",)
     for wrong in ("Rain", " rain", "rain#", ""):
         with pytest.raises(IllegalMove, match="lower case, one line"):

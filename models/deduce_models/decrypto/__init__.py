@@ -10,6 +10,7 @@ from deduce.lazy import exports
 from deduce_models.decrypto.game import GAME, Decrypto
 
 if TYPE_CHECKING:
+    from deduce.rulebook import State
     from deduce_models.decrypto.advice.advice import advise
     from deduce_models.decrypto.advice.encryptor import rank_triples
     from deduce_models.decrypto.advice.triples import Triple
@@ -27,11 +28,15 @@ if TYPE_CHECKING:
     )
     from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences, load_vectors
     from deduce_models.decrypto.players.named import Aware, Naive
-    from deduce_models.decrypto.records.reading import Replay, read_state, read_view
-    from deduce_models.decrypto.records.writing import write_state, write_view
+    from deduce_models.decrypto.records.reading import (
+        Replay,
+        read_state,
+        read_view,
+        write_state,
+        write_view,
+    )
     from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess, Name
     from deduce_models.decrypto.rules.setup import Half, Setup
-    from deduce_models.decrypto.rules.state import State
     from deduce_models.decrypto.rules.views import View
 
 __all__ = [
@@ -91,14 +96,16 @@ _HOMES = {
     "knowledge.similarity": "Combination Judgements Similarity Tempered calibrate",
     "knowledge.vectors": "Embeddings load_sentences load_vectors",
     "players.named": "Aware Naive",
-    "records.reading": "Replay read_state read_view",
-    "records.writing": "write_state write_view",
+    "records.reading": "Replay read_state read_view write_state write_view",
     "rules.moves": "CODES Clue Deal Draw Guess Name",
     "rules.setup": "Half Setup",
-    "rules.state": "State",
     "rules.views": "View",
 }
 
 __getattr__, __dir__ = exports(
-    __name__, {f"{__name__}.{module}": names for module, names in _HOMES.items()}
+    __name__,
+    {
+        "deduce.rulebook": "State",
+        **{f"{__name__}.{module}": names for module, names in _HOMES.items()},
+    },
 )

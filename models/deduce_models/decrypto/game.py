@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.compat import override
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.errors import RecordError
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.lazy import Later
 from deduce.report import Report
+from deduce.rulebook import Rulebook
 from deduce.shown import Rows
-from deduce_models.decrypto.components.options import OPTIONS, Rules
+from deduce_models.decrypto.components.options import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.headings import Headings
     from deduce.variables import Variable
+    from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove
-    from deduce_models.decrypto.rules.state import State
-    from deduce_models.decrypto.rules.views import View
+    from deduce_models.decrypto.rules.setup import Setup
+    from deduce_models.decrypto.rules.views import View as DecryptoView
 
-__all__ = ["GAME", "Decrypto"]
+__all__ = ["GAME", "Decrypto", "start"]
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
@@ -32,7 +38,14 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return {"random": RandomPlayer, "naive": Naive, "aware": Aware}
 
 
-class Decrypto(Game["State", "View", "DecryptoMove"]):
+@cache
+def _move_of() -> Callable[[str], DecryptoMove]:
+    from deduce_models.decrypto.rules.moves import move_of
+
+    return move_of
+
+
+class Decrypto(Rulebook):
     """Two teams (or two against one) who must be understood by their own side only."""
 
     name = "decrypto"
@@ -52,19 +65,38 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(("random", "naive", "aware"), _players)
     best = "aware"
+    solve = Game.solve
 
     @override
-    def new(
-        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
-    ) -> State:
-        """Start a game; `data` is an association or plain word list in place of the built-in one."""
-        from deduce_models.decrypto.components.wordlist import words_to_play
-        from deduce_models.decrypto.rules.setup import Setup
-        from deduce_models.decrypto.rules.state import start
+    def rules(self, t: Table) -> Any:
+        from deduce_models.decrypto.rulebook import rules
 
-        rules = Rules(**self.checked_options(options))
-        state = start(Setup(self.checked_players(players), rules, words_to_play(data)))
-        return state if seed is None else settle(state, random.Random(seed))
+        return rules(t)
+
+    @override
+    def load(self, path: Any) -> WordList:
+        """The list of words: an association or plain word list, or the built-in one."""
+        from deduce_models.decrypto.components.wordlist import words_to_play
+
+        return words_to_play(path) if path is None or isinstance(path, (str, Path)) else path
+
+    @override
+    def source(self, data: Any) -> Any:
+        return self.load(data)
+
+    @override
+    def face(self, position: Any) -> DecryptoView:
+        from deduce_models.decrypto.rules.views import face
+
+        return face(position)
+
+    @override
+    def move(self, text: str) -> DecryptoMove:
+        return _move_of()(text)
+
+    @override
+    def in_words(self, view: View) -> str:
+        return str(view.face)
 
     @override
     def bounds(self, players: int) -> Bounds:
@@ -73,36 +105,40 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
 
     @override
     def parse(self, text: str, state: State | View) -> DecryptoMove:
-        from deduce_models.decrypto.records.moves import parse_move
-
-        return parse_move(text, state)
+        """``clue sea``, ``guess 4-2-1`` and so on; the first word may be left out where it is plain."""
+        try:
+            move: DecryptoMove = super().parse(text, state)
+        except RecordError as error:
+            verb = "code" if state.phase == "draw" else "guess"
+            raise RecordError(f"expected '{verb} 4-2-1': {error.message}", column=1) from error
+        return move
 
     @override
     def knowledge(self, view: View) -> Knowledge:
         from deduce_models.decrypto.knowledge.model import knowledge
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return knowledge(view, mind_for(view.setup.words))
+        return knowledge(view.face, mind_for(view.setup.words))
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
         from deduce_models.decrypto.knowledge.model import truth
 
-        return truth(state, knowledge)
+        return truth(state.face, knowledge)
 
     @override
     def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
         from deduce_models.decrypto.knowledge.model import exact_chances
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return exact_chances(view, mind_for(view.setup.words), knowledge)
+        return exact_chances(view.face, mind_for(view.setup.words), knowledge)
 
     @override
-    def resample(self, view: View, rng: random.Random) -> State:
+    def world(self, view: View, rng: random.Random) -> Mapping[Any, Any]:
         from deduce_models.decrypto.knowledge.reading import mind_for
-        from deduce_models.decrypto.knowledge.resample import resample
+        from deduce_models.decrypto.knowledge.resample import drawn_world
 
-        return resample(view, mind_for(view.setup.words), rng)
+        return drawn_world(view, mind_for(view.setup.words), rng)
 
     @override
     def advise(
@@ -112,19 +148,32 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.advice.advice import advise
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return Rows(advise(view, mind_for(view.setup.words)))
+        return Rows(advise(view.face, mind_for(view.setup.words)))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         from deduce_models.decrypto.answers.picture import picture
 
-        return picture(view, names)
+        return picture(view.face, names)
 
     @override
     def happened(self, before: View, after: View, actor: int, move: DecryptoMove) -> Sequence[str]:
         from deduce_models.decrypto.rules.telling import told
 
-        return told(before, after, actor)
+        return told(before.face, after.face, actor)
+
+    @property
+    def headings(self) -> Headings:  # type: ignore[override]
+        """How records are kept."""
+        from deduce_models.decrypto.records.words import HEADINGS
+
+        return HEADINGS
+
+    @override
+    def read_data(self, file: Path) -> WordList:
+        from deduce_models.decrypto.components.wordlist import read_words
+
+        return read_words(file)
 
     @override
     def answers(self) -> Answers[Replay]:
@@ -134,9 +183,9 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
             Later("deduce_models.decrypto.answers.report:why"),
             Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
-            form=Later("deduce_models.decrypto.records.form:form"),
-            upcoming=Later("deduce_models.decrypto.records.form:upcoming"),
-            write=Later("deduce_models.decrypto.records.writing:written"),
+            form=Later("deduce_models.decrypto.records.reading:form"),
+            upcoming=Later("deduce_models.decrypto.records.reading:upcoming"),
+            write=Later("deduce.rulebook.sheet_forms:written_sheet"),
         )
 
     @override
@@ -147,7 +196,7 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.advice.advice import ordered_clues
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return ordered_clues(view, mind_for(view.setup.words))
+        return ordered_clues(view.face, mind_for(view.setup.words))
 
     @override
     def describe(self) -> Report:
@@ -158,3 +207,12 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
 
 GAME: Final = Decrypto()
 """The game; the entry point loads this."""
+
+
+def start(setup: Setup) -> State:
+    """The position before the first keyword is dealt, with rules that need not be among the options."""
+    from dataclasses import asdict
+
+    from deduce.rulebook.run import Run
+
+    return GAME.state_type(Run.live(GAME.setting(setup.players, asdict(setup.rules), setup.words)))

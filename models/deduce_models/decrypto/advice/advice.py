@@ -10,15 +10,16 @@ import numpy as np
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
+from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
 from deduce_models.decrypto.advice.triples import Triple
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
-from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
+from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
-from deduce_models.decrypto.rules.views import View
+from deduce_models.decrypto.rules.views import View, names_left
 
 __all__ = [
     "DOUBTFUL",
@@ -205,8 +206,9 @@ def ordered_clues(view: View, mind: Mind) -> list[DecryptoMove]:
     if code is None:
         return first
     named = set(first)
-    rest = [move for move in view.moves if move not in named]
-    texts = [move.text for move in rest if isinstance(move, Clue)]
+    pool = [*legal_words(view), *([MISSING] if view.setup.rules.late_clues else [])]
+    rest = [move for move in map(Clue, pool) if move not in named]
+    texts = [move.text for move in rest]
     fits = own_rows(view, team, texts, mind)[:, code[len(view.clues[team])] - 1]
     order = np.argsort(-fits, kind="stable").tolist()
     return [*first, *(rest[place] for place in order)]
@@ -225,7 +227,7 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
     rivals = 1 - team
     slot = len(view.names)
     chances = trusted_keywords(view, rivals, mind)[1][slot]
-    legal = [move for move in view.moves if isinstance(move, Name)]
+    legal = names_left(view.setup, view.own, view.names)
     index = view.setup.words.keyword_index
     value = {move: float(chances[index[move.word]]) for move in legal}
     shown = view.columns(rivals)[slot]

@@ -17,7 +17,7 @@ from deduce_models.decrypto.knowledge.reading import Mind, own_rows, sheet
 from deduce_models.decrypto.knowledge.reading import clue_rows as rows_of
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import Code, write_code
-from deduce_models.decrypto.rules.views import View, used_clues
+from deduce_models.decrypto.rules.views import View, seen, used_clues
 
 __all__ = ["weigh"]
 
@@ -78,7 +78,7 @@ def _given(view: View, team: int, clues: str) -> tuple[str, ...]:
 def _with(view: View, team: int, clues: tuple[str, ...]) -> View:
     """The view with these clues on the team's paper."""
     pair = (clues, view.clues[1]) if team == 0 else (view.clues[0], clues)
-    return replace(view, clues=pair)
+    return replace(seen(view), clues=pair)
 
 
 def _overheard(view: View) -> bool:

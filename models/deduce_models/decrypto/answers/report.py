@@ -86,10 +86,10 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
-    view = replay.view(seat)
+    view: View = replay.view(seat).face
     mind = mind_for(view.setup.words)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
-    return view, replace(mind, similarity=similarity, judgements=replay.notes.judgements)
+    return view, replace(mind, similarity=similarity, judgements=replay.judgements)
 
 
 def _unknown(view: View, mind: Mind) -> list[str]:

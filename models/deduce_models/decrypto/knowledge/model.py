@@ -36,7 +36,6 @@ from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.worlds import CodeWorlds
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
-from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["another", "exact_chances", "explained", "knowledge", "truth"]
@@ -124,7 +123,7 @@ def _part(
     return TeamPart(places, codes, np.ones(len(codes)), matrix)
 
 
-def truth(state: State, known: Knowledge) -> dict[Variable, Any]:
+def truth(state: Any, known: Knowledge) -> dict[Variable, Any]:
     """The values of the model's variables in a complete state."""
     found: dict[Variable, Any] = {}
     for variable in known.problem.scope:

@@ -22,7 +22,7 @@ from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Judgements, Similarity
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.setup import TEAMS
-from deduce_models.decrypto.rules.views import View
+from deduce_models.decrypto.rules.views import View, seen
 
 __all__ = [
     "Contribution",
@@ -377,7 +377,7 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
         if clue != MISSING and len(clues) == 3:
             fewer = tuple(MISSING if at == number else text for at, text in enumerate(clues))
             other = (fewer, view.clues[1]) if team == 0 else (view.clues[0], fewer)
-            without = read_codes(replace(view, clues=other), team, mind).probability(code)
+            without = read_codes(replace(seen(view), clues=other), team, mind).probability(code)
             found.append(Contribution(clue, None, view.round, without, _bits(full, without)))
     return found
 

@@ -1,68 +1,58 @@
-"""Complete states with a given view, drawn from the posterior."""
+"""What a view leaves open, drawn from the posterior."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from deduce.errors import ProblemError
+from deduce.rulebook import Secret
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, coded, hidden_teams, read_codes, sheet
+from deduce_models.decrypto.rulebook import (
+    clue_secret,
+    code_secret,
+    guess_secret,
+    keyword_secret,
+    name_secret,
+)
 from deduce_models.decrypto.rules.moves import CODES, Code
-from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import View, barred_places
 
-__all__ = ["resample"]
+__all__ = ["drawn_world"]
 
 
-def resample(view: View, mind: Mind, rng: random.Random) -> State:
-    """A complete state with this very view.
+def drawn_world(view: Any, mind: Mind, rng: random.Random) -> dict[Secret, Any]:
+    """Values of everything that this very view leaves open, by secret.
 
     Hidden keywords and codes come from their joint posterior, unread clues from what the drawn Encryptor
     would say, an interception on paper and the rivals' names in the tie-break uniformly.
 
     Raises `ProblemError` for a view that no state has.
     """
-    keywords, codes = _draw_hidden(view, mind, rng)
-    clues: list[tuple[str, ...]] = list(view.clues)
+    seen = view.face
+    number = seen.round
+    world: dict[Secret, Any] = {}
+    keywords, codes = _draw_hidden(seen, mind, rng)
+    for place, word in enumerate(keywords):
+        world[keyword_secret(place // 4, place % 4)] = word
     for team in (0, 1):
-        if len(clues[team]) < view.counts[team]:
-            code = codes[team]
+        code = codes[team]
+        if code is not None:
+            world[code_secret(team, number)] = code
+        if len(seen.clues[team]) < seen.counts[team]:
             if code is None:
                 raise ProblemError("the view counts clues of a team that has no code")
-            clues[team] = _draw_clues(view, team, keywords, code, mind, rng)
-    written = view.written
-    if view.phase == "answer" and written is None and view.round >= view.setup.rules.interception_from:
-        written = CODES[int(rng.random() * len(CODES))]
-    state = State(
-        view.setup,
-        view.phase,
-        view.round,
-        view.turn,
-        keywords,
-        codes,
-        (clues[0], clues[1]),
-        written,
-        view.past,
-        view.tokens,
-        _draw_names(view, keywords, rng),
-        view.result,
-    )
-    return _with_barred(state)
-
-
-def _with_barred(state: State) -> State:
-    setup = state.setup
-    if len(state.keywords) < setup.keywords:
-        return state
-    places = [
-        barred_places(setup, state.keywords[4 * t : 4 * t + 4], state.past, state.clues[t], t)
-        for t in (0, 1)
-    ]
-    return replace(state, barred=(places[0], places[1]))
+            for place, clue in enumerate(_draw_clues(seen, team, keywords, code, mind, rng)):
+                world[clue_secret(team, number, place)] = clue
+    if seen.phase == "answer" and seen.written is None and number >= seen.setup.rules.interception_from:
+        world[guess_secret(1 - seen.turn, number)] = CODES[int(rng.random() * len(CODES))]
+    for place, name in enumerate(_draw_names(seen, keywords, rng)):
+        world[name_secret(place // 4, place % 4)] = name
+    return world
 
 
 def _draw_hidden(

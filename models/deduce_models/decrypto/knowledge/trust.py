@@ -32,7 +32,7 @@ from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.calibration import numbers, raised
 from deduce_models.decrypto.knowledge.reading import Mind, ScoreSheet, keyword_chances, read_codes
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.rules.views import View
+from deduce_models.decrypto.rules.views import View, seen
 
 __all__ = [
     "RIVALS",
@@ -169,7 +169,7 @@ def trusted_keywords(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, Flo
 
 def outsider(view: View) -> View:
     """The view of somebody who knows what is public in `view`: no keywords, no codes."""
-    return replace(view, seat=0, keywords=tuple(() for _ in view.keywords), codes=(None, None))
+    return replace(seen(view), seat=0, keywords=tuple(() for _ in view.keywords), codes=(None, None))
 
 
 def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[float, ...]:
@@ -183,7 +183,7 @@ def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[floa
             continue
         clues = (half.clues, ()) if team == 0 else ((), half.clues)
         then = replace(
-            view,
+            seen(view),
             past=view.past[:number],
             round=half.round,
             turn=team,

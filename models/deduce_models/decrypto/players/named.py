@@ -14,7 +14,7 @@ from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.reading import Mind, mind_for, own_rows, read_codes, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name
-from deduce_models.decrypto.rules.views import View
+from deduce_models.decrypto.rules.views import View, names_left, seen
 
 __all__ = ["Aware", "Naive", "adapting_guess", "nearest_clues", "sampled_clues"]
 
@@ -64,7 +64,7 @@ def likely_name(view: View, mind: Mind) -> Name:
     rivals = 1 - (view.team or 0)
     chances = sheet(view, rivals, mind).columns().keywords[len(view.names)]
     index = view.setup.words.keyword_index
-    legal = [move for move in view.moves if isinstance(move, Name)]
+    legal = names_left(view.setup, view.own, view.names)
     return max(legal, key=lambda move: chances[index[move.word]])
 
 
@@ -85,7 +85,9 @@ class Aware:
 
     def choose(self, view: View, rng: random.Random) -> DecryptoMove:
         """What advice names first."""
-        return decide(view, self.mind or mind_for(view.setup.words), risk=self.risk, secrecy=self.secrecy)
+        return decide(
+            seen(view), self.mind or mind_for(view.setup.words), risk=self.risk, secrecy=self.secrecy
+        )
 
     def __repr__(self) -> str:
         return f"Aware(risk={self.risk:g}, secrecy={self.secrecy:g}, name={self.name!r})"
@@ -104,6 +106,7 @@ class Naive:
 
     def choose(self, view: View, rng: random.Random) -> DecryptoMove:
         """One of `view.moves`."""
+        view = seen(view)
         mind = self.mind or mind_for(view.setup.words)
         if view.phase == "clue":
             return Clue(nearest_clues(view, mind, rng)[len(view.clues[view.team or 0])])
@@ -119,12 +122,12 @@ class Naive:
 
 def _forgetful(view: View, team: int) -> View:
     """The view with only those halves that show the last clue of some column."""
-    seen: set[int] = set()
+    shown: set[int] = set()
     kept = []
     for half in reversed(view.past):
-        if half.team == team and not seen.issuperset(half.code):
+        if half.team == team and not shown.issuperset(half.code):
             kept.append(half)
-            seen.update(half.code)
+            shown.update(half.code)
         elif half.team != team:
             kept.append(half)
-    return replace(view, past=tuple(reversed(kept)))
+    return replace(seen(view), past=tuple(reversed(kept)))

@@ -1,1 +1,1 @@
-"""Records of Decrypto: text to evidence and positions, and back."""
+"""Records of Decrypto: the words of their lines, judgements, and the way from text to positions and back."""

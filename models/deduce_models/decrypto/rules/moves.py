@@ -1,34 +1,30 @@
 """The moves of Decrypto: small frozen values whose text is what people write down.
 
-Clues are an open set: `State.play` accepts any legal text, while `ClueMoves` is the finite pool (the
-active word list) from which machine players choose. Three clues are three moves, hidden until the third.
+Clues are an open set: any legal text can be played, while the words of the active list are what machine players choose
+from. Three clues are three moves, hidden until the third.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import Final, overload
+from typing import Final
 
 from deduce.errors import RecordError
-from deduce.wording import many
-from deduce_models.decrypto.components.legality import MISSING
-from deduce_models.decrypto.components.wordlist import WordList
 
 __all__ = [
     "CODES",
     "Clue",
-    "ClueMoves",
     "Code",
     "Deal",
     "DecryptoMove",
     "Draw",
     "Guess",
     "Name",
+    "move_of",
     "read_code",
+    "write_code",
 ]
 
 Code = tuple[int, int, int]
@@ -90,14 +86,10 @@ class Name:
 
 DecryptoMove = Deal | Draw | Clue | Guess | Name
 
-DRAWS: Final = tuple(Draw(code) for code in CODES)
-GUESSES: Final = tuple(Guess(code) for code in CODES)
-MISSING_CLUE: Final = Clue(MISSING)
-
 
 def write_code(code: Code) -> str:
     """``4-2-1``."""
-    return f"{code[0]}-{code[1]}-{code[2]}"
+    return "-".join(map(str, code))
 
 
 def read_code(text: str) -> Code:
@@ -111,80 +103,17 @@ def read_code(text: str) -> Code:
     return (code[0], code[1], code[2])
 
 
-class ClueMoves(Sequence[Clue]):
-    """The words of a list that may be given now, in order; lazy, since there are thousands.
-
-    `barred` holds the places in the vocabulary that are not listed. Any other legal text is among the moves too (``in``
-    says so), but cannot be listed: `legal` judges it. Length and random access cost O(log barred); nothing is built
-    until it is asked for.
-    """
-
-    __slots__ = ("_late", "_legal", "_shifts", "barred", "words")
-
-    def __init__(
-        self, words: WordList, barred: frozenset[int], late: bool, legal: Callable[[str], bool]
-    ) -> None:
-        self.words, self.barred, self._late, self._legal = words, barred, late, legal
-        # The n-th allowed word lies n + (number of barred places before it) into the vocabulary.
-        self._shifts = [place - number for number, place in enumerate(sorted(barred))]
-
-    def __len__(self) -> int:
-        return len(self.words.vocabulary) - len(self._shifts) + self._late
-
-    @overload
-    def __getitem__(self, index: int) -> Clue: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Clue, ...]: ...
-    def __getitem__(self, index: int | slice) -> Clue | tuple[Clue, ...]:
-        if isinstance(index, slice):
-            return tuple(self[number] for number in range(*index.indices(len(self))))
-        size = len(self)
-        if not -size <= index < size:
-            raise IndexError(index)
-        index %= size
-        place = index + bisect_right(self._shifts, index)
-        pool = clue_pool(self.words)
-        return pool[place] if place < len(pool) else MISSING_CLUE
-
-    def __iter__(self) -> Iterator[Clue]:
-        barred = self.barred
-        for place, clue in enumerate(clue_pool(self.words)):
-            if place not in barred:
-                yield clue
-        if self._late:
-            yield MISSING_CLUE
-
-    def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Clue):
-            return False
-        if move.text == MISSING:
-            return self._late
-        place = self.words.word_index.get(move.text)
-        return (place is not None and place not in self.barred) or self._legal(move.text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash((id(self.words), self.barred, self._late))
-
-    def __repr__(self) -> str:
-        return f"<ClueMoves: {many(len(self), 'word')} of {self.words.name}>"
+_KINDS: Final[dict[str, type[Deal | Clue | Name]]] = {"keyword": Deal, "clue": Clue, "name": Name}
+_CODED: Final[dict[str, DecryptoMove]] = {
+    str(move): move for code in CODES for move in (Draw(code), Guess(code))
+}
 
 
-@lru_cache(maxsize=64)
-def clue_pool(words: WordList) -> tuple[Clue, ...]:
-    """One `Clue` for every word of the vocabulary."""
-    return tuple(Clue(word) for word in words.vocabulary)
-
-
-@lru_cache(maxsize=64)
-def deal_pool(words: WordList) -> tuple[Deal, ...]:
-    """One `Deal` for every keyword of the list."""
-    return tuple(Deal(word) for word in words.keywords)
-
-
-@lru_cache(maxsize=64)
-def name_pool(words: WordList) -> tuple[Name, ...]:
-    """One `Name` for every keyword of the list."""
-    return tuple(Name(word) for word in words.keywords)
+@lru_cache(maxsize=16384)
+def move_of(text: str) -> DecryptoMove:
+    """The move whose ``str`` is `text`."""
+    found = _CODED.get(text)
+    if found is not None:
+        return found
+    verb, _, rest = text.partition(" ")
+    return _KINDS[verb](rest)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from deduce.games.base import CHANCE, Actor
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import WordList
 
-__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Setup", "actor_at"]
+__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Setup"]
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -111,16 +110,3 @@ class Setup:
     def namer(self, team: int) -> int:
         """The seat that names the rivals' keywords in the tie-break: the team's first."""
         return self.members(team)[0]
-
-
-def actor_at(setup: Setup, phase: str, number: int, turn: int) -> Actor:
-    """Who moves in a phase of round `number`, when team `turn` is at it."""
-    if phase == "clue":
-        return setup.encryptor(number, turn)
-    if phase == "answer":
-        return setup.answerer(number, turn)
-    if phase == "intercept":
-        return setup.interceptor(number, 1 - turn)
-    if phase == "name":
-        return setup.namer(turn)
-    return None if phase == "over" else CHANCE

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
-from deduce.games.registry import picture_of
-from deduce_models.decrypto.components.legality import MISSING, Violation, check_clue, fold
+from deduce.rulebook.state import State
+from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, way_out
+from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.rules.endings import Outcome, Tokens
-from deduce_models.decrypto.rules.moves import (
-    GUESSES,
-    ClueMoves,
-    Code,
-    DecryptoMove,
-    Name,
-    name_pool,
-    write_code,
-)
+from deduce_models.decrypto.rules.moves import Code, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Setup
 
-__all__ = ["View", "barred_places", "clue_moves", "clue_violation", "names_left", "used_clues"]
+__all__ = [
+    "View",
+    "barred_places",
+    "clue_refused",
+    "clues_barred",
+    "face",
+    "names_left",
+    "seen",
+    "used_clues",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,6 @@ class View:
         """What the seat sees as plain values for JSON."""
         return as_dict(self)
 
-    def _repr_svg_(self) -> str:
-        return picture_of("decrypto", self)
-
     @property
     def team(self) -> int | None:
         """The seat's team; None for the bystander."""
@@ -74,20 +73,6 @@ class View:
         """The own team's keywords; empty for the bystander and the lone Interceptor."""
         team = self.team
         return () if team is None else self.keywords[team]
-
-    @property
-    def moves(self) -> Sequence[DecryptoMove]:
-        """The legal moves when this seat is to move; empty otherwise."""
-        team = self.team
-        if team is None or self.actor != self.seat:
-            return ()
-        if self.phase == "clue":
-            given = self.clues[team]
-            barred = barred_places(self.setup, self.own, self.past, given, team)
-            return clue_moves(self.setup, self.own, self.past, given, team, barred)
-        if self.phase in ("intercept", "answer"):
-            return GUESSES
-        return names_left(self.setup, self.own, self.names)
 
     def history(self, team: int) -> tuple[Half, ...]:
         """The finished halves of a team."""
@@ -102,11 +87,6 @@ class View:
                     if clue != MISSING:
                         sheet[digit - 1].append(clue)
         return tuple(map(tuple, sheet))
-
-    @property
-    def open_moves(self) -> bool:
-        """Whether moves outside `moves` may be legal: clues and names are any text the rules allow."""
-        return self.phase in ("clue", "name")
 
     def __str__(self) -> str:
         """The score sheets and what is on the table, as the seat sees them."""
@@ -138,7 +118,8 @@ class View:
         if self.phase == "clue" and code is not None:
             number = len(self.clues[self.turn])
             slot = code[number]
-            return f"clue {number + 1} of 3, for {self.own[slot - 1]!r} in column {slot}: any text that is legal"
+            word = f"{self.own[slot - 1]!r} in column {slot}" if self.own else f"column {slot}"
+            return f"clue {number + 1} of 3, for {word}: any text that is legal"
         if self.phase == "name":
             return f"name the rivals' keyword in column {len(self.names) + 1}: any word"
         whose = "your own team's" if self.phase == "answer" else "the rivals'"
@@ -174,43 +155,123 @@ def barred_places(
     `past` are the finished halves of both teams, `now` the team's clues of this round.
     """
     words = setup.words
-    found: set[int] = set()
-    for keyword in keywords:
-        found |= words.barred(keyword)
-    folded = map(fold, used_clues(setup, past, now, team))
-    found.update(words.word_index[clue] for clue in folded if clue in words.word_index)
-    return frozenset(found)
+    index = words.word_index
+    used = [index[clue] for clue in map(fold, used_clues(setup, past, now, team)) if clue in index]
+    return _held(words, tuple(keywords)).union(used)
 
 
-def clue_violation(
-    setup: Setup, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int, text: str
-) -> Violation | None:
-    """The rule that `text` breaks as the next clue of a team, or None; the other arguments as for `barred_places`."""
+@lru_cache(maxsize=1024)
+def _held(words: WordList, keywords: tuple[str, ...]) -> frozenset[int]:
+    """Places in the vocabulary of words that hold a form of these keywords."""
+    return frozenset().union(*map(words.barred, keywords))
+
+
+def clues_barred(
+    setup: Setup, past: Sequence[Half], team: int
+) -> Callable[[Sequence[str], Sequence[str]], frozenset[int]]:
+    """The same, as rules ask for each of a round's three clues: what the keywords are, and which clues this round had."""
+    index, free = setup.words.word_index, setup.rules.repeated_clues == "free"
+    known: dict[tuple[str, ...], frozenset[int]] = {}
+
+    def barred(keywords: Sequence[str], now: Sequence[str]) -> frozenset[int]:
+        key = tuple(keywords)
+        if key not in known:
+            known[key] = barred_places(setup, keywords, past, (), team)
+        if free or not now:
+            return known[key]
+        return known[key].union(
+            [index[clue] for clue in map(fold, now) if clue in index and clue != MISSING]
+        )
+
+    return barred
+
+
+def clue_refused(
+    setup: Setup, past: Sequence[Half], team: int, text: str, keywords: Sequence[str], now: Sequence[str]
+) -> str | None:
+    """Why `text` cannot be the next clue of a team, with the rule and the way out; None where it can."""
     rules = setup.rules
     used = used_clues(setup, past, now, team)
-    return check_clue(text, keywords, used, late=rules.late_clues, lenient=rules.clue_check == "players")
-
-
-def clue_moves(
-    setup: Setup,
-    keywords: Sequence[str],
-    past: Sequence[Half],
-    now: Sequence[str],
-    team: int,
-    barred: frozenset[int],
-) -> ClueMoves:
-    """The clues that a team may give now: words of the list are listed, other legal texts are among them unlisted."""
-    legal = partial(_legal_clue, setup, keywords, past, now, team)
-    return ClueMoves(setup.words, barred, setup.rules.late_clues, legal)
-
-
-def _legal_clue(
-    setup: Setup, keywords: Sequence[str], past: Sequence[Half], now: Sequence[str], team: int, text: str
-) -> bool:
-    return clue_violation(setup, keywords, past, now, team, text) is None
+    lenient = rules.clue_check == "players"
+    broken = check_clue(text, keywords, used, late=rules.late_clues, lenient=lenient)
+    return None if broken is None else f"{broken}{way_out(broken)}"
 
 
 def names_left(setup: Setup, own: Sequence[str], named: Sequence[str]) -> Sequence[Name]:
     """The keywords of the list that a team can still name: not its own, not one it has named."""
     gone = {*own, *named}
-    return [name for name in name_pool(setup.words) if name.word not in gone]
+    return [Name(word) for word in setup.words.keywords if word not in gone]
+
+
+def seen(view: Any) -> View:
+    """What a view of the game tells, with the fields that this room reads; it may be one already."""
+    return view if isinstance(view, View) else view.face
+
+
+def face(position: Any) -> View:
+    """A view, or a whole position (as seat None), with the fields that this room reads."""
+    return _whole(position) if isinstance(position, State) else _seen(position)
+
+
+def _whole(state: State) -> View:
+    """Everything, keywords and names in one row: White's four, then Black's."""
+    o, run = state.table, state.run
+    world = {secret.name: value for secret, value in run.table.world.items()}
+    number = o["round"]
+    codes = [world.get(f"{TEAMS[t]} code ({number})") if t in o["drawn"] else None for t in (0, 1)]
+    clues = [
+        tuple(world[f"{TEAMS[t]} clue {place} ({number})"] for place in range(1, o["counts"][t] + 1))
+        for t in (0, 1)
+    ]
+    words = [world[f"{TEAMS[n // 4]} keyword[{n % 4 + 1}]"] for n in range(o["dealt"])]
+    names = [world[f"{TEAMS[n // 4]} name[{n % 4 + 1}]"] for n in range(o["named"])]
+    written = (
+        world.get(f"{TEAMS[1 - o['turn']]} interception ({number})") if o["phase"] == "answer" else None
+    )
+    return _of(o, None, state.actor, tuple(words), codes, clues, written, tuple(names))
+
+
+def _seen(view: Any) -> View:
+    """What the seat was told of secrets; what is public lies on the table."""
+    o, seat = view.table, view.seat
+    setup, number, drawn = o["setup"], o["round"], o["drawn"]
+    team = setup.team(seat)
+    told = {each.said: each.value for each in view.entries if each.kind in ("show", "known")}
+    chosen = [each for each in view.entries if each.kind == "choose"]
+    keywords = [_all(told, f"{TEAMS[t]} keyword", max(0, min(4, o["dealt"] - 4 * t))) for t in (0, 1)]
+    codes = [told.get(f"{TEAMS[t]} code ({number})") if t in drawn else None for t in (0, 1)]
+    clues = list(o["clues"])
+    for t in drawn:
+        if clues[t]:
+            continue
+        if setup.encryptor(number, t) == seat:
+            own = [e.value for e in chosen if e.seat == seat and not e.said.startswith(("guess ", "name "))]
+            clues[t] = () if None in (own := own[len(own) - o["counts"][t] :]) else tuple(own)
+        elif o["counts"][t] == 3:  # notes may tell what nobody has read yet
+            known = tuple(told.get(f"{TEAMS[t]} clue {place} ({number})") for place in range(1, 4))
+            clues[t] = () if None in known else known
+    names = tuple(each.value for each in chosen if each.said.startswith("name "))
+    if o["phase"] == "over":
+        names = tuple(told[f"{TEAMS[n // 4]} name[{n % 4 + 1}]"] for n in range(o["named"]))
+    written = None
+    if o["phase"] == "answer" and number >= setup.rules.interception_from:
+        rivals = 1 - o["turn"]
+        written = (
+            chosen[-1].value if team == rivals else told.get(f"{TEAMS[rivals]} interception ({number})")
+        )
+    return _of(o, seat, view.actor, tuple(keywords), codes, clues, written, names)
+
+
+def _all(told: Mapping[str, Any], name: str, count: int) -> tuple[str, ...]:
+    """All words of a numbered row, or none where one of them is not known."""
+    found = tuple(told.get(f"{name}[{place}]") for place in range(1, count + 1))
+    return () if None in found else found  # type: ignore[return-value]
+
+
+def _of(
+    o: Any, seat: Any, actor: Actor, keywords: Any, codes: Any, clues: Any, written: Any, names: Any
+) -> View:
+    return View(
+        o["setup"], seat, actor, o["phase"], o["round"], o["turn"], keywords, tuple(codes), tuple(clues), o["counts"],
+        written, o["past"], o["tokens"], names, o["result"], o["dealt"], o["named"],
+    )  # fmt: skip

@@ -1,0 +1,351 @@
+"""Notes kept under headings, as score sheets are: a line is ``white clues storm; key; cold``, in any order within a part.
+
+A game whose table keeps such a sheet declares its `Headings`; what a line holds is looked up by its key when the rules
+come to it (`deduce.rulebook.sheets`). Here lines become lists of words, each with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from deduce.errors import RecordError, nearest
+from deduce.records.excerpt import line_limit
+from deduce.records.gathering import Gathering
+from deduce.records.record import Line, Record
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["HIDDEN", "Given", "Heading", "Headings", "Lists", "Short", "lists_of", "parts_of"]
+
+HIDDEN: Final = "?"
+"""Stands for what is on the table and not known to the writer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One kind of line: who, what, and up to so many words between semicolons.
+
+    Attributes:
+        who: What the line begins with.
+        verb: Its second word; both together are the `key` of secrets and choices.
+        example: Right words.
+        most: So many words.
+        noun: What they are all together, for errors: ``three clues``.
+        limit: The same for a line of too many; `noun` where empty.
+        read: What a word means; raises `RecordError`.
+        digits: What may be tapped, where a word is made of taps.
+        apart: Whether it belongs to the game as a whole and to no part.
+        when: When it may come, where it may not come at once.
+        late: Whether it is noted behind those that follow it, up to the next such one.
+        word: What a field of the form is called; the verb where empty.
+    """
+
+    who: str
+    verb: str
+    example: str
+    most: int = 1
+    noun: str = "one word"
+    limit: str = ""
+    read: Callable[[str], Any] = str
+    digits: tuple[str, ...] = ()
+    apart: bool = False
+    when: str = ""
+    late: bool = False
+    word: str = ""
+
+    @property
+    def key(self) -> str:
+        """``white clues``."""
+        return f"{self.who} {self.verb}"
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Several lists in one line: a letter, the words of `first`, those of `rest`, and what stands behind signs.
+
+    ``W 4-2-1 storm; key; cold = 4-2-1 / 1-4-3``. Where its lists are begun already, a new part begins.
+    """
+
+    letter: str
+    first: str
+    rest: str
+    signs: Mapping[str, str]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """How a game's notes are kept.
+
+    Attributes:
+        headings: Every kind of line, in the order in which a part brings them.
+        shorts: Lines of several lists.
+        part: What a part is called: ``round``.
+        misplaced: ``misplaced(who, verb, number, setting)`` says why a line cannot stand in a part, empty where it can;
+            of the part itself with no `who`.
+        asides: Lines that are no event of the rules, by their first word: each makes of a line what the game keeps.
+        aside_examples: A right line of each.
+        check: Looks at the asides once all lines are lists. Raises `RecordError`.
+        settings: Keys of the header that are about the helper.
+        data: The key of the header that names a data file.
+    """
+
+    headings: tuple[Heading, ...]
+    shorts: tuple[Short, ...] = ()
+    part: str = "round"
+    misplaced: Callable[[str, str, int, Setting], str] = lambda *_: ""
+    asides: Mapping[str, Callable[[Line], Any]] = field(default_factory=dict)
+    aside_examples: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[Lists, Setting], None] = lambda *_: None
+    settings: tuple[str, ...] = ()
+    data: str = "data"
+
+    def of(self, key: str) -> Heading:
+        """The heading of a key."""
+        return next(each for each in self.headings if each.key == key)
+
+    @property
+    def noted(self) -> tuple[Heading, ...]:
+        """The headings of a part, in the order in which they are noted."""
+        found: list[Heading] = []
+        late: list[Heading] = []
+        for each in (heading for heading in self.headings if not heading.apart):
+            found += [] if each.late else [each]
+            if each.late:
+                found += late
+                late = [each]
+        return (*found, *late)
+
+    @property
+    def who(self) -> tuple[str, ...]:
+        """What lines begin with."""
+        return tuple(dict.fromkeys(each.who for each in self.headings))
+
+    @property
+    def examples(self) -> dict[str, str]:
+        """A right line by the word that tells its kind."""
+        found = {self.part: f"{self.part} 1", **self.aside_examples}
+        for short in self.shorts:
+            found.setdefault(short.letter.casefold(), short.example)
+        for each in self.headings:
+            found.setdefault(each.verb, f"{each.key} {each.example}")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The words of one list as a line gave them; `column` is where it begins."""
+
+    words: tuple[str, ...]
+    line: Line
+    column: int = 1
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it says only that something is there."""
+        return self.words == (HIDDEN,)
+
+
+@dataclass(slots=True)
+class Lists:
+    """A record's lines as lists, by part (empty: the game as a whole) and key.
+
+    Attributes:
+        parts: The parts that have begun.
+        asides: What the game keeps of lines that are no event, each with its line.
+        whole: Whether nothing was cut off.
+    """
+
+    parts: list[str] = field(default_factory=list)
+    given: dict[tuple[str, str], Given] = field(default_factory=dict)
+    asides: list[tuple[Any, Line]] = field(default_factory=list)
+    whole: bool = True
+
+
+def lists_of(record: Record, setting: Setting, until: str | None, wrong: Gathering) -> Lists:
+    """The events of a record as lists; what is wrong is gathered in `wrong`, each with a right line."""
+    headings: Headings = setting.game.headings  # type: ignore[assignment]
+    reader = _Lines(headings, setting)
+    reader.lists.whole = until is None
+    for line in _events(record, until, headings.part):
+        with wrong.each(lambda line=line: _example(line, headings)):  # type: ignore[misc]
+            reader.read(line)
+    return reader.lists
+
+
+def _events(record: Record, until: str | None, part: str) -> Sequence[Line]:
+    """The lines up to a line's number, or to the end of a part."""
+    if until is None:
+        return record.events
+    limit = line_limit(until)
+    if limit is not None:
+        return [line for line in record.events if line.number <= limit]
+    bodies = [" ".join(line.body.casefold().split()) for line in record.events]
+    wanted = " ".join(until.casefold().split())
+    if wanted not in bodies:
+        raise RecordError(
+            f"no event is called {until!r}: give a line number, or a line such as '{part} 2'",
+            source=record.source,
+        )
+    end = bodies.index(wanted) + 1
+    if wanted.startswith(part):
+        end = next((n for n in range(end, len(bodies)) if bodies[n].startswith(part)), len(bodies))
+    return record.events[:end]
+
+
+def _example(line: Line, headings: Headings) -> str:
+    """A right line of the kind that a line was probably meant to be."""
+    from difflib import get_close_matches  # only where somebody slipped
+
+    examples = headings.examples
+    words = [word.casefold() for word, _ in line.words[:2]]
+    if words[0] in examples:
+        return examples[words[0]]
+    close = [get_close_matches(word, list(examples), n=1, cutoff=0.5) for word in reversed(words)]
+    return examples[next((found[0] for found in close if found), next(iter(examples)))]
+
+
+class _Lines:
+    """Reads lines one after another into lists."""
+
+    def __init__(self, headings: Headings, setting: Setting) -> None:
+        self.headings, self.setting, self.lists = headings, setting, Lists()
+        self.shorts = {short.letter.casefold(): short for short in headings.shorts}
+
+    def read(self, line: Line) -> None:
+        """Read one line. Raises `RecordError`."""
+        head, column = line.words[0]
+        kind, headings = head.casefold(), self.headings
+        if kind == headings.part:
+            self._part(line)
+        elif kind in headings.asides:
+            self.lists.asides.append((headings.asides[kind](line), line))
+        elif kind in headings.who:
+            self._list(line, kind)
+        elif kind in self.shorts:
+            self._short(line, self.shorts[kind])
+        else:
+            known = (headings.part, *headings.who, *headings.asides)
+            letters = " or ".join(f"'{short.letter}'" for short in headings.shorts)
+            raise line.error(
+                f"expected {', '.join(map(repr, known))}, or {letters} for half a {headings.part}, not {head!r}: "
+                f"{nearest(kind, known)}",
+                column,
+            )
+
+    def _begin(self, line: Line, column: int) -> None:
+        number = len(self.lists.parts) + 1
+        if said := self.headings.misplaced("", "", number, self.setting):
+            raise line.error(said, column)
+        self.lists.parts.append(f"{self.headings.part} {number}")
+
+    def _part(self, line: Line) -> None:
+        wanted = f"{self.headings.part} {len(self.lists.parts) + 1}"
+        right = len(line.words) == 2 and line.words[1][0] == wanted.rpartition(" ")[2]
+        column = line.words[-1][1]
+        # A refused one begins its part all the same, for the lines behind it.
+        self._begin(line, column)
+        if not right:
+            raise line.error(f"expected '{wanted}'", column)
+
+    def _list(self, line: Line, who: str) -> None:
+        verbs = [each.verb for each in self.headings.headings if each.who == who]
+        said, column = line.words[1] if len(line.words) > 1 else ("", 0)
+        verb = said.casefold()
+        if verb not in verbs:
+            if verb in {each.verb for each in self.headings.headings} and (
+                why := self.headings.misplaced(who, verb, len(self.lists.parts), self.setting)
+            ):
+                raise line.error(why, column)
+            raise line.error(f"expected what {line.words[0][0]} did: {nearest(said, verbs)}", column)
+        heading = self.headings.of(f"{who} {verb}")
+        if not heading.apart and not self.lists.parts:
+            raise line.error(f"expected '{self.headings.part} 1' before this line", 1)
+        self._store(line, heading, parts_of(_code(line), column - 1 + len(said)), 1)
+
+    def _store(self, line: Line, heading: Heading, parts: list[tuple[str, int]], column: int) -> None:
+        number = len(self.lists.parts)
+        if why := self.headings.misplaced(heading.who, heading.verb, number, self.setting):
+            raise line.error(why, column)
+        place = ("" if heading.apart else self.lists.parts[-1], heading.key)
+        before = self.lists.given.get(place)
+        # What was hidden may be told later.
+        if before is not None and not before.hidden:
+            where = f"{place[0]} has" if place[0] else "there is"
+            raise line.error(f"{where} a line '{heading.key}' already", 1)
+        self.lists.given[place] = Given(self._words(line, heading, parts), line, column)
+
+    def _words(self, line: Line, heading: Heading, parts: list[tuple[str, int]]) -> tuple[str, ...]:
+        if heading.most == 1 and len(parts) != 1 and (parts or not heading.apart):
+            raise line.error(f"expected {heading.noun} after '{heading.verb}', like {heading.example}")
+        if len(parts) > heading.most:
+            raise line.error(
+                f"expected at most {heading.limit or heading.noun}, separated by ';', not {len(parts)}",
+                parts[heading.most][1],
+            )
+        found: list[str] = []
+        for text, column in parts:
+            if not text:
+                raise line.error(
+                    f"expected a word between the semicolons ('{HIDDEN}' for a hidden one)", column
+                )
+            if text != HIDDEN:
+                try:
+                    text = str(heading.read(text)) if heading.most > 1 else text
+                    heading.read(text)
+                except RecordError as error:
+                    raise line.error(error.message, column) from error
+                if heading.apart and text in found:
+                    raise line.error(f"{text!r} is given twice", column)
+            found.append(text)
+        if HIDDEN in found and set(found) != {HIDDEN}:
+            raise line.error(
+                f"'{heading.key}' are known together: all {heading.noun}, or '{HIDDEN}' for each"
+            )
+        return tuple(found)
+
+    def _short(self, line: Line, short: Short) -> None:
+        keys = (short.first, short.rest, *short.signs.values())
+        here = self.lists.parts[-1] if self.lists.parts else ""
+        first = self.headings.of(short.first)
+        number = len(self.lists.parts) + (not here or any((here, key) in self.lists.given for key in keys))
+        if why := self.headings.misplaced(first.who, first.verb, number, self.setting):
+            raise line.error(why, 1)
+        if len(line.words) < 2:
+            raise line.error(f"expected a {first.verb}, or {HIDDEN} while it is hidden: {short.example}", 1)
+        if number > len(self.lists.parts):
+            self._begin(line, 1)
+        text, column = line.words[1]
+        self._store(line, first, [(text, column)], column)
+        for key, begin, parts in _behind(_code(line), column - 1 + len(text), short):
+            if parts or key != short.rest:
+                self._store(line, self.headings.of(key), parts, begin)
+
+
+def _behind(code: str, at: int, short: Short) -> Iterator[tuple[str, int, list[tuple[str, int]]]]:
+    """The lists of a short line behind its first word: key, column, words."""
+    signs = "|".join(map(re.escape, short.signs))
+    marks = [*re.finditer(rf"(?:^|(?<=\s))({signs})(?=\s|$)", code[at:])] if signs else []
+    ends = [at + mark.start() for mark in marks] + [len(code)]
+    yield short.rest, at + 1, parts_of(code[: ends[0]], at)
+    for mark, end in zip(marks, ends[1:], strict=True):
+        begin = at + mark.end()
+        yield short.signs[mark[1]], begin, parts_of(code[:end], begin)
+
+
+def _code(line: Line) -> str:
+    return line.text.partition("#")[0].rstrip()
+
+
+def parts_of(text: str, begin: int) -> list[tuple[str, int]]:
+    """The texts between semicolons from 0-based place `begin` on, each with its 1-based column."""
+    found = []
+    for match in re.finditer(r"[^;]+", text[begin:]):
+        part = " ".join(match[0].split())
+        lead = len(match[0]) - len(match[0].lstrip())
+        found.append((part, begin + 1 + match.start() + lead))
+    return found if any(part for part, _ in found) else []

@@ -1,0 +1,77 @@
+"""Secrets: hidden things of which the game itself keeps account, in a form of worlds of its own.
+
+A variable has a domain, and `deduce.Knowledge` says what it can be. A secret has none: words in free text, cards of an
+open deck. It is dealt, chosen, shown and heard as a variable is; what a seat believes of it is said by the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deduce.rulebook.table import Table
+
+__all__ = ["Secret", "among", "behind", "spelt", "valued"]
+
+
+class Secret(str):
+    """One hidden thing, by its name, which is unique in a game; equal names are the same thing in every run.
+
+    Attributes:
+        key: What notes call it: several secrets of one key are one list there.
+    """
+
+    # A text, for tables look secrets up at every step.
+    __slots__ = ("key",)
+
+    key: str
+
+    def __new__(cls, name: str, key: str = "") -> Secret:  # noqa: D102
+        made = super().__new__(cls, name)
+        made.key = key or name
+        return made
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"Secret({str(self)!r})"
+
+
+def spelt(value: Any) -> str:
+    """A value as records write it: tuples with strokes between."""
+    return "-".join(map(str, value)) if type(value) is tuple else str(value)
+
+
+def behind(text: str, verb: str) -> str:
+    """What stands behind a verb that may be left out."""
+    head, _, rest = " ".join(text.split()).partition(" ")
+    return rest if head.casefold() == verb and rest else " ".join(text.split())
+
+
+def among(text: str, texts: Mapping[str, Any]) -> str | None:
+    """The row of values that is meant: behind a verb that may be left out, its values in order, however set apart."""
+    for each, value in texts.items():
+        verb, _, rest = each.partition(" ")
+        if type(value) is tuple and rest == spelt(value) and _bare(behind(text, verb)) == _bare(rest):
+            return each
+    return None
+
+
+def _bare(text: str) -> str:
+    return "".join(c for c in text.casefold() if c not in "-, ")
+
+
+def valued(things: Iterable[Any], table: Table | None) -> list[Any]:
+    """The values of secrets as far as a table knows them; other things are values already."""
+    found = []
+    for thing in things:
+        if type(thing) is Secret:
+            world: Mapping[Any, Any] = table.world if table is not None else {}
+            thing = world.get(thing)
+        if thing is not None:
+            found.append(thing)
+    return found

@@ -1,0 +1,100 @@
+"""``judge`` lines: what the table thinks of a clue, with its place; no event of the rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from deduce.errors import nearest
+from deduce.records.record import Line
+from deduce.rulebook.headings import HIDDEN, Lists, parts_of
+from deduce.rulebook.setting import Setting
+from deduce_models.decrypto.components.legality import fold
+from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
+
+__all__ = ["check_verdicts", "judge", "judgements_of"]
+
+_COLUMN: Final = re.compile(r"(white|black) [1-4]")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A judgement: each text with its column in the line."""
+
+    clue: tuple[str, int]
+    target: tuple[str, int]
+    strength: str
+    line: Line
+
+
+def judge(line: Line) -> Verdict:
+    """``judge storm; black 2; strong``. Raises `RecordError`."""
+    start = line.words[0][1] - 1 + len("judge")
+    parts = [(fold(text), column) for text, column in parts_of(line.text.partition("#")[0], start)]
+    if len(parts) != 3 or not all(text for text, _ in parts):
+        raise line.error(
+            "expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH', as in 'judge storm; black 2; strong'"
+        )
+    clue, target, (strength, place) = parts
+    if strength not in STRENGTHS:
+        raise line.error(f"{strength!r} is no strength: {nearest(strength, STRENGTHS)}", place)
+    if re.match(r"(white|black)\b", target[0]) and not _COLUMN.fullmatch(target[0]):
+        raise line.error(f"expected a column such as 'black 2', not {target[0]!r}", target[1])
+    return Verdict(clue, target, strength, line)
+
+
+def _judged(lists: Lists) -> dict[tuple[str, str], str]:
+    return {(each.clue[0], each.target[0]): each.strength for each, _ in lists.asides}
+
+
+def judgements_of(lists: Lists) -> Judgements | None:
+    """What was judged at the table, if anything was."""
+    judged = _judged(lists)
+    return Judgements.of(judged) if judged else None
+
+
+def check_verdicts(lists: Lists, setting: Setting) -> None:
+    """Every judgement is about a clue and a word of this game, and the sure ones agree.
+
+    Of a record that is not read as a whole, the clue may stand in a line that was cut off.
+    """
+    halves = [given.words for (_, key), given in lists.given.items() if key.endswith("clues")]
+    cards = [given.words for (_, key), given in lists.given.items() if key.endswith("keywords")]
+    given = {fold(clue) for words in halves for clue in words}
+    keywords = {word for words in cards for word in words} - {HIDDEN}
+    for verdict, line in lists.asides:
+        clue, column = verdict.clue
+        # An Encryptor may also judge a word of the list that he thinks of giving.
+        if lists.whole and clue not in given and clue not in setting.data.word_index:
+            raise line.error(
+                f"no clue {clue!r} was given, and it is not in the word list: {nearest(clue, sorted(given))}",
+                column,
+            )
+        target, column = verdict.target
+        if not _COLUMN.fullmatch(target) and target not in keywords:
+            raise line.error(
+                f"expected a column such as 'black 2' or a keyword that is known here, not {target!r}",
+                column,
+            )
+    for words in halves:
+        _check_sure(lists, {fold(clue) for clue in words})
+
+
+def _check_sure(lists: Lists, clues: set[str]) -> None:
+    """Three clues of one code stand in three columns: no two are sure for one, and none for two."""
+    judged = _judged(lists)
+    by_column: dict[str, str] = {}
+    by_clue: dict[tuple[str, str], str] = {}
+    for verdict, line in lists.asides:
+        (clue, _), (target, column) = verdict.clue, verdict.target
+        if clue not in clues or judged[clue, target] != "sure" or not _COLUMN.fullmatch(target):
+            continue
+        other = by_column.setdefault(target, clue)
+        if other != clue:
+            raise line.error(
+                f"{other!r} is sure for {target} already, and one code uses a column once", column
+            )
+        place = by_clue.setdefault((clue, target.partition(" ")[0]), target)
+        if place != target:
+            raise line.error(f"{clue!r} is sure for {place} already", column)

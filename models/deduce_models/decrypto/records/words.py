@@ -1,0 +1,159 @@
+"""The words of Decrypto's records: what stands under which heading, when, and what it is called.
+
+After the header (``game: decrypto``, ``players: 4``, for one player's notes ``seat: 2`` or ``me:``, and any option by
+its name; ``words``, ``vectors``, ``risk`` and ``secrecy`` for the helper) come lines such as::
+
+    white keywords anchor; piano; snow; fox      # black's too in a complete record
+    round 1
+    white code 4-2-1                             # "?" while it is hidden
+    white clues storm; key; cold                 # "?" for a clue not read yet, "-" for one not given
+    black intercepts 1-4-3                       # from round 2, about white's clues
+    white guesses 4-2-1
+    white names bread; ...                       # the tie-break
+    judge storm; black 2; strong                 # what you think: no, weak, open, fair, strong, sure
+
+Lines of one round may stand in any order. A half round fits on one line, and needs no line ``round 1``::
+
+    W 4-2-1 storm; key; cold = 4-2-1 / 1-4-3     # White's code, clues, own guess / Black's interception
+    B ? metal; bee                               # "?" for what is hidden; what is not known yet is left out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from deduce.errors import RecordError
+from deduce.records.form import Event, Field, Sheet
+from deduce.rulebook.headings import Heading, Headings, Short
+from deduce.rulebook.setting import Setting
+from deduce_models.decrypto.components.legality import fold, unwritable
+from deduce_models.decrypto.components.options import Rules
+from deduce_models.decrypto.knowledge.similarity import STRENGTHS
+from deduce_models.decrypto.records.judging import check_verdicts, judge
+from deduce_models.decrypto.rules.moves import read_code
+from deduce_models.decrypto.rules.setup import TEAMS, Setup
+
+__all__ = ["HEADINGS", "TEXTS", "judge_event", "sheets_of", "unused"]
+
+DIGITS: Final = ("1", "2", "3", "4")
+
+
+def _word(text: str) -> str:
+    if unwritable(text):
+        raise RecordError("expected a word between the semicolons")
+    return fold(text)
+
+
+def _of(team: str) -> tuple[Heading, ...]:
+    """The lines about one team's half of a round."""
+    other = TEAMS[1 - TEAMS.index(team)]
+    code: dict[str, Any] = {"noun": "one code", "read": read_code, "digits": DIGITS, "word": "code"}
+    return (
+        Heading(team, "code", "4-2-1", late=True, **code),
+        Heading(team, "clues", "storm; key; cold", 3, "three clues"),
+        Heading(other, "intercepts", "1-4-3", **code),
+        Heading(team, "guesses", "4-2-1", **code),
+    )
+
+
+def _words(verb: str, example: str, when: str = "") -> tuple[Heading, ...]:
+    return tuple(
+        Heading(team, verb, example, 4, "four keywords", "4 words", _word, apart=True, when=when)
+        for team in TEAMS
+    )
+
+
+def _short(letter: str, team: str) -> Short:
+    other = TEAMS[1 - TEAMS.index(team)]
+    signs = {"=": f"{team} guesses", "/": f"{other} intercepts"}
+    return Short(letter, f"{team} code", f"{team} clues", signs, f"{letter} 4-2-1 storm; key; cold = 4-2-1")
+
+
+def misplaced(who: str, verb: str, number: int, setting: Setting) -> str:
+    """Why a line cannot stand in a round; of the round itself with no `who`."""
+    setup = setting.once("setup", lambda: Setup(len(setting.seats), Rules(**setting.chosen), setting.data))
+    if not who:
+        return f"the game has {setup.rounds} rounds" if number > setup.rounds else ""
+    team = TEAMS.index(who)
+    if setup.trio and team == 1 and verb != "intercepts":
+        return "with three players Black is the lone Interceptor: it gives no clues, it only intercepts"
+    if verb in ("keywords", "names"):
+        return ""
+    about = 1 - team if verb == "intercepts" else team
+    if about not in setup.encrypting(number):
+        return f"{TEAMS[about]} gives no clues in round {number}"
+    first = setup.rules.interception_from
+    if verb == "intercepts" and number < first:
+        return f"there is no interception before round {first}"
+    return ""
+
+
+HEADINGS: Final = Headings(
+    (
+        *_words("keywords", "anchor; piano; snow; fox"),
+        *_of("white"),
+        *_of("black"),
+        *_words("names", "bread; piano; snow; fox", "keywords are named only to break a tie at the end"),
+    ),
+    (_short("W", "white"), _short("B", "black")),
+    "round",
+    misplaced,
+    {"judge": judge},
+    {"judge": "judge storm; black 2; strong"},
+    check_verdicts,
+    ("words", "vectors", "risk", "secrecy"),
+    "words",
+)
+"""How records are kept; `settings` are files to use and the dials of clue advice."""
+
+
+def unused(players: int) -> tuple[str, ...]:
+    """The headings for which a table of so many has no use."""
+    if players != 3:
+        return ()
+    return ("white intercepts", *(f"black {verb}" for verb in ("code", "clues", "guesses")))
+
+
+def judge_event(teams: Sequence[str]) -> Event:
+    """What can be tapped of a judgement."""
+    columns = tuple(f"{team} {digit}" for team in teams for digit in DIGITS)
+    return Event("judge", "judge", (
+        Field("clue", (), "text"), Field("column", columns, before="; "),
+        Field("strength", tuple(STRENGTHS), before="; "),
+    ))  # fmt: skip
+
+
+def sheets_of(teams: Sequence[str]) -> list[Sheet]:
+    """How the answer is shown: codes and keywords of each team."""
+    return [
+        each
+        for team in teams
+        for each in (
+            Sheet(f"code {team}", ("codes", team, "codes"), f"{team} code = {{inner}}"),
+            Sheet(f"keywords {team}", ("keywords", team), f"{team} keyword {{outer}} = {{inner}}", "outer"),
+        )
+    ]
+
+
+def _texts(**called: str) -> dict[str, str]:
+    """What events are called, for both teams."""
+    white, black = called.pop("white"), called.pop("black")
+    found = {"white": white, "black": black}
+    for verb in ("clues", "intercepts", "guesses", "code", "keywords"):
+        found |= {f"{verb} white": f"{white}: {called[verb]}", f"{verb} black": f"{black}: {called[verb]}"}
+    return found | called
+
+
+TEXTS: Final = {
+    "en": _texts(
+        white="White", black="Black", clues="clues", intercepts="intercepts", guesses="guesses", code="code",
+        keywords="keywords", round="round", judge="judge a clue", names="names the rivals' words", team="team",
+        words="words", clue="clue", column="column", strength="how well it fits",
+    ),
+    "ru": _texts(
+        white="Белые", black="Чёрные", clues="подсказки", intercepts="перехват", guesses="ответ", code="код",
+        keywords="слова", round="раунд", judge="оценить подсказку", names="называют слова соперников",
+        team="команда", words="слова", clue="подсказка", column="столбец", strength="насколько подходит",
+    ),
+}  # fmt: skip

@@ -1,0 +1,263 @@
+"""Secrets of which a game itself keeps account, free text hidden until it is read, and notes kept under headings."""
+
+import pickle
+import random
+
+import pytest
+
+from deduce.errors import IllegalMove, RecordError, RecordErrors
+from deduce.games import CHANCE, check_game, read_record
+from deduce.rulebook import EVERYBODY, Rulebook, RulesError, Secret
+from deduce.rulebook.headings import Heading, Headings, Short
+from deduce.rulebook.sheet_forms import sheet_form, sheet_upcoming, write_sheet
+from deduce.rulebook.sheets import read_sheet
+
+CARDS = ("apple", "boat", "cloud", "drum")
+WORDS = tuple(f"word{n}" for n in range(400)) + CARDS
+PLACES = {word: place for place, word in enumerate(WORDS)}
+ROWS = {f"guess {a}-{b}": (a, b) for a in (1, 2) for b in (1, 2)}
+
+
+def row_of(text):
+    for row in ROWS.values():
+        if text.replace("-", "") == "".join(map(str, row)):
+            return row
+    raise RecordError("expected a row like 1-2")
+
+
+def refuse(text, card, used):
+    if text in card:
+        return f"{text!r} is your card"
+    return f"{text!r} was said before" if text in used else None
+
+
+class Hints(Rulebook):
+    """The first seat holds a card, in two rounds writes a hint and reads it out; the second guesses a row of two."""
+
+    name, title, seats = "hints", "Hints", range(2, 4)
+    headings = Headings(
+        (
+            Heading("first", "card", "apple", noun="one card", apart=True),
+            Heading("first", "hints", "word1; word2", 2, "two hints"),
+            Heading("second", "guesses", "1-2", noun="one row", read=row_of, digits=("1", "2")),
+        ),
+        (Short("F", "second guesses", "first hints", {}, "F 1-2 word1; word2"),),
+        misplaced=lambda who, verb, number, setting: "there are two rounds" if number > 2 else "",
+        asides={"think": lambda line: line.body},
+        aside_examples={"think": "think of boats"},
+    )
+
+    def rules(self, t):
+        t.open.round, t.open.said, t.open.score = 1, (), 0
+        box = t.once(
+            "box", lambda: t.box("card", CARDS, lambda text, out: None if text == "egg" else "no such card")
+        )
+        yield t.lot(Secret("card", "first card"), box, 1, silent=True, task="a card is dealt")
+        return self.round
+
+    def round(self, t):
+        t.part(f"round {t.open.round}")
+        given = ()
+        for place in (1, 2):
+            hint = Secret(f"hint {place} ({t.open.round})", "first hints")
+            menu = t.free(
+                "hint",
+                refuse,
+                WORDS,
+                given=([Secret("card", "first card")], (*t.open.said, *given)),
+                barred=lambda card, used: {PLACES[word] for word in (*card, *used) if word in PLACES},
+                places=PLACES,
+                spell=str.casefold,
+            )
+            yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
+            given = (*given, hint)
+        read = [t.show(EVERYBODY, hint) for hint in given]
+        t.open.said = (*t.open.said, *read)
+        row = yield t.choose(2, t.once("rows", lambda: ROWS), name="second guesses")
+        t.open.score += row == (1, 2)
+        if t.open.round == 2:
+            t.show(EVERYBODY, Secret("card", "first card"), needed=True)
+            return [t.open.score] * len(t.seats)
+        t.open.round += 1
+        return self.round
+
+    def world(self, view, rng):
+        found = {Secret("card"): rng.choice(CARDS)}
+        for number in (1, 2):
+            texts = rng.sample(WORDS[:400], 2)
+            found |= {
+                Secret(f"hint {place} ({number})"): text for place, text in zip((1, 2), texts, strict=True)
+            }
+        return found
+
+
+GAME = Hints()
+ROUND = ("hint word1", "hint word2", "guess 1-2")
+
+
+def played(*moves):
+    state = GAME.new(players=2)
+    for move in ("card boat", *moves):
+        state = state.play(move)
+    return state
+
+
+def test_the_contract_is_kept():
+    check_game(
+        GAME, players=2, playouts=3, parts=("replay", "rules", "text", "chance", "views", "resample")
+    )
+
+
+def test_what_is_hidden_is_told_to_nobody_else():
+    state = played("hint word1")
+    assert [entry.value for entry in state.view(1).entries] == ["boat", "word1"]
+    assert [entry.kind for entry in state.view(2).entries] == ["hidden"]
+    assert "boat" not in repr(state.view(2).to_dict())
+    state = state.play("hint word2")
+    assert state.table["said"] == ("word1", "word2")
+
+
+def test_any_text_is_legal_that_is_not_refused():
+    state = played("hint word1")
+    moves = state.moves()
+    assert len(moves) == len(WORDS) - 2
+    assert [str(move) for move in moves[:2]] == ["hint word0", "hint word2"]
+    assert type(moves[0])("hint a remark of one's own") in moves
+    with pytest.raises(IllegalMove, match="'boat' is your card"):
+        state.play("hint boat")
+    with pytest.raises(IllegalMove, match="said before"):
+        state.play("hint word1")
+    with pytest.raises(IllegalMove, match="is not possible now: the first seat writes a hint"):
+        state.play("guess 1-2")
+    assert state.play("hint quite new").view(2).entries[-1].value == "quite new"
+
+
+def test_a_box_deals_its_cards_and_what_it_says_can_be_dealt_too():
+    state = GAME.new(players=2)
+    assert [str(move) for move, _ in state.outcomes()] == [f"card {card}" for card in CARDS]
+    assert state.play("card egg").actor == 1
+    with pytest.raises(IllegalMove, match="no such card"):
+        state.play("card fish")
+    with pytest.raises(IllegalMove, match="a card is dealt"):
+        state.play("hint word1")
+
+
+def test_typed_moves_are_read_with_their_verb_left_out():
+    state = played("hint word1", "hint word2")
+    for text in ("guess 1-2", "1-2", "12", "1 2"):
+        assert GAME.parse(text, state) == ("guess 1-2",)
+    with pytest.raises(RecordError):
+        GAME.parse("3 1", state)
+    assert GAME.parse("WORD7", played()) == ("hint word7",)
+
+
+def test_lists_of_thousands_survive_pickling():
+    view = played().view(1)
+    again = pickle.loads(pickle.dumps(view))
+    assert again == view
+    assert len(again.moves) == len(WORDS) - 1
+
+
+def test_every_position_goes_through_text():
+    for seed in range(12):
+        rng = random.Random(seed)
+        state = GAME.new(players=2 + seed % 2)
+        while True:
+            text = write_sheet(state)
+            assert read_sheet(GAME, read_record(text)).last == state
+            for seat in range(state.seats + 1):
+                view = state.view(seat)
+                assert read_sheet(GAME, read_record(write_sheet(view))).view() == view, write_sheet(view)
+            if state.actor is None:
+                break
+            state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves()))
+
+
+HEAD = "game: hints\nplayers: 2\nseat: {}\n\n"
+
+
+def noted(seat, body):
+    return read_sheet(GAME, read_record(HEAD.format(seat) + body)).view()
+
+
+def test_lines_of_a_part_stand_in_any_order_and_say_what_went_before():
+    view = noted(
+        2, "round 1\nsecond guesses 1-2\nfirst hints word1; word2\nround 2\nfirst hints word3; word4\n"
+    )
+    assert view == played(*ROUND, "hint word3", "hint word4").view(2)
+    assert noted(2, "F 1-2 word1; word2\nF 2-1 word3; word4  # a short one\nfirst card boat\n").scores == (
+        1,
+        1,
+    )
+    assert noted(0, "first hints ?; ?\n".join(["round 1\n", ""])).actor == 2
+
+
+def test_what_the_writer_left_out_is_left_open_or_asked_for():
+    assert noted(1, "round 1\nfirst hints word1\n").entries[0].value is None
+    with pytest.raises(RecordError, match="'first hints' are known too"):
+        noted(2, "round 1\nsecond guesses 1-2\n")
+    with pytest.raises(RecordError, match="'first card' is known too"):
+        noted(2, "F 1-2 word1; word2\nF 2-1 word3; word4\n")
+    known = noted(2, "first card boat\nround 1\nfirst hints word1; word2\n")
+    assert [entry.kind for entry in known.entries][-1] == "known"
+    assert "first card boat" in write_sheet(known)
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "said"),
+    [
+        ("first hints word1\n", 5, "expected 'round 1' before"),
+        ("round 2\n", 5, "expected 'round 1'"),
+        ("round 1\nround 2\nround 3\n", 7, "there are two rounds"),
+        ("round 1\nfirst hints a; b; c\n", 6, "at most two hints"),
+        ("round 1\nfirst hints a; ?\n", 6, "known together"),
+        ("round 1\nfirst hints a; a\n", 6, "said before"),
+        ("round 1\nsecond guesses 3-1\n", 6, "a row like 1-2"),
+        ("round 1\nsecond guesses 1-2\nsecond guesses 1-2\n", 7, "already"),
+        ("round 1\nfirst hints a\nsecond guesses 1-2\n", 6, "expected two hints"),
+        ("round 1\nfirst hints a; b\nround 2\nfirst hints c; d\n", 8, "not finished"),
+        ("round 1\nfirst hnts a; b\n", 6, "did you mean 'hints'"),
+        ("thnk of boats\n", 5, "'think'"),
+    ],
+)
+def test_slips_are_told_with_their_line(body, line, said):
+    with pytest.raises(RecordError, match=said) as caught:
+        noted(2, body)
+    assert caught.value.line == line
+
+
+def test_several_slips_are_told_together_each_with_a_right_line():
+    with pytest.raises(RecordErrors) as caught:
+        noted(2, "round 1\nfirst hnts a; b\nsecond guesses 9-9\n")
+    assert [error.example for error in caught.value.errors] == [
+        "first hints word1; word2",
+        "second guesses 1-2",
+    ]
+
+
+def test_a_complete_record_hides_nothing():
+    record = "game: hints\nplayers: 2\n\nfirst card ?\n"
+    with pytest.raises(RecordError, match="hides nothing"):
+        _ = read_sheet(GAME, read_record(record)).last
+    early = "game: hints\nplayers: 2\n\nfirst card boat\nround 1\nsecond guesses 1-2\n"
+    with pytest.raises(RecordError, match="too early or too late: 'first hints' with two hints in round 1"):
+        _ = read_sheet(GAME, read_record(early)).last
+
+
+def test_the_form_says_what_can_be_written_and_what_is_missing():
+    form = sheet_form(GAME.headings, ("Ann", "Bob"), "Bob", asides=(), sheets=(), texts={})
+    assert form.line("guesses second", {"guesses": ("1", "2")}) == "second guesses 1-2"
+    assert form.line("card", {"team": ("first",), "words": ("boat",)}) == "first card boat"
+    replay = read_sheet(GAME, read_record(HEAD.format(2) + "round 1\nfirst hints a; b\nthink of boats\n"))
+    assert sheet_upcoming(replay).events == ("guesses second", "round")
+    assert [made for made, _ in replay.lists.asides] == ["think of boats"]
+
+
+def test_a_secret_is_not_shown_before_it_is_there():
+    class Early(Hints):
+        def rules(self, t):
+            t.show(EVERYBODY, Secret("card"))
+            yield t.choose(1, ["a", "b"])
+
+    with pytest.raises(RulesError, match="before it is dealt or chosen"):
+        Early().new(players=2)
