@@ -63,7 +63,7 @@ class Hanabi(Rulebook):
         size = t.options.hand or (5 if len(t.seats) < 4 else 4)
         if size * len(t.seats) > len(card):
             raise ProblemError(
-                f"{len(t.seats)} hands of {size} cards: there are {len(card)}; give a smaller hand"
+                f"{len(t.seats)} hands of {many(size, 'card')}: there are {len(card)}; give a smaller hand"
             )
         for seat in t.seats:
             for _ in range(size):
