@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from benchmarks import baseline, harness
-from deduce.errors import DeduceError, nearest
+from deduce.ground.errors import DeduceError, nearest
 
 HERE = Path(__file__).parent
 

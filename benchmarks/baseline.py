@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.harness import Row
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["SLACK", "compared", "ratios", "read", "write"]
 

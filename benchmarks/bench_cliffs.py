@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks.harness import Row, timed
 from deduce import AllDifferent, Exactly, Knowledge, Problem, Sum
 from deduce.backends import cpsat
-from deduce.facts import Fact
+from deduce.language.facts import Fact
 from deduce.puzzles import verify
 
 __all__ = ["rows"]

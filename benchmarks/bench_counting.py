@@ -15,7 +15,7 @@ from itertools import product
 from benchmarks.clauses import INSTANCES, Clauses, queens
 from benchmarks.harness import Row, timed
 from deduce import AllDifferent, Problem, Sum, TooLarge
-from deduce.facts import Or
+from deduce.language.facts import Or
 from deduce.worlds import DecisionDnnf, Worlds, compile_problem
 
 __all__ = ["rows"]

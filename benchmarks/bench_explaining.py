@@ -18,7 +18,7 @@ from benchmarks import bench_sudoku as sudokus
 from benchmarks.harness import Row, timed
 from benchmarks.peers import LiveSat
 from deduce import Knowledge
-from deduce.facts import Fact
+from deduce.language.facts import Fact
 from deduce.puzzles import redundant
 from deduce_models.classics import muddy, sudoku
 

@@ -18,8 +18,8 @@ from ortools.sat.python import cp_model
 from benchmarks.harness import Row, timed
 from deduce import AllDifferent, Knowledge, Problem, Variable
 from deduce.backends import chains, cpsat, live
+from deduce.language.scheduling import Cumulative, Interval
 from deduce.puzzles import redundant
-from deduce.scheduling import Cumulative, Interval
 
 __all__ = ["rows"]
 

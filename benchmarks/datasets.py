@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any
 
-from deduce.journal import Journal
+from deduce.ground.journal import Journal
 from deduce.puzzles.datasets import dataset
 
 SIZES = dict.fromkeys(("kakurasu", "skyscraper", "sudoku", "binairo", "masyu"), (4, 4))

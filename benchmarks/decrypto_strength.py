@@ -27,7 +27,7 @@ from pathlib import Path
 
 import numpy as np
 
-from deduce.errors import DeduceError
+from deduce.ground.errors import DeduceError
 from deduce_models.decrypto.advice.advice import ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules

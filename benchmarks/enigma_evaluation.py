@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
-from deduce.logits import logit
+from deduce.ground.logits import logit
 from deduce_models.enigma.advice.doubters import OpponentModel, entitled, plain_rooms
 from deduce_models.enigma.advice.evaluation import FEATURES, features, outlook_of
 from deduce_models.enigma.advice.fitted import DATA, LIMIT, usual_lies

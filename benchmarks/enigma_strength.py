@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from deduce.arena.statistics import mean_of, share_of
-from deduce.errors import nearest
 from deduce.games.base import Player, settle
+from deduce.ground.errors import nearest
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import PLAYERS, Believing
 from deduce_models.enigma.rules.events import What

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from benchmarks.enigma_evaluation import Claims, fit
 from deduce.games.base import settle
-from deduce.logits import logistic, logit
+from deduce.ground.logits import logistic, logit
 from deduce_models.enigma.advice import fitted
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import apart, entitled, lookers

@@ -12,10 +12,10 @@ import signal
 import time
 from statistics import median
 
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.errors import GaveUp, ProblemError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.places import clues
+from deduce_models.pencil.making.places import clues
 
 __all__ = ["made"]
 

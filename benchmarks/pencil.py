@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks.pencil_peers import PEERS
 from benchmarks.rows import Rows
-from deduce.errors import DeduceError, GaveUp
+from deduce.ground.errors import DeduceError, GaveUp
 from deduce.puzzles import verify
 from deduce_models import pencil
 

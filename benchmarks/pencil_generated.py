@@ -19,7 +19,7 @@ from typing import Any
 from benchmarks.pencil_peers import PEERS
 from benchmarks.rows import Rows
 from deduce.backends.cpsat import second_solution, solution
-from deduce.errors import GaveUp
+from deduce.ground.errors import GaveUp
 from deduce_models import pencil
 
 _FOURS = frozenset({"binairo", "evenoddsudoku", "sudoku"})

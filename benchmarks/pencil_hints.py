@@ -15,10 +15,10 @@ from pathlib import Path
 
 from benchmarks.pencil_steps import held_out
 from benchmarks.variants import DATA as VARIANTS
-from deduce.errors import DeduceError
+from deduce.ground.errors import DeduceError
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Variable
 from deduce.puzzles import hint, verify
-from deduce.variables import Variable
 from deduce_models import pencil
 
 _LIMIT = 60.0

@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import Any
 
 from deduce_models import pencil
-from deduce_models.pencil.sheet import Sheet
+from deduce_models.pencil.sheet.printed import Sheet
 
 __all__ = ["PEERS"]
 

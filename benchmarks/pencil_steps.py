@@ -23,14 +23,14 @@ from typing import Any
 
 from benchmarks.pencil import _cells, _chosen, _families
 from benchmarks.rows import Rows
-from deduce.deadline import Deadline
-from deduce.errors import DeduceError, GaveUp
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import DeduceError, GaveUp
+from deduce.language.facts import Within
 from deduce.puzzles import grade
 from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.walks import MOST, Step, things
 from deduce_models import pencil
-from deduce_models.pencil.telling import tell
+from deduce_models.pencil.words.telling import tell
 
 Row = dict[str, Any]
 _TRIAL, _TRIALS = 6, 9

@@ -18,8 +18,8 @@ from typing import Any
 
 from benchmarks.pencil import _cells, _families
 from benchmarks.rows import Rows
-from deduce.deadline import Deadline
-from deduce.errors import DeduceError, GaveUp
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import DeduceError, GaveUp
 from deduce.puzzles import verify
 from deduce.puzzles.named_walk import NamedWalk
 from deduce_models import pencil

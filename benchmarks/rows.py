@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from deduce.errors import DeduceError
-from deduce.journal import Journal
+from deduce.ground.errors import DeduceError
+from deduce.ground.journal import Journal
 
 __all__ = ["Rows"]
 

@@ -16,8 +16,8 @@ from random import Random
 from statistics import median
 
 from deduce.puzzles import verify
-from deduce_models.pencil.variant_making import make_variant
-from deduce_models.pencil.workbench import Workbench
+from deduce_models.pencil.making.variant_making import make_variant
+from deduce_models.pencil.making.workbench import Workbench
 
 DATA = Path(__file__).parent / "data" / "variants.txt"
 KINDS: Sequence[tuple[tuple[str, ...], str]] = (

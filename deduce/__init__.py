@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
+from deduce.language.operators import Algebra, use
 from deduce.moved import install
-from deduce.operators import Algebra, use
 
 if TYPE_CHECKING:
     from deduce.backends.goals import solutions
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
-    from deduce.choices import element
     from deduce.ciphers.text import decipher_text as decipher
-    from deduce.constraints import AllDifferent, AtLeast, AtMost, Constraint, Count, Exactly, Sum
-    from deduce.errors import (
+    from deduce.evidence import Statement
+    from deduce.games.registry import game
+    from deduce.ground.errors import (
         Contradiction,
         DeduceError,
         GaveUp,
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
         RecordError,
         TooLarge,
     )
-    from deduce.evidence import Statement
-    from deduce.expressions import Expression, count, max_, min_, sum_
-    from deduce.facts import Fact
-    from deduce.games.registry import game
     from deduce.knowledge import Knowledge
+    from deduce.language.choices import element
+    from deduce.language.constraints import AllDifferent, AtLeast, AtMost, Constraint, Count, Exactly, Sum
+    from deduce.language.expressions import Expression, count, max_, min_, sum_
+    from deduce.language.facts import Fact
+    from deduce.language.relations import Channel, Predicate, Relation
+    from deduce.language.variables import Family, Variable
     from deduce.problem import Problem
-    from deduce.relations import Channel, Predicate, Relation
-    from deduce.variables import Family, Variable
     from deduce.worlds import Diagram, Table, Worlds
     from deduce.worlds import compile_problem as compile  # noqa: A004 - the library's own word for it
 
@@ -92,25 +92,25 @@ __all__ = [
 _HOMES = {
     "deduce.backends.goals": "solutions",
     "deduce.changes": "Change Replace Shuffle Swap Transition",
-    "deduce.choices": "element",
+    "deduce.language.choices": "element",
     "deduce.ciphers.text": "decipher=decipher_text",
-    "deduce.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
-    "deduce.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
+    "deduce.language.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
+    "deduce.ground.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
     "deduce.evidence": "Statement",
-    "deduce.expressions": "Expression count max_ min_ sum_",
-    "deduce.facts": "Fact",
+    "deduce.language.expressions": "Expression count max_ min_ sum_",
+    "deduce.language.facts": "Fact",
     "deduce.games.registry": "game",
     "deduce.knowledge": "Knowledge",
     "deduce.problem": "Problem",
-    "deduce.relations": "Channel Predicate Relation",
-    "deduce.variables": "Family Variable",
+    "deduce.language.relations": "Channel Predicate Relation",
+    "deduce.language.variables": "Family Variable",
     "deduce.worlds": "Diagram Table Worlds compile=compile_problem",
 }
 __getattr__, __dir__ = exports(__name__, _HOMES)
 
 
 def _algebra() -> Algebra:
-    from deduce.algebra import Facts
+    from deduce.language.algebra import Facts
 
     return Facts()
 

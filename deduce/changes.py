@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import override
-from deduce.constraints import AllDifferent, Constraint, scope_of
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import And, Or, Within
-from deduce.pairs import Compare
-from deduce.relations import MAX_TABULATED, Relation
-from deduce.variables import Scope, Variable
-from deduce.wording import many
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.wording import many
+from deduce.language.constraints import AllDifferent, Constraint, scope_of
+from deduce.language.facts import And, Or, Within
+from deduce.language.pairs import Compare
+from deduce.language.relations import MAX_TABULATED, Relation
+from deduce.language.variables import Scope, Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from deduce.commands.declared import given_plainly, say
 from deduce.commands.guarded import guarded
-from deduce.errors import DeduceError, GaveUp, RecordError, TooLarge
+from deduce.ground.errors import DeduceError, GaveUp, RecordError, TooLarge
 
 __all__ = ["GROUPS", "app", "command_of", "main"]  # noqa: F822 - `app` is made when it is asked for
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from numbers import Real
 from typing import TYPE_CHECKING, Literal
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
-from deduce.facts import Fact
-from deduce.variables import Variable
+from deduce.ground.errors import ProblemError
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.changes import Change

@@ -17,16 +17,16 @@ from numpy.typing import NDArray
 
 from deduce.backends.routing import cheapest, few_clauses, few_worlds
 from deduce.changes import Change, Unknown
-from deduce.constraints import Constraint, of_kind
-from deduce.deadline import Deadline, tick
-from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
-from deduce.facts import Fact
-from deduce.logbook import Logbook
-from deduce.operators import Calculable
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
+from deduce.ground.logbook import Logbook
+from deduce.ground.shown import Rows, frame
+from deduce.language.constraints import Constraint, of_kind
+from deduce.language.facts import Fact
+from deduce.language.operators import Calculable
+from deduce.language.variables import Variable, variables_of
 from deduce.problem import Problem
-from deduce.shown import Rows, frame
-from deduce.variables import Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
 from deduce.worlds.following import Premises, weighed
 from deduce.worlds.held import Held
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict, Entry, Reason, Repair
     from deduce.explain.search import Explainer
     from deduce.explain.timeline import Timeline
-    from deduce.expressions import Expression
+    from deduce.language.expressions import Expression
     from deduce.worlds.asking import Likeliest, Thing
 
 __all__ = ["Knowledge"]
@@ -470,7 +470,7 @@ class Knowledge:
         return thing
 
     def _number(self, item: object) -> Expression:
-        from deduce.expressions import expression_of
+        from deduce.language.expressions import expression_of
 
         number = expression_of(item)
         self._thing(number)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from deduce.constraints import Constraint, of_kind
-from deduce.deadline import tick
-from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
-from deduce.variables import Family, Scope, Variable, variables_of
-from deduce.wording import many
+from deduce.ground.deadline import tick
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint, of_kind
+from deduce.language.variables import Family, Scope, Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ def _summed(context: FunctionContext) -> Type:
     found = get_proper_type(context.default_return_type)
     for kind in found.items if isinstance(found, UnionType) else [found]:
         kind = get_proper_type(kind)
-        if isinstance(kind, Instance) and kind.type.has_base("deduce.operators.Calculable"):
+        if isinstance(kind, Instance) and kind.type.has_base("deduce.language.operators.Calculable"):
             added = kind.type.get_method("__radd__")
             made = None if added is None else get_proper_type(added.type)
             if isinstance(made, CallableType):

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from deduce.facts import Fact
 from deduce.knowledge import Knowledge
+from deduce.language.facts import Fact
 from deduce.puzzles import steps
 from deduce.puzzles.walks import Step
 from deduce_models import pencil
 from deduce_models.pencil.catalogue import board_of
-from deduce_models.pencil.drawing import frame, text
-from deduce_models.pencil.states import after, draw_state
+from deduce_models.pencil.drawing.pictures import frame, text
+from deduce_models.pencil.drawing.states import after, draw_state
 from deduce_models.pencil.techniques.table import technique_of
-from deduce_models.pencil.telling import tell
+from deduce_models.pencil.words.telling import tell
 
 DOCS = Path(__file__).parent
 _COLUMNS, _GAP, _HEAD = 5, 10, 18

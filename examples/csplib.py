@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 from deduce import AllDifferent, Count, Knowledge, Problem, max_, solutions, sum_
 from deduce.backends.cpsat import optimise
-from deduce.scheduling import Cumulative, Interval, NoOverlap
+from deduce.language.scheduling import Cumulative, Interval, NoOverlap
 
 
 def prob006_golomb_ruler(marks: int = 5) -> object:

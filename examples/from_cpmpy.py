@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, product
 from deduce import AllDifferent, AtMost, Exactly, Knowledge, Problem, element, max_, solutions, sum_
 from deduce.backends.cpsat import optimise, satisfiable
 from deduce.graphs import Circuit, Increasing
-from deduce.scheduling import Interval, NoOverlap
+from deduce.language.scheduling import Interval, NoOverlap
 
 
 def bus_schedule() -> object:

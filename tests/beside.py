@@ -6,8 +6,8 @@ Where moves are open a function stands for the legal ones: it judges a text as l
 it to say (None).
 """
 
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 
 
 def follow(state, slow, rng, *, compare, choose=None, refuse=0.05):

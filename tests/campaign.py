@@ -178,7 +178,7 @@ def what(line):
 
 def played(options, names, results):
     """Do what is missing; all that is done."""
-    from deduce.spreading import spread
+    from deduce.ground.spreading import spread
 
     done = [line for line in results.rows if line["kind"] == options.kind]
     known = {(line["game"], line["seed"]) for line in done}

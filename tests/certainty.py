@@ -27,11 +27,11 @@ from random_problems import Meaning, Small, Stated, World, brute_force, constrai
 from ways import asked
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem
-from deduce.errors import DeduceError
-from deduce.journal import Journal
+from deduce.ground.errors import DeduceError
+from deduce.ground.journal import Journal
+from deduce.ground.spreading import spread
 from deduce.kernels import library, using
 from deduce.puzzles import verify
-from deduce.spreading import spread
 
 CHUNK = 20
 

@@ -150,7 +150,7 @@ def understood(kind, text):
 
 def check_damage(kind, seed):
     """`EACH` damaged files of a kind: how many were understood, and how far into the file refusals pointed."""
-    from deduce.errors import DeduceError
+    from deduce.ground.errors import DeduceError
 
     rng = random.Random(f"damage {kind} {seed}")
     sound = texts(kind)

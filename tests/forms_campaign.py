@@ -30,7 +30,7 @@ from random_expressions import comparisons, reified  # noqa: E402
 from test_backends_expressions import everywhere, small  # noqa: E402
 
 from deduce import Problem  # noqa: E402
-from deduce.reified import holding  # noqa: E402
+from deduce.language.reified import holding  # noqa: E402
 
 Posed = tuple[Problem, Any, list[Any], Any]
 

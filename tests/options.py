@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import deduce
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 
 def mixtures(game, seed):

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from random_problems import Meaning, World, all_different, counts, facts, relations, sums
 
 from deduce import Fact, Variable
-from deduce.choices import element
-from deduce.expressions import count, max_, min_
-from deduce.variables import Family
+from deduce.language.choices import element
+from deduce.language.expressions import count, max_, min_
+from deduce.language.variables import Family
 
 __all__ = ["comparisons", "expressions", "reified"]
 

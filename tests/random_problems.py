@@ -36,7 +36,7 @@ from deduce import (
     Sum,
     Variable,
 )
-from deduce.facts import And, Or
+from deduce.language.facts import And, Or
 
 __all__ = [
     "Meaning",

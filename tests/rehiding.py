@@ -15,8 +15,8 @@ from pathlib import Path
 from options import random_options
 
 import deduce
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 
 HERE = Path(__file__).parent
 

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from deduce import AllDifferent, Knowledge, Problem
-from deduce.errors import IllegalMove, RecordError
 from deduce.games import CHANCE, Advice, Game, Option
+from deduce.ground.errors import IllegalMove, RecordError
 
 
 @dataclass(frozen=True, slots=True)

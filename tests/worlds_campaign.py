@@ -29,10 +29,10 @@ from typing import Any, cast
 
 from deduce import AllDifferent, Count, Knowledge, Problem, Relation, Sum, Variable
 from deduce.changes import Replace, Shuffle, Swap
-from deduce.facts import Or
-from deduce.journal import Journal
+from deduce.ground.journal import Journal
+from deduce.ground.spreading import spread
 from deduce.kernels import using
-from deduce.spreading import spread
+from deduce.language.facts import Or
 from deduce.worlds import Alternatives, DecisionDnnf, Worlds
 from deduce.worlds.asking import likeliest
 from deduce.worlds.assignment import assignment_of, shuffled_of

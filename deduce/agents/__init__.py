@@ -6,7 +6,7 @@ A `Situation` is a Kripke model kept as a table. Formulas say who knows what, to
 
 from typing import TYPE_CHECKING
 
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
     from deduce.agents.formulas import (

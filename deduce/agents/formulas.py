@@ -17,12 +17,12 @@ from typing import Protocol
 import numpy as np
 
 from deduce.agents.partitions import Partition, joined
-from deduce.automata import Bools
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
-from deduce.facts import Fact, Modal
-from deduce.variables import Variable, variables_of
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.language.automata import Bools
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact, Modal
+from deduce.language.variables import Variable, variables_of
 
 __all__ = [
     "Agent",

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from deduce.agents.formulas import Agent, Formula
 from deduce.agents.partitions import Partition
-from deduce.automata import Bools
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
+from deduce.language.automata import Bools
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.variables import Variable
 from deduce.worlds.base import Worlds
 from deduce.worlds.table import Table
 

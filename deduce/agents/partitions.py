@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import Bools, Ints
+from deduce.language.automata import Bools, Ints
 
 __all__ = ["Partition", "joined"]
 

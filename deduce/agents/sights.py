@@ -9,10 +9,10 @@ from typing import Any, Literal
 import numpy as np
 
 from deduce.agents.formulas import Agent
-from deduce.automata import Bools
-from deduce.errors import ProblemError, nearest
-from deduce.facts import Fact
-from deduce.variables import Variable
+from deduce.ground.errors import ProblemError, nearest
+from deduce.language.automata import Bools
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.worlds.table import Table
 
 __all__ = ["Event", "Impossible", "Sight", "find_sight", "label_of", "open_sights"]

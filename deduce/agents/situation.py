@@ -10,13 +10,13 @@ import numpy as np
 from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, group_of, listed
 from deduce.agents.kripke import Kripke, table_of
 from deduce.agents.sights import Event, Impossible, Sight, find_sight, label_of, open_sights
-from deduce.automata import Bools
 from deduce.changes import Change
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
+from deduce.language.automata import Bools
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable, variables_of
 from deduce.problem import Problem
-from deduce.variables import Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.table import Table
 

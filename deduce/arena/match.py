@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deduce.errors import DeduceError, ProblemError
 from deduce.games.base import CHANCE, Game, Player
+from deduce.ground.errors import DeduceError, ProblemError
 
 __all__ = ["Fixture", "Match", "play_match"]
 

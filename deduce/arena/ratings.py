@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.arena.match import Match
-from deduce.errors import MissingExtra
+from deduce.ground.errors import MissingExtra
 
 __all__ = ["Rating", "ratings"]
 

@@ -12,8 +12,8 @@ from typing import Any
 from deduce.arena.match import Match
 from deduce.arena.ratings import Rating, ratings
 from deduce.arena.statistics import Mean, Share, mean_of, share_of
-from deduce.errors import ProblemError, nearest
-from deduce.shown import Shown, frame
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.shown import Shown, frame
 
 __all__ = ["Result", "Standing"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from deduce.arena.match import Fixture
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 
 __all__ = ["PAIRINGS", "lineups", "schedule"]
 

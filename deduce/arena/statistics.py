@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["Mean", "Share", "mean_of", "share_of"]
 

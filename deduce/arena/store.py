@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import Any
 
 from deduce.arena.match import Fixture, Match
-from deduce.errors import ProblemError
-from deduce.journal import Journal, JournalLine
+from deduce.ground.errors import ProblemError
+from deduce.ground.journal import Journal, JournalLine
 
 __all__ = ["Store"]
 
@@ -25,7 +25,7 @@ class Store:
     mean something else; more deals and more entrants may be added. Whatever follows the last line
     break is a line that was being written when a run was stopped: it is dropped, and played again.
 
-    One run at a time writes to a file: see `deduce.journal`.
+    One run at a time writes to a file: see `deduce.ground.journal`.
     """
 
     def __init__(self, path: str | Path, settings: Mapping[str, Any]) -> None:

@@ -12,12 +12,12 @@ from deduce.arena.match import Fixture, Match, play_match
 from deduce.arena.result import Result
 from deduce.arena.schedule import schedule
 from deduce.arena.store import Store
-from deduce.errors import ProblemError
 from deduce.games import registry
 from deduce.games.base import Game, Player
+from deduce.ground.errors import ProblemError
+from deduce.ground.progress import Progress
+from deduce.ground.spreading import checked_jobs, workers
 from deduce.players.named import player, players_of
-from deduce.progress import Progress
-from deduce.spreading import checked_jobs, workers
 
 __all__ = ["run_tournament"]
 

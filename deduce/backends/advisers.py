@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.deadline import left, tick
-from deduce.errors import MissingExtra, ProblemError, TooLarge
-from deduce.facts import Within
-from deduce.posting import Literal
-from deduce.variables import Variable
+from deduce.ground.deadline import left, tick
+from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.facts import Within
+from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 
 __all__ = ["Adviser", "by_cpsat", "by_diagram"]
 

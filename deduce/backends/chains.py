@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.backends.columns import BASE, Columns, columns_of
-from deduce.errors import ProblemError
-from deduce.posting import Literal, Model
-from deduce.variables import Variable
+from deduce.ground.errors import ProblemError
+from deduce.language.posting import Literal, Model
+from deduce.language.variables import Variable
 
 __all__ = ["MAX_CLAUSES", "MAX_COLUMNED", "chain", "links"]
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import combinations
 
-from deduce.deadline import tick
-from deduce.posting import Literal
+from deduce.ground.deadline import tick
+from deduce.language.posting import Literal
 
 __all__ = ["BoundGroup", "Counting"]
 

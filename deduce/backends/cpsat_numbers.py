@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.calculation import carrier
-from deduce.comparisons import comparison
-from deduce.constraints import AllDifferent, Constraint, Sum
-from deduce.errors import ProblemError
 from deduce.expressed.stands import Standing
-from deduce.expressions import Apply, Atom, Expression, Of, Truth
-from deduce.pairs import Compare, Paired
-from deduce.posting import Literal
-from deduce.reified import Holds, Phrase
-from deduce.variables import Variable
+from deduce.ground.errors import ProblemError
+from deduce.language.calculation import carrier
+from deduce.language.comparisons import comparison
+from deduce.language.constraints import AllDifferent, Constraint, Sum
+from deduce.language.expressions import Apply, Atom, Expression, Of, Truth
+from deduce.language.pairs import Compare, Paired
+from deduce.language.posting import Literal
+from deduce.language.reified import Holds, Phrase
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.backends.cpsat_solver import CpSatModel
-    from deduce.scheduling import Interval
+    from deduce.language.scheduling import Interval
 
 __all__ = ["Numbers", "counted"]
 

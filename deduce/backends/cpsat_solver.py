@@ -16,16 +16,16 @@ import numpy as np
 from deduce.backends.chains import chain
 from deduce.backends.cpsat_numbers import Numbers
 from deduce.backends.live_model import LiveModel
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.deadline import left, tick, waking
-from deduce.errors import GaveUp, MissingExtra, ProblemError
-from deduce.posting import Cuts, Found, Literal, Model
-from deduce.variables import Variable
+from deduce.ground.compat import override
+from deduce.ground.deadline import left, tick, waking
+from deduce.ground.errors import GaveUp, MissingExtra, ProblemError
+from deduce.language.constraints import Constraint
+from deduce.language.posting import Cuts, Found, Literal, Model
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
-    from deduce.expressions import Expression
-    from deduce.scheduling import Interval
+    from deduce.language.expressions import Expression
+    from deduce.language.scheduling import Interval
 
 __all__ = ["CpSatModel", "CpSatSolver", "Rng"]
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.backends.cpsat_model import Posted, Rng
 from deduce.backends.live import clauses_of
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp, MissingExtra, ProblemError, nearest
-from deduce.expressions import Expression, expression_of, sum_
-from deduce.operators import Calculable
-from deduce.variables import Variable, variables_of
-from deduce.wording import many
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp, MissingExtra, ProblemError, nearest
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint
+from deduce.language.expressions import Expression, expression_of, sum_
+from deduce.language.operators import Calculable
+from deduce.language.variables import Variable, variables_of
 from deduce.worlds.base import World
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from deduce.backends.chains import MAX_CLAUSES, MAX_COLUMNED
 from deduce.backends.columns import columns_of
 from deduce.backends.live_model import LiveModel
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.errors import MissingExtra, TooLarge
-from deduce.facts import Or, Within
-from deduce.pairs import Compare
-from deduce.variables import Variable
+from deduce.ground.errors import MissingExtra, TooLarge
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.facts import Or, Within
+from deduce.language.pairs import Compare
+from deduce.language.variables import Variable
 
 _NEVER_SUMS = frozenset({AllDifferent, Compare, Count, Or, Within})
 

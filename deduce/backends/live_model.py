@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp
-from deduce.posting import Literal, Model
-from deduce.variables import Variable
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp
+from deduce.language.constraints import Constraint
+from deduce.language.posting import Literal, Model
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from typing import Self

@@ -19,12 +19,12 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.constraints import AllDifferent, Constraint, Count
-from deduce.errors import GaveUp, MissingExtra, ProblemError, nearest
-from deduce.facts import Within
-from deduce.pairs import Compare
-from deduce.relations import Relation
-from deduce.variables import Variable
+from deduce.ground.errors import GaveUp, MissingExtra, ProblemError, nearest
+from deduce.language.constraints import AllDifferent, Constraint, Count
+from deduce.language.facts import Within
+from deduce.language.pairs import Compare
+from deduce.language.relations import Relation
+from deduce.language.variables import Variable
 from deduce.worlds.base import World
 
 if TYPE_CHECKING:

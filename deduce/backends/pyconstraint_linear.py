@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from deduce.constraints import Constraint, Sum
-from deduce.variables import Variable
+from deduce.language.constraints import Constraint, Sum
+from deduce.language.variables import Variable
 
 __all__ = ["exact", "linear_of", "scaled_sum"]
 

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.backends.pyconstraint_linear import exact, linear_of, scaled_sum
-from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly
-from deduce.errors import ProblemError, nearest
-from deduce.facts import And, Or, Within
-from deduce.relations import Predicate, Relation
-from deduce.variables import Variable
+from deduce.ground.errors import ProblemError, nearest
+from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
+from deduce.language.facts import And, Or, Within
+from deduce.language.relations import Predicate, Relation
+from deduce.language.variables import Variable
 
 __all__ = ["MeaningReader", "tabulated"]
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.deadline import tick
-from deduce.variables import Variable
+from deduce.ground.deadline import tick
+from deduce.language.variables import Variable
 
 __all__ = ["MOST", "allowed_rows"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live import clauses_of
-from deduce.constraints import Constraint, Count
-from deduce.variables import Variable
+from deduce.language.constraints import Constraint, Count
+from deduce.language.variables import Variable
 from deduce.worlds.estimate import bound_arcs
 from deduce.worlds.sweeps import layer_order
 

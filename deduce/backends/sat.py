@@ -33,14 +33,14 @@ from deduce.backends.advisers import by_cpsat, by_diagram
 from deduce.backends.chains import chain
 from deduce.backends.counting import Counting
 from deduce.backends.live_model import LiveModel
-from deduce.compat import override
-from deduce.constraints import AllDifferent, Constraint, Count, Sum, of_kind
-from deduce.deadline import Deadline, left, tick, waking
-from deduce.errors import GaveUp
-from deduce.facts import Or, Within
-from deduce.pairs import Compare
-from deduce.posting import Found, Literal
-from deduce.variables import Variable
+from deduce.ground.compat import override
+from deduce.ground.deadline import Deadline, left, tick, waking
+from deduce.ground.errors import GaveUp
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum, of_kind
+from deduce.language.facts import Or, Within
+from deduce.language.pairs import Compare
+from deduce.language.posting import Found, Literal
+from deduce.language.variables import Variable
 
 __all__ = ["SatSolver"]
 

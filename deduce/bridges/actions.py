@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deduce.errors import IllegalMove
 from deduce.games.base import Game, ranked_actions
+from deduce.ground.errors import IllegalMove
 
 __all__ = ["ActionList"]
 

@@ -32,9 +32,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deduce import __version__
-from deduce.errors import DeduceError, ProblemError, nearest
 from deduce.games.base import CHANCE, Game, settle
 from deduce.games.plain import plain
+from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.players.named import player
 from deduce.records.header import option_value
 from deduce.records.record import read_record

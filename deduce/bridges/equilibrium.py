@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deduce.errors import MissingExtra, ProblemError, TooLarge
 from deduce.games.base import CHANCE, Game
+from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
 
 try:
     import pyspiel

@@ -10,9 +10,9 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.games.base import Game
 from deduce.games.plain import FIXED, plain
+from deduce.ground.errors import ProblemError, TooLarge, nearest
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge

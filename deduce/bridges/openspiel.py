@@ -18,10 +18,10 @@ import numpy as np
 
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import observer
-from deduce.errors import IllegalMove, MissingExtra, ProblemError
 from deduce.games.base import CHANCE, Game
 from deduce.games.plain import information_state
 from deduce.games.registry import game as registered
+from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError
 
 try:
     import pyspiel

@@ -17,8 +17,8 @@ import numpy as np
 import deduce.games.registry
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import Observer, observer
-from deduce.errors import IllegalMove, MissingExtra, ProblemError, nearest
 from deduce.games.base import Game, settle
+from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError, nearest
 
 try:
     from gymnasium import spaces

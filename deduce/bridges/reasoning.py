@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from deduce.errors import MissingExtra
+from deduce.ground.errors import MissingExtra
 from deduce.puzzles.datasets import Dataset, dataset
 
 __all__ = ["NAME", "Config", "register"]

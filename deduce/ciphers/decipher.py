@@ -27,9 +27,9 @@ from deduce.ciphers.card import Card
 from deduce.ciphers.likeliest import completions, likeliest
 from deduce.ciphers.mixture import Mixture, MixturePart
 from deduce.ciphers.patterns import Pattern, pattern
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
 from deduce.vocabulary.lexicons import Lexicon
-from deduce.wording import many
 
 __all__ = ["Deciphered", "Guess", "decipher"]
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from deduce.ciphers.lattice import Candidates, Lattice, Overfull, build_lattice
 from deduce.ciphers.patterns import Pattern
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
 from deduce.vocabulary.lexicons import Lexicon
-from deduce.wording import many
 
 __all__ = ["Mixture", "MixturePart"]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from deduce.ciphers.card import Card
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["Pattern", "pattern"]
 

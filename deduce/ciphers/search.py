@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ciphers.patterns import Pattern
-from deduce.deadline import Deadline
+from deduce.ground.deadline import Deadline
 from deduce.vocabulary.lexicons import Lexicon
 
 __all__ = ["FAINT", "Search", "SearchResult"]

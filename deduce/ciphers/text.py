@@ -17,12 +17,12 @@ from deduce.ciphers.decipher import Deciphered, Guess, decipher, entropy
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import FAINT, Search, SearchResult
-from deduce.deadline import Deadline
-from deduce.errors import ProblemError
-from deduce.report import Report
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import ProblemError
+from deduce.ground.report import Report
+from deduce.ground.wording import figure
 from deduce.vocabulary.alphabets import alphabet_of, fold
 from deduce.vocabulary.lexicons import Lexicon, builtin, choose, common, titled
-from deduce.wording import figure
 
 __all__ = ["Decoded", "cryptogram", "decipher_text", "opened_glyphs", "report"]
 

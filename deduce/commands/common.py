@@ -14,8 +14,8 @@ from deduce.commands.look import present
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
+    from deduce.ground.report import Report
     from deduce.records.record import Record
-    from deduce.report import Report
 
 __all__ = [
     "AllowFilesOption",
@@ -83,7 +83,7 @@ def typed_line(prompt: str = "") -> str:
 
     Raises EOFError at its end, and when it is closed, `RecordError` for a line that nobody types.
     """
-    from deduce.reading import line_of
+    from deduce.ground.reading import line_of
 
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stderr is not None:
         return input(prompt)  # with what a terminal has for editing a line; it needs all three streams
@@ -98,8 +98,8 @@ def typed_line(prompt: str = "") -> str:
 
 def _standard_input() -> str:
     """All of standard input, as UTF-8 whatever the console's encoding. Raises `RecordError`."""
-    from deduce.errors import RecordError
-    from deduce.reading import bytes_of, decoded
+    from deduce.ground.errors import RecordError
+    from deduce.ground.reading import bytes_of, decoded
 
     if sys.stdin is None:
         raise RecordError("is closed", source="standard input")
@@ -112,8 +112,8 @@ def _standard_input() -> str:
 
 def game_of(record: Record) -> Game[Any, Any, Any]:
     """The game a record names. Raises `RecordError` at the header's line."""
-    from deduce.errors import ProblemError
     from deduce.games.registry import game
+    from deduce.ground.errors import ProblemError
 
     try:
         return game(record.game)
@@ -127,9 +127,9 @@ GAVE_UP = 3
 
 def answer(make: Callable[[], Report], seconds: float | None, as_json: bool) -> NoReturn:
     """Make a report within so many seconds, all phases included, print it and end the command."""
-    from deduce.deadline import Deadline, alarmed
-    from deduce.errors import GaveUp
-    from deduce.report import Report
+    from deduce.ground.deadline import Deadline, alarmed
+    from deduce.ground.errors import GaveUp
+    from deduce.ground.report import Report
 
     limit = Deadline(seconds)
     try:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from deduce.strange import visible
+from deduce.ground.strange import visible
 
 __all__ = ["Argument", "Option", "ask", "given_plainly", "say", "typed"]
 

@@ -22,10 +22,10 @@ def examples(
     json: JsonOption = False,
 ) -> None:
     """List the examples, or copy one of them (or a folder of them) to where you are; nothing is overwritten."""
-    from deduce.errors import ProblemError, nearest
-    from deduce.reading import write_text
+    from deduce.ground.errors import ProblemError, nearest
+    from deduce.ground.reading import write_text
+    from deduce.ground.report import Report
     from deduce.records.examples import examples_folder
-    from deduce.report import Report
 
     top = examples_folder()
     files = sorted(path.relative_to(top).as_posix() for path in top.rglob("*") if path.suffix in KINDS)

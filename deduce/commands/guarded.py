@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 from types import FrameType
 
-from deduce.errors import GaveUp
+from deduce.ground.errors import GaveUp
 
 __all__ = ["ASKING", "guarded"]
 

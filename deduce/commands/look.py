@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from deduce.commands.declared import say
-from deduce.strange import visible
+from deduce.ground.strange import visible
 
 if TYPE_CHECKING:
     from rich.console import Console

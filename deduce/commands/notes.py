@@ -11,12 +11,12 @@ from deduce.commands.common import JsonOption, game_of, read, show, typed_line
 from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
-from deduce.wording import many
+from deduce.ground.wording import many
 
 if TYPE_CHECKING:
-    from deduce.errors import DeduceError
     from deduce.games.log import Log
-    from deduce.report import Report
+    from deduce.ground.errors import DeduceError
+    from deduce.ground.report import Report
 
 __all__ = ["log", "new"]
 
@@ -41,12 +41,12 @@ def new(
 ) -> None:
     """Write a commented record to begin with; what is not given is asked at a terminal."""
     from deduce.commands.playing import options_given
-    from deduce.errors import ProblemError
     from deduce.games.log import new_record
     from deduce.games.registry import game as find
-    from deduce.reading import write_text
+    from deduce.ground.errors import ProblemError
+    from deduce.ground.reading import write_text
+    from deduce.ground.report import Report
     from deduce.records.words import whole_number
-    from deduce.report import Report
 
     chosen = find(game.lower())
     asking = sys.stdin is not None and sys.stdin.isatty() and not json
@@ -72,9 +72,9 @@ def log(
     """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
     import json as encoder
 
-    from deduce.errors import DeduceError, ProblemError, RecordError
     from deduce.games.log import Log
-    from deduce.report import Report
+    from deduce.ground.errors import DeduceError, ProblemError, RecordError
+    from deduce.ground.report import Report
 
     if not file.is_file():
         raise ProblemError(f"{file} is no file: 'deduce new GAME --to {file}' writes one")
@@ -104,7 +104,7 @@ def log(
 
 def _beside(error: DeduceError, written: int) -> str:
     """A refusal of a line that was typed just now: its place in the file says nothing to who typed it."""
-    from deduce.errors import RecordError, RecordErrors
+    from deduce.ground.errors import RecordError, RecordErrors
 
     errors = error.errors if isinstance(error, RecordErrors) else (error,)
     told = [
@@ -117,8 +117,8 @@ def _beside(error: DeduceError, written: int) -> str:
 
 
 def _answered(kept: Log, line: str) -> Report | None:
-    from deduce.errors import ProblemError
-    from deduce.report import Report
+    from deduce.ground.errors import ProblemError
+    from deduce.ground.report import Report
 
     command, _, rest = line.partition(" ")
     command = command.casefold()
@@ -143,7 +143,7 @@ def _answered(kept: Log, line: str) -> Report | None:
 
 def _lines() -> Iterator[str]:
     """Lines as they are typed, until the end of the input."""
-    from deduce.errors import RecordError
+    from deduce.ground.errors import RecordError
 
     if sys.stdin is None:
         raise RecordError("is closed: notes come from there", source="standard input")

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show, typed_line
 from deduce.commands.declared import Argument, Option, say
 from deduce.commands.look import present
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
@@ -139,8 +139,8 @@ def arena(
     """Let players play many deals, and print a table with standard errors. Can be interrupted and resumed."""
     from deduce.arena import run_tournament
     from deduce.games.registry import game as find
-    from deduce.report import Report
-    from deduce.spreading import dask as cluster
+    from deduce.ground.report import Report
+    from deduce.ground.spreading import dask as cluster
 
     chosen = find(game.lower())
     with going_on("the matches played", results), cluster(dask) as parallel:
@@ -173,7 +173,7 @@ def engine(
     """Speak a plain text protocol on standard streams, so that any program can be an opponent or ask for moves."""
     from deduce.bridges import engine as protocol
     from deduce.games.registry import game as find
-    from deduce.report import Report
+    from deduce.ground.report import Report
 
     if commands or json:
         table = (protocol.__doc__ or "").partition("==\n")[2]
@@ -191,8 +191,8 @@ def engine(
 def _sent(stream: IO[str]) -> Iterator[str]:
     """The lines of a stream; of one that nobody would send, so much that it is refused."""
     from deduce.bridges.engine import LONGEST
-    from deduce.errors import RecordError
-    from deduce.reading import line_of
+    from deduce.ground.errors import RecordError
+    from deduce.ground.reading import line_of
 
     while True:
         try:

@@ -18,7 +18,7 @@ from deduce.commands.common import (
 from deduce.commands.declared import Argument, Option, say
 
 if TYPE_CHECKING:
-    from deduce.report import Report
+    from deduce.ground.report import Report
 
 __all__ = ["candidates", "convert", "generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
@@ -369,8 +369,8 @@ def _lines(
     """The items of a data set, a line each, written as soon as it is made."""
     from json import dumps
 
-    from deduce.deadline import Deadline
-    from deduce.errors import ProblemError
+    from deduce.ground.deadline import Deadline
+    from deduce.ground.errors import ProblemError
     from deduce.puzzles.datasets import dataset
     from deduce.puzzles.generation_reports import difficulty_range, size_of
 

@@ -18,11 +18,11 @@ from deduce.commands.common import (
     show,
 )
 from deduce.commands.declared import Argument, Option
-from deduce.deadline import Deadline
-from deduce.shown import write_svg
+from deduce.ground.deadline import Deadline
+from deduce.ground.shown import write_svg
 
 if TYPE_CHECKING:
-    from deduce.report import Report
+    from deduce.ground.report import Report
 
 __all__ = ["advise", "games", "solve", "why"]
 
@@ -121,7 +121,7 @@ def games(
 ) -> None:
     """The games that are installed; with a name, its players, options and data with their provenance."""
     from deduce.games.registry import described, game
-    from deduce.report import Report
+    from deduce.ground.report import Report
 
     if name is not None:
         show(game(name.lower()).describe(), json)

@@ -20,7 +20,7 @@ def serve(
     open_: Annotated[bool, Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve the page for the table: tap what happened, see what follows, ask why and what to do, play, puzzle."""
-    from deduce.errors import MissingExtra, ProblemError
+    from deduce.ground.errors import MissingExtra, ProblemError
 
     try:
         import segno
@@ -62,7 +62,7 @@ def serve(
 
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises `ProblemError` saying what to do when it cannot."""
-    from deduce.errors import ProblemError
+    from deduce.ground.errors import ProblemError
 
     kind = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(kind, socket.SOCK_STREAM)

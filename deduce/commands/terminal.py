@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
-from deduce.reading import write_text
-from deduce.wording import many
+from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.reading import write_text
+from deduce.ground.wording import many
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 

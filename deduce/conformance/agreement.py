@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce.conformance.probes import Examined, Fault
-from deduce.errors import TooLarge
+from deduce.ground.errors import TooLarge
 
 if TYPE_CHECKING:
-    from deduce.facts import Fact
     from deduce.knowledge import Knowledge
-    from deduce.variables import Variable
+    from deduce.language.facts import Fact
+    from deduce.language.variables import Variable
 
 __all__ = ["agreement"]
 

@@ -22,10 +22,10 @@ from deduce.conformance.lasting import lasting
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.wandering import Misplayed, wander
-from deduce.errors import ProblemError, nearest
 from deduce.games.base import CHANCE, Game, Player, settle
 from deduce.games.history import ConformanceError, History
-from deduce.wording import many
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import many
 
 __all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
 

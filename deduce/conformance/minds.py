@@ -14,13 +14,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from deduce.conformance.probes import Examined, Fault, difference, played
-from deduce.errors import ProblemError, TooLarge
 from deduce.games.base import CHANCE
-from deduce.wording import many
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.wording import many
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.variables import Variable
+    from deduce.language.variables import Variable
 
 __all__ = ["advice", "knowledge", "resample"]
 

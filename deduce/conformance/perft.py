@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Game
+from deduce.ground.errors import ProblemError
 
 __all__ = ["perft", "playouts"]
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import DeduceError, IllegalMove
 from deduce.games.base import CHANCE, Game
+from deduce.ground.errors import DeduceError, IllegalMove
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge

@@ -18,9 +18,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from deduce.conformance.check import PARTS, check_history
-from deduce.errors import MissingExtra, ProblemError
 from deduce.games.base import CHANCE, Game
 from deduce.games.history import History
+from deduce.ground.errors import MissingExtra, ProblemError
 
 try:
     from hypothesis import HealthCheck, given, reject, settings

@@ -14,9 +14,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from deduce.errors import ProblemError
 from deduce.games.base import Game, Player
 from deduce.games.history import History, random_history
+from deduce.ground.errors import ProblemError
 
 __all__ = ["Misplayed", "wander"]
 

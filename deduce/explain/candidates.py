@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Constraint
 from deduce.evidence import Statement
 from deduce.explain.search import Explainer
 from deduce.explain.timeline import Timeline
-from deduce.variables import Variable
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable
 
 __all__ = ["Candidates"]
 

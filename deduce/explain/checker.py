@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.deadline import tick
-from deduce.errors import GaveUp
 from deduce.explain.checker_graphs import chosen_may_hold
-from deduce.facts import And, Fact, Or, Within
 from deduce.graphs.chosen import Selected
-from deduce.pairs import Compare, Paired
-from deduce.reified import Holds, Iff, Phrase
-from deduce.relations import Channel, Relation
-from deduce.variables import Variable
+from deduce.ground.deadline import tick
+from deduce.ground.errors import GaveUp
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.facts import And, Fact, Or, Within
+from deduce.language.pairs import Compare, Paired
+from deduce.language.reified import Holds, Iff, Phrase
+from deduce.language.relations import Channel, Relation
+from deduce.language.variables import Variable
 
 __all__ = ["unsatisfiable"]
 

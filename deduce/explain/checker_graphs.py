@@ -12,7 +12,7 @@ from typing import Any
 from deduce.graphs.chosen import Selected
 from deduce.graphs.connected import Connected
 from deduce.graphs.lines import Loop, Path
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 
 __all__ = ["chosen_may_hold"]
 

@@ -15,13 +15,13 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any
 
-from deduce.constraints import AllDifferent, Constraint, of_kind
-from deduce.deadline import tick
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
-from deduce.facts import Within
-from deduce.pairs import Compare
-from deduce.variables import Variable
+from deduce.ground.deadline import tick
+from deduce.language.constraints import AllDifferent, Constraint, of_kind
+from deduce.language.facts import Within
+from deduce.language.pairs import Compare
+from deduce.language.variables import Variable
 
 __all__ = ["crowded", "may_be_crowded"]
 

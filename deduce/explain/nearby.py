@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 
-from deduce.constraints import Constraint, Count
 from deduce.evidence import Statement
 from deduce.explain.search import Explainer
 from deduce.explain.timeline import Timeline
-from deduce.variables import Variable
+from deduce.language.constraints import Constraint, Count
+from deduce.language.variables import Variable
 
 __all__ = ["nearby"]
 

@@ -1,5 +1,5 @@
-"""The opposite of a constraint; see `deduce.opposites`, where it stands since facts need it too."""
+"""The opposite of a constraint; see `deduce.language.opposites`, where it stands since facts need it too."""
 
-from deduce.opposites import opposite
+from deduce.language.opposites import opposite
 
 __all__ = ["opposite"]

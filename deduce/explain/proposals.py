@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.deadline import left, waking
+from deduce.ground.deadline import left, waking
 
 if TYPE_CHECKING:
     from typing import Self

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.constraints import Constraint
 from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
-from deduce.facts import And
-from deduce.shown import Told
-from deduce.wording import figure
+from deduce.ground.shown import Told
+from deduce.ground.wording import figure
+from deduce.language.constraints import Constraint
+from deduce.language.facts import And
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 

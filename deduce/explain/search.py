@@ -18,13 +18,13 @@ from typing import Any
 
 from deduce.backends.live import solver_for
 from deduce.backends.live_model import LiveModel
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline, left, tick
-from deduce.errors import GaveUp, ProblemError, TooLarge
 from deduce.evidence import Statement
 from deduce.explain.proposals import Proposals
 from deduce.explain.timeline import Timeline
-from deduce.variables import Variable
+from deduce.ground.deadline import Deadline, left, tick
+from deduce.ground.errors import GaveUp, ProblemError, TooLarge
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable
 
 __all__ = ["Explainer"]
 

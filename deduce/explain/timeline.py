@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from deduce.changes import Change
-from deduce.constraints import Constraint
 from deduce.evidence import Statement
-from deduce.variables import Variable
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable
 
 __all__ = ["Timeline"]
 

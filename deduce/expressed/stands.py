@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, Tabulated
-from deduce.comparisons import comparison
-from deduce.compat import override
-from deduce.constraints import AllDifferent, Constraint
-from deduce.errors import ProblemError
-from deduce.expressions import Expression, expression_of
-from deduce.judges import accepting, tabulate_layers
-from deduce.operators import Calculable
-from deduce.variables import Scope, Variable
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.language.automata import Automaton, Bools, Ints, Tabulated
+from deduce.language.comparisons import comparison
+from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.expressions import Expression, expression_of
+from deduce.language.judges import accepting, tabulate_layers
+from deduce.language.operators import Calculable
+from deduce.language.variables import Scope, Variable
 
 if TYPE_CHECKING:
-    from deduce.posting import Literal, Model
+    from deduce.language.posting import Literal, Model
 
 __all__ = ["Standing", "standing"]
 

@@ -19,9 +19,9 @@ from deduce.games.base import (
 )
 from deduce.games.history import ConformanceError, History, random_history, replay
 from deduce.games.registry import Entry, entries, game, names
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
+from deduce.ground.report import Report
 from deduce.records.record import Line, Record, read_record
-from deduce.report import Report
 
 if TYPE_CHECKING:
     from deduce.conformance import PARTS, Conformance, check_game, check_history, perft, playouts

@@ -21,16 +21,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
-from deduce.errors import ProblemError, nearest
-from deduce.report import Report
-from deduce.shown import Told
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.report import Report
+from deduce.ground.shown import Told
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
     from deduce.records.form import Form, Upcoming
     from deduce.records.record import Record
-    from deduce.variables import Variable
 
 __all__ = [
     "CHANCE",

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deduce.errors import DeduceError, ProblemError
 from deduce.games.base import CHANCE, Game
-from deduce.wording import many
+from deduce.ground.errors import DeduceError, ProblemError
+from deduce.ground.wording import many
 
 __all__ = ["ConformanceError", "History", "from_the_start", "random_history", "replay"]
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import Game, Option
-from deduce.reading import text_of, write_text
+from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.reading import text_of, write_text
+from deduce.ground.report import Report
 from deduce.records.header import spelt
 from deduce.records.record import Record, read_record
-from deduce.report import Report
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from deduce.errors import ProblemError, nearest
 from deduce.games.base import PUBLIC, Game
-from deduce.plugins import Point, entry_points
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.plugins import Point, entry_points
 from deduce.records.replay import Replay
 
 if TYPE_CHECKING:  # the library knows no game; whoever writes with one should have its types

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import Game
+from deduce.ground.errors import ProblemError
 
 __all__ = ["typed_move"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
     from deduce.graphs.circuits import Circuit

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.automata import Bools, Ints
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, nearest
 from deduce.graphs.graph import Graph, Node
-from deduce.variables import Family, Scope, Variable
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError, nearest
+from deduce.language.automata import Bools, Ints
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
-    from deduce.posting import Literal, Model
+    from deduce.language.posting import Literal, Model
 
 __all__ = ["Selected", "distinct_rows", "edge_spans", "keyed", "node_spans"]
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints
-from deduce.compat import override
-from deduce.constraints import Constraint, OfExpressions
-from deduce.errors import ProblemError
 from deduce.graphs.chosen import distinct_rows, keyed
 from deduce.graphs.frontier import Frontier, Rows
-from deduce.variables import Family, Scope, Variable
-from deduce.wording import many
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
+from deduce.language.automata import Automaton, Bools, Ints
+from deduce.language.constraints import Constraint, OfExpressions
+from deduce.language.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
-    from deduce.posting import Found, Literal, Model
+    from deduce.language.posting import Found, Literal, Model
 
 __all__ = ["Circuit"]
 

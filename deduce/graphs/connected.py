@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.automata import Automaton
-from deduce.compat import override
 from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import Joining, read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, components
-from deduce.variables import Variable
+from deduce.ground.compat import override
+from deduce.language.automata import Automaton
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
-    from deduce.posting import Literal, Model
+    from deduce.language.posting import Literal, Model
 
 __all__ = ["Connected"]
 

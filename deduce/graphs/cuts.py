@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
 
 if TYPE_CHECKING:
-    from deduce.posting import Found, Literal
+    from deduce.language.posting import Found, Literal
 
 __all__ = ["EdgeCuts", "NodeCuts"]
 
@@ -86,7 +86,7 @@ class NodeCuts:
         self._witnesses = _Witnesses(literals)
 
     def __call__(self, found: Found) -> list[list[Literal]]:
-        """See `deduce.posting.Cuts`: the separator of each part from the largest, closest to the part."""
+        """See `deduce.language.posting.Cuts`: the separator of each part from the largest, closest to the part."""
         parts = self._floods.parts(found.mask(self._literals))
         if len(parts) < 2:
             return []
@@ -138,7 +138,7 @@ class EdgeCuts:
         self._witnesses = _Witnesses(literals)
 
     def __call__(self, found: Found) -> list[list[Literal]]:
-        """See `deduce.posting.Cuts`: the edges that leave each part, but for the largest."""
+        """See `deduce.language.posting.Cuts`: the edges that leave each part, but for the largest."""
         chosen = found.chosen(self._literals)
         joined: dict[int, list[int]] = {node: [] for node in each_bit(self._through)}
         edges = self._edges

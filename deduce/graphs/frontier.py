@@ -16,10 +16,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import Bools, Ints
-from deduce.compat import override
-from deduce.errors import TooLarge
-from deduce.variables import Variable
+from deduce.ground.compat import override
+from deduce.ground.errors import TooLarge
+from deduce.language.automata import Bools, Ints
+from deduce.language.variables import Variable
 
 __all__ = ["Frontier", "FrontierStep", "Joining", "Rows", "read_edges", "read_nodes"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
-from deduce.errors import ProblemError, nearest
-from deduce.wording import many
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import many
 
 __all__ = ["Edge", "Graph", "Node", "components", "reached"]
 

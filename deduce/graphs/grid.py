@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from deduce.errors import ProblemError
 from deduce.graphs.graph import Graph
+from deduce.ground.errors import ProblemError
 
 __all__ = ["Cell", "Grid", "Side"]
 

@@ -6,18 +6,18 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from deduce.automata import Automaton
-from deduce.compat import override
-from deduce.errors import ProblemError
 from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, reached
 from deduce.graphs.tracing import Tracing
-from deduce.variables import Variable
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.language.automata import Automaton
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
-    from deduce.posting import Cuts, Literal, Model
+    from deduce.language.posting import Cuts, Literal, Model
 
 __all__ = ["Loop", "Path"]
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, tabulate
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
-from deduce.variables import Variable, variables_of
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.language.automata import Automaton, Bools, Ints, tabulate
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable, variables_of
 
 if TYPE_CHECKING:
-    from deduce.posting import Literal, Model
+    from deduce.language.posting import Literal, Model
 
 __all__ = ["ANY", "Table"]
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
 from deduce.graphs.chosen import distinct_rows, edge_spans, keyed, node_spans
 from deduce.graphs.demands import Demands, Region
 from deduce.graphs.graph import Graph, components
 from deduce.graphs.growing import GrowingByBorders, GrowingByValues
-from deduce.variables import Family, Scope, Variable
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.language.automata import Automaton, Bools, Ints
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
-    from deduce.posting import Found, Literal, Model
+    from deduce.language.posting import Found, Literal, Model
 
 __all__ = ["Regions"]
 

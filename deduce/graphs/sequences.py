@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, Tabulated, tabulate
-from deduce.compat import override
-from deduce.constraints import Constraint, OfExpressions
-from deduce.errors import ProblemError
-from deduce.pairs import Compare
-from deduce.variables import Scope, Variable, variables_of
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.language.automata import Automaton, Bools, Ints, Tabulated, tabulate
+from deduce.language.constraints import Constraint, OfExpressions
+from deduce.language.pairs import Compare
+from deduce.language.variables import Scope, Variable, variables_of
 
 if TYPE_CHECKING:
-    from deduce.posting import Literal, Model
+    from deduce.language.posting import Literal, Model
 
 __all__ = ["Increasing", "Lex", "Regular", "Runs", "Visible"]
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, pi
 
-from deduce.errors import ProblemError
 from deduce.graphs.graph import Graph
+from deduce.ground.errors import ProblemError
 
 __all__ = ["SHAPES", "Tiling"]
 

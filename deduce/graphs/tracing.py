@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from deduce.automata import Bools, Ints
-from deduce.compat import override
 from deduce.graphs.frontier import Frontier, FrontierStep, Rows
-from deduce.variables import Variable
+from deduce.ground.compat import override
+from deduce.language.automata import Bools, Ints
+from deduce.language.variables import Variable
 
 __all__ = ["Tracing"]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.deadline import tick
+from deduce.ground.deadline import tick
 from deduce.kernels.library import address, library
 
 __all__ = ["Packed", "Sums"]

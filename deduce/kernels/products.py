@@ -1,4 +1,4 @@
-"""The product of a packed diagram with automata whose steps are data (see `deduce.automata`), and its reduction."""
+"""The product of a packed diagram with automata whose steps are data (`deduce.language.automata`), and its reduction."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import TABULATED, AutomatonStep
-from deduce.deadline import tick
+from deduce.ground.deadline import tick
 from deduce.kernels.diagrams import Packed
 from deduce.kernels.library import address, library
+from deduce.language.automata import TABULATED, AutomatonStep
 
 __all__ = ["Machine", "Refused", "multiply"]
 

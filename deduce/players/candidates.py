@@ -14,8 +14,8 @@ from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from deduce.errors import DeduceError
 from deduce.games.base import Game
+from deduce.ground.errors import DeduceError
 
 __all__ = ["TRIED", "candidates"]
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.errors import MissingExtra, ProblemError, TooLarge, nearest
 from deduce.games.base import Game, Player
+from deduce.ground.errors import MissingExtra, ProblemError, TooLarge, nearest
 from deduce.players.sampling import Sampling
 from deduce.players.search import InformationSetSearch
 from deduce.players.simple import random_player

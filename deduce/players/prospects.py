@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Game
+from deduce.ground.errors import ProblemError
 
 __all__ = ["ASKS", "Prospect", "Survey", "survey"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
+from deduce.ground.errors import ProblemError
 
 __all__ = ["rollout"]
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import Advice, Game, Player
+from deduce.ground.errors import ProblemError
 from deduce.players.rollout import rollout
 
 __all__ = ["Estimate", "Sampling", "own_score"]

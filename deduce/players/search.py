@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Advice, Game, Player
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
 from deduce.players.rollout import rollout
-from deduce.wording import many
 
 __all__ = ["Branch", "InformationSetSearch"]
 

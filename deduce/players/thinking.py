@@ -24,12 +24,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from deduce.errors import ProblemError
 from deduce.games.base import Advice, Game
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import figure, many
 from deduce.players.candidates import candidates
 from deduce.players.lookahead import Looked, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, survey
-from deduce.wording import figure, many
 
 __all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
 

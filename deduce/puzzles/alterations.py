@@ -9,16 +9,16 @@ from itertools import islice
 from math import log2
 from typing import Any
 
-from deduce.constraints import Constraint, Count
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp, ProblemError, TooLarge
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp, ProblemError, TooLarge
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Constraint, Count
+from deduce.language.facts import Within
+from deduce.language.variables import Variable
 from deduce.puzzles.solutions import MOST_LISTED, on_key, worlds_of
 from deduce.puzzles.uniqueness import from_solver
-from deduce.variables import Variable
-from deduce.wording import many
 
 __all__ = ["Alteration", "alterations", "other_values", "said_by"]
 

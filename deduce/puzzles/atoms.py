@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.evidence import Statement
-from deduce.facts import And, Fact, Or, Within
 from deduce.graphs.chosen import Selected
-from deduce.pairs import Compare, Paired
-from deduce.reified import Holds, Iff, Phrase
-from deduce.relations import Channel, Relation
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.facts import And, Fact, Or, Within
+from deduce.language.pairs import Compare, Paired
+from deduce.language.reified import Holds, Iff, Phrase
+from deduce.language.relations import Channel, Relation
 
 __all__ = ["at_place", "readable"]
 

@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from deduce.deadline import Deadline
-from deduce.errors import DeduceError, GaveUp, ProblemError
-from deduce.journal import Journal, JournalLine
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import DeduceError, GaveUp, ProblemError
+from deduce.ground.journal import Journal, JournalLine
+from deduce.ground.progress import Progress
+from deduce.ground.shown import Shown, frame
+from deduce.ground.spreading import spread
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.progress import Progress
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import as_knowledge, verify
-from deduce.shown import Shown, frame
-from deduce.spreading import spread
 
 __all__ = ["Batch", "BatchRow", "verify_all"]
 

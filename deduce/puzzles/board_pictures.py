@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from math import cos, pi, sin
 
+from deduce.ground.strange import escape
+from deduce.language.variables import Family, Variable
 from deduce.puzzles.boards import Board, BoardProblem
-from deduce.strange import escape
-from deduce.variables import Family, Variable
 
 __all__ = ["board_svg"]
 

@@ -10,14 +10,14 @@ import ast
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, RecordError, nearest
-from deduce.expressions import Expression, count
-from deduce.facts import And
 from deduce.graphs import Connected, Graph, Loop, Path, Regions
 from deduce.graphs.tilings import Tiling
+from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.language.constraints import Constraint
+from deduce.language.expressions import Expression, count
+from deduce.language.facts import And
+from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
-from deduce.variables import Family, Variable
 
 __all__ = [
     "GROUPS",

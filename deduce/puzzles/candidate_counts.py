@@ -16,24 +16,24 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from deduce.automata import Bools, Ints
 from deduce.changes import Change
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp, ProblemError
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.shown import Shown
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
-from deduce.posting import Literal
+from deduce.language.automata import Bools, Ints
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Within
+from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.hints import Hint, hint
 from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.pictures import chances_svg
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, entries_of
-from deduce.shown import Shown
-from deduce.variables import Variable
-from deduce.wording import many
 
 __all__ = ["Candidates", "candidates"]
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from deduce.ground.report import Report
+from deduce.ground.shown import write_svg
 from deduce.puzzles.candidate_counts import Candidates, candidates
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -21,8 +23,6 @@ from deduce.puzzles.reports import (
     wrapped,
 )
 from deduce.puzzles.shelves import shelf_of
-from deduce.report import Report
-from deduce.shown import write_svg
 
 __all__ = ["candidates_report"]
 

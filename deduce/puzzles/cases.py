@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp
+from deduce.language.facts import Within
 from deduce.puzzles.chains import Chain, Link, links_of
 from deduce.puzzles.hitting import Patient, minimal_set
 from deduce.puzzles.live import Live

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from deduce.constraints import Constraint
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Within
+from deduce.language.variables import Variable
 from deduce.puzzles.live import Live
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.trials import Said
 from deduce.puzzles.walks import MOST, Step, things
-from deduce.variables import Variable
 
 __all__ = ["Chain", "Link", "chain", "links_of"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.constraints import Constraint, Sum
+from deduce.language.constraints import Constraint, Sum
 
 if TYPE_CHECKING:
     from deduce.puzzles.structure import Bools, Rows, Structure

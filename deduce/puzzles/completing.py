@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp
 
 __all__ = ["Truth", "fewest_clues", "greedy_clues"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.report import Report
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle
-from deduce.report import Report
 
 __all__ = ["FORMS", "convert_report"]
 

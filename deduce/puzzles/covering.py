@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from deduce.deadline import tick
+from deduce.ground.deadline import tick
 from deduce.puzzles.structure import Demand, Structure, bits_of
 
 __all__ = ["Covered", "coverings"]

@@ -11,10 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, overload
 
-from deduce.compat import override
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.compat import override
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Variable
 from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.grades import grade
@@ -25,8 +27,6 @@ from deduce.puzzles.shelves import families, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Walk
-from deduce.variables import Variable
-from deduce.wording import many
 
 __all__ = ["Dataset", "Item", "dataset"]
 

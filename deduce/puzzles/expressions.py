@@ -10,19 +10,19 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deduce.choices import Choice
-from deduce.comparisons import compared
-from deduce.constraints import AllDifferent, Constraint, Count
-from deduce.errors import ProblemError, RecordError, nearest
-from deduce.expressions import Expression, count
-from deduce.facts import And, Fact, Or
-from deduce.operators import algebra
+from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.language.choices import Choice
+from deduce.language.comparisons import compared
+from deduce.language.constraints import AllDifferent, Constraint, Count
+from deduce.language.expressions import Expression, count
+from deduce.language.facts import And, Fact, Or
+from deduce.language.operators import algebra
+from deduce.language.reified import holding
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.boards import RULES, Board, says_of_board
 from deduce.puzzles.terms import FUNCTIONS, BareWord, Counted, Term, TermReader
 from deduce.puzzles.trees import brief, says_something
-from deduce.reified import holding
-from deduce.variables import Variable
 
 __all__ = ["FUNCTIONS", "read_condition", "read_each", "read_on", "read_variables"]
 

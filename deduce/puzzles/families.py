@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.plugins import entry_points
 from deduce.knowledge import Knowledge
-from deduce.plugins import entry_points
 from deduce.puzzles import shelves
 
 __all__ = ["as_sheet", "families", "on_shelf", "read_family"]

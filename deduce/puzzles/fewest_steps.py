@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from deduce.deadline import Deadline, tick
-from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
-from deduce.facts import And, Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError
 from deduce.knowledge import Knowledge
+from deduce.language.facts import And, Within
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Stepper
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import Masks, SoFar, Step, Walk, entries_of, finished, origin_place
-from deduce.variables import Variable
 
 __all__ = ["fewest_steps", "walk"]
 

@@ -42,10 +42,13 @@ from math import prod
 from pathlib import Path
 from typing import Any, Literal
 
-from deduce.deadline import tick
-from deduce.errors import ProblemError, RecordError, nearest
 from deduce.evidence import Statement
+from deduce.ground.deadline import tick
+from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.ground.reading import text_of
+from deduce.ground.strange import alike
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.puzzles.boards import Board, BoardProblem
 from deduce.puzzles.expressions import read_condition, read_each, read_on, read_variables
@@ -53,9 +56,6 @@ from deduce.puzzles.families import as_sheet, on_shelf, read_family
 from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
 from deduce.puzzles.trees import brief
-from deduce.reading import text_of
-from deduce.strange import alike
-from deduce.variables import Family, Variable
 
 __all__ = ["PuzzleFile", "loads", "read"]
 

@@ -11,21 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline
-from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
-from deduce.journal import Journal
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.journal import Journal
+from deduce.ground.progress import Progress
+from deduce.ground.spreading import checked_jobs, spread
 from deduce.knowledge import Knowledge
-from deduce.posting import Literal
-from deduce.progress import Progress
+from deduce.language.constraints import Constraint
+from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 from deduce.puzzles.grades import grade
 from deduce.puzzles.kept import Generated, Made, PuzzleFamily, Wished, begun, believed, rebuilt, true_clues
 from deduce.puzzles.live import Live
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.uniqueness import Solution, verify
-from deduce.spreading import checked_jobs, spread
-from deduce.variables import Variable
 from deduce.worlds.base import generator
 
 __all__ = ["Generated", "PuzzleFamily", "generate"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.report import Report
+from deduce.ground.spreading import dask
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.grades import difficulty
@@ -13,8 +15,6 @@ from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelf_reports import family_generated
 from deduce.puzzles.shelves import families, shelf_of
 from deduce.puzzles.uniqueness import verify
-from deduce.report import Report
-from deduce.spreading import dask
 
 __all__ = ["difficulty_range", "generate_report", "size_of"]
 

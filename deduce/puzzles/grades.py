@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.ratings import Grade

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
-from deduce.compat import override
 from deduce.graphs.chosen import Selected
 from deduce.graphs.floods import Floods
 from deduce.graphs.floods import bits_of as bits_as_one
+from deduce.ground.compat import override
 from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Rule, Structure, bits_of
 

@@ -7,14 +7,14 @@ from collections.abc import Hashable, Sequence
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
-from deduce.constraints import AllDifferent, Constraint
 from deduce.evidence import Statement, Weight
-from deduce.facts import Within
 from deduce.kernels.cover import MOST_CELLS, MOST_VALUES, Groups
 from deduce.kernels.library import library
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.facts import Within
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.variables import Variable
 
 __all__ = ["grid_solutions"]
 

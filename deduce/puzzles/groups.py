@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from deduce.constraints import Constraint
 from deduce.evidence import Statement
-from deduce.facts import And
+from deduce.language.constraints import Constraint
+from deduce.language.facts import And
 
 __all__ = ["counted"]
 

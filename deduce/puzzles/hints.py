@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline
-from deduce.errors import Contradiction, ProblemError
 from deduce.evidence import Statement, labels
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import Contradiction, ProblemError
+from deduce.ground.shown import Told
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Within
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
 from deduce.puzzles.hitting import Hasty, Patient, smallest_set
@@ -23,8 +25,6 @@ from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import solvable
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
-from deduce.shown import Told
-from deduce.variables import Variable
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
 

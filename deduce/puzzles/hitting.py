@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from deduce.compat import override
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp
 from deduce.explain.proposals import Proposals
-from deduce.posting import Literal
+from deduce.ground.compat import override
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp
+from deduce.language.posting import Literal
 from deduce.puzzles.live import Live
 
 __all__ = ["Oracle", "Patient", "cheapest_sets", "minimal_set", "smallest_set"]

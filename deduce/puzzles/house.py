@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Family
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_each
-from deduce.variables import Family
 
 if TYPE_CHECKING:
     from deduce.puzzles.shelves import Shelf

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
 from deduce.evidence import Statement
-from deduce.journal import Journal, JournalLine
+from deduce.ground.errors import ProblemError
+from deduce.ground.journal import Journal, JournalLine
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Constraint
 from deduce.problem import Problem
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.uniqueness import Solution, Verdict, verify

@@ -16,16 +16,16 @@ from weakref import WeakKeyDictionary
 
 from deduce.backends.live import solver_for
 from deduce.changes import Change
-from deduce.constraints import Constraint, Count, Sum, of_kind
-from deduce.deadline import Deadline, tick
-from deduce.errors import ProblemError
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
-from deduce.facts import And, Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
-from deduce.posting import Literal
+from deduce.language.constraints import Constraint, Count, Sum, of_kind
+from deduce.language.facts import And, Within
+from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.variables import Variable
 
 __all__ = ["Deadline", "Live", "asked_first", "live_solver", "solver_of_first"]
 

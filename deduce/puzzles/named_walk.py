@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
-from deduce.facts import And, Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp
 from deduce.knowledge import Knowledge
+from deduce.language.facts import And, Within
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.cases import Cases
@@ -40,7 +41,6 @@ from deduce.puzzles.walks import (
     origin_place,
     things,
 )
-from deduce.variables import Variable
 
 __all__ = ["NamedWalk", "named_steps"]
 

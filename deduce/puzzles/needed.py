@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from deduce.constraints import AllDifferent, Constraint
-from deduce.deadline import Deadline
 from deduce.evidence import Statement
+from deduce.ground.deadline import Deadline
+from deduce.language.constraints import AllDifferent, Constraint
 from deduce.puzzles.hitting import Patient, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.structure import Structure, bits_of

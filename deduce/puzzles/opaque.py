@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from deduce.compat import override
-from deduce.constraints import Sum
 from deduce.graphs.chosen import Selected
 from deduce.graphs.connected import Connected
 from deduce.graphs.lines import Loop, Path
 from deduce.graphs.regions import Regions
-from deduce.posting import Literal
+from deduce.ground.compat import override
+from deduce.language.constraints import Sum
+from deduce.language.posting import Literal
 from deduce.puzzles.combinations import Combinations, terms_of
 from deduce.puzzles.graph_rules import Bridge, Closure, EdgeBridge, Ends, Neighbours, Round
 from deduce.puzzles.live import Live

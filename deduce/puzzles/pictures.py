@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from typing import TypeVar
 
-from deduce.strange import escape
-from deduce.variables import Variable
+from deduce.ground.strange import escape
+from deduce.language.variables import Variable
 
 __all__ = ["chances_svg", "chances_text", "grid_lines", "in_grids"]
 

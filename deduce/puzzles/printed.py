@@ -9,11 +9,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.deadline import Deadline
 from deduce.evidence import Statement
+from deduce.ground.deadline import Deadline
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.puzzles.uniqueness import verify
-from deduce.wording import many
 
 __all__ = ["PrintedRedundancy", "in_parts", "redundant_printed"]
 

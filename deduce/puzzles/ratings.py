@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.puzzles.techniques import LEVELS
 
 __all__ = ["Difficulty", "Grade"]

@@ -10,19 +10,19 @@ from itertools import islice
 from typing import Any
 
 from deduce.changes import Change
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline
-from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import Statement
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
+from deduce.ground.spreading import checked_jobs, spread
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
-from deduce.posting import Literal
+from deduce.language.constraints import Constraint
+from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import Verdict, as_knowledge, verify
-from deduce.spreading import checked_jobs, spread
-from deduce.variables import Variable
-from deduce.wording import many
 
 __all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
 

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from deduce.deadline import Deadline
-from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.report import Report
+from deduce.ground.shown import write_svg
+from deduce.language.facts import Within
 from deduce.puzzles.alterations import other_values
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import chances_text
@@ -18,8 +20,6 @@ from deduce.puzzles.repairing import Diagnosis, repair
 from deduce.puzzles.reports import GAVE_UP, NO, heading, opened, timed, unsolvable
 from deduce.puzzles.shapes import clue_pool, said_otherwise
 from deduce.puzzles.shelves import shelf_of
-from deduce.report import Report
-from deduce.shown import write_svg
 from deduce.worlds.base import World
 
 __all__ = ["repair_report"]

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from deduce.deadline import Deadline, tick
-from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.wording import figure
 from deduce.knowledge import Knowledge
+from deduce.language.facts import Within
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.alterations import Alteration, alterations, other_values, said_by
 from deduce.puzzles.completing import Truth, fewest_clues
@@ -23,8 +25,6 @@ from deduce.puzzles.uniqueness import answer_key, as_knowledge, verify
 from deduce.questions import rank
 from deduce.questions.question import Question
 from deduce.questions.views import drawn_from
-from deduce.variables import Variable
-from deduce.wording import figure
 from deduce.worlds.base import World, Worlds
 
 T = TypeVar("T")

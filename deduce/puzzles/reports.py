@@ -12,10 +12,14 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from deduce.deadline import Deadline
-from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import labels
-from deduce.facts import Fact
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.report import Report
+from deduce.ground.shown import write_svg
+from deduce.ground.wording import many
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.boards import BoardProblem
 from deduce.puzzles.files import PuzzleFile
@@ -29,10 +33,6 @@ from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of
-from deduce.report import Report
-from deduce.shown import write_svg
-from deduce.variables import Variable
-from deduce.wording import many
 
 __all__ = [
     "GAVE_UP",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deduce.deadline import tick
-from deduce.errors import Contradiction, ProblemError
-from deduce.facts import Within
+from deduce.ground.deadline import tick
+from deduce.ground.errors import Contradiction, ProblemError
 from deduce.knowledge import Knowledge
+from deduce.language.facts import Within
+from deduce.language.variables import Variable
 from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.groups import counted
 from deduce.puzzles.ratings import Grade
@@ -15,7 +16,6 @@ from deduce.puzzles.seeing import rarity, seen
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
 from deduce.puzzles.uniqueness import verify
-from deduce.variables import Variable
 
 __all__ = ["Rounds", "solvable", "ungraded"]
 

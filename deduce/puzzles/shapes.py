@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from deduce.constraints import AllDifferent
-from deduce.deadline import tick
-from deduce.errors import RecordError
 from deduce.evidence import Statement
-from deduce.facts import Fact
+from deduce.ground.deadline import tick
+from deduce.ground.errors import RecordError
+from deduce.language.constraints import AllDifferent
+from deduce.language.facts import Fact
+from deduce.language.variables import Family, Variable
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.trees import tree_of
-from deduce.variables import Family, Variable
 
 __all__ = ["clue_pool", "said_otherwise"]
 

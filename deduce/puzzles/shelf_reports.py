@@ -11,9 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp, ProblemError, RecordError
-from deduce.journal import Journal, JournalLine
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
+from deduce.ground.journal import Journal, JournalLine
+from deduce.ground.report import Report
+from deduce.ground.shown import write_svg
+from deduce.ground.spreading import spread
+from deduce.ground.wording import many
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.grades import grade
 from deduce.puzzles.house import read_at_home
@@ -21,10 +25,6 @@ from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.shelves import Shelf, families, shelf_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
-from deduce.report import Report
-from deduce.shown import write_svg
-from deduce.spreading import spread
-from deduce.wording import many
 
 __all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from deduce.errors import ProblemError, RecordError, nearest
+from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.knowledge import Knowledge
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.puzzles.walks import Step
@@ -115,7 +115,7 @@ class Tappable(Protocol):
     """A shelf whose puzzles can be drawn and solved by taps; a shelf may do without."""
 
     def tapped(self, name: str, text: str) -> dict[str, Any]:
-        """What can be tapped on a puzzle, as plain data; see `deduce_models.pencil.tapping.tapped`.
+        """What can be tapped on a puzzle, as plain data; see `deduce_models.pencil.drawing.tapping.tapped`.
 
         Raises `RecordError` for a faulty text.
         """
@@ -141,7 +141,7 @@ def named(family: str, knowledge: Knowledge, step: Step) -> tuple[str, str] | No
 def families() -> dict[str, Shelf]:
     """Every family of every installed shelf, by name."""
     # Imported here: reading metadata costs a few milliseconds that `import deduce` need not pay.
-    from deduce.plugins import entry_points
+    from deduce.ground.plugins import entry_points
 
     found: dict[str, Shelf] = {}
     for point in sorted(entry_points(GROUP), key=lambda point: point.value):

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp, TooLarge
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp, TooLarge
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable
 from deduce.puzzles.uniqueness import verify
-from deduce.variables import Variable
 from deduce.worlds.base import World, Worlds, generator
 from deduce.worlds.compile import compile_constraints
 from deduce.worlds.table import Table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.reading import text_of
 from deduce.puzzles.files import PuzzleFile, loads
 from deduce.puzzles.shelves import address_of, is_address, is_foreign, shelf_of
-from deduce.reading import text_of
 
 __all__ = ["of_family", "open_puzzle"]
 

@@ -15,15 +15,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp
 from deduce.evidence import Statement
-from deduce.posting import Literal
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp
+from deduce.language.constraints import Constraint
+from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.walks import Masks
-from deduce.variables import Variable
 
 __all__ = ["Deduction", "Stepper"]
 

@@ -18,12 +18,12 @@ from math import prod
 
 import numpy as np
 
-from deduce.constraints import AllDifferent, Constraint, Count
-from deduce.deadline import tick
 from deduce.evidence import Statement
-from deduce.facts import Or, Within
+from deduce.ground.deadline import tick
+from deduce.language.constraints import AllDifferent, Constraint, Count
+from deduce.language.facts import Or, Within
+from deduce.language.variables import Variable
 from deduce.puzzles.combinations import Combinations
-from deduce.variables import Variable
 
 __all__ = ["Bools", "Demand", "Rows", "Rule", "Structure", "bits_of"]
 

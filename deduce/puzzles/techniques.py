@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from deduce.deadline import tick
+from deduce.ground.deadline import tick
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of
 from deduce.puzzles.propagators import Propagator

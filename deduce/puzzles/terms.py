@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from deduce.choices import Choice, member_at
-from deduce.constraints import Constraint
-from deduce.deadline import tick
-from deduce.errors import ProblemError, RecordError, nearest
-from deduce.expressions import Expression, calculate, count, expression_of, max_, min_
-from deduce.operators import Calculable
+from deduce.ground.deadline import tick
+from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.language.choices import Choice, member_at
+from deduce.language.constraints import Constraint
+from deduce.language.expressions import Expression, calculate, count, expression_of, max_, min_
+from deduce.language.operators import Calculable
+from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.puzzles.boards import GROUPS as BOARD_GROUPS
 from deduce.puzzles.boards import HERE, RULES, around, group_of_board, seen
 from deduce.puzzles.trees import ConditionText, brief, says_something
-from deduce.variables import Family, Variable
 
 __all__ = ["FUNCTIONS", "LARGEST", "BareWord", "Counted", "Term", "TermReader"]
 

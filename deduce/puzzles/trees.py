@@ -6,7 +6,7 @@ import ast
 import re
 from dataclasses import dataclass
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 
 __all__ = ["ConditionText", "brief", "says_something", "tree_of"]
 

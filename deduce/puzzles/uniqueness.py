@@ -9,17 +9,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from deduce.changes import Change
-from deduce.constraints import Constraint
-from deduce.deadline import Deadline, tick
-from deduce.errors import GaveUp, ProblemError, TooLarge
-from deduce.facts import Or
+from deduce.ground.deadline import Deadline, tick
+from deduce.ground.errors import GaveUp, ProblemError, TooLarge
+from deduce.ground.shown import Shown
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Or
+from deduce.language.variables import Variable, variables_of
 from deduce.problem import Problem
 from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.live import asked_first, solver_of_first
-from deduce.shown import Shown
-from deduce.variables import Variable, variables_of
-from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict

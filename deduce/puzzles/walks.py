@@ -8,15 +8,15 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
 from deduce.evidence import Statement, labels
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
-from deduce.facts import Fact
+from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Shown, Told, frame
 from deduce.knowledge import Knowledge
+from deduce.language.facts import Fact
+from deduce.language.variables import Family, Variable
 from deduce.puzzles.ratings import Grade
-from deduce.shown import Shown, Told, frame
-from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
     from deduce.puzzles.chains import Chain

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.kernels import guesses
 
 __all__ = ["BLOCK", "AnswerTable", "Codes", "Ints", "MatrixAnswers", "split", "tally"]

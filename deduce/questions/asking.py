@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Rows
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Variable, variables_of
 from deduce.problem import Problem
 from deduce.questions.objectives import Measures, checked, preferred
 from deduce.questions.planning import Setting, planned
@@ -23,8 +25,6 @@ from deduce.questions.question import matrix_of, questions_of
 from deduce.questions.ranking import Ranked, limited, listed
 from deduce.questions.trees import Tree
 from deduce.questions.views import View, classes_of, drawn_from, on_table, weights_of
-from deduce.shown import Rows
-from deduce.variables import Variable, variables_of
 from deduce.worlds.base import Worlds, generator
 from deduce.worlds.table import Table
 
@@ -122,7 +122,7 @@ def plan(
         samples: How many are drawn.
         rng: For drawing.
         jobs: Worker processes for a proof; -1 for one a processor. The tree is the same for any number.
-        parallel: Who works instead, as for `deduce.spreading.spread` (a Dask cluster, say).
+        parallel: Who works instead, as for `deduce.ground.spreading.spread` (a Dask cluster, say).
 
     Returns:
         A tree with its total, mean and worst number of questions. Worlds of equal weight count as 1 each.

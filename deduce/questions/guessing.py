@@ -14,17 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce import shown
-from deduce.compat import override
-from deduce.errors import ProblemError, nearest
+from deduce.ground import shown
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import many
+from deduce.language.variables import Variable
 from deduce.questions.answers import AnswerTable, Codes, Ints
 from deduce.questions.objectives import checked
 from deduce.questions.planning import Setting, planned
 from deduce.questions.ranking import Ranked, ranked
 from deduce.questions.symmetry import Interchange
 from deduce.questions.trees import Tree
-from deduce.variables import Variable
-from deduce.wording import many
 from deduce.worlds.table import Table
 
 __all__ = ["Guessing", "Position"]

@@ -7,10 +7,10 @@ from itertools import product
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.language.variables import Variable
 from deduce.questions.answers import Codes
 from deduce.questions.guessing import Guessing, Rows
-from deduce.variables import Variable
 
 __all__ = ["marked_words"]
 

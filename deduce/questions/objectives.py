@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.questions.answers import Floats, Ints
 
 __all__ = ["OBJECTIVES", "Measures", "checked", "measure", "measure_about", "preferred"]

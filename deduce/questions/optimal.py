@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from deduce.errors import GaveUp
+from deduce.ground.errors import GaveUp
 from deduce.questions.answers import AnswerTable, Floats, Ints, split, tally
 
 __all__ = ["Ask", "Prover", "least_totals"]

@@ -8,8 +8,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from deduce.deadline import tick
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.deadline import tick
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.spreading import checked_jobs
+from deduce.ground.wording import many
 from deduce.kernels import guesses
 from deduce.questions.answers import AnswerTable, Floats, Ints, split
 from deduce.questions.objectives import OBJECTIVES, checked, preferred
@@ -17,8 +19,6 @@ from deduce.questions.optimal import Prover
 from deduce.questions.proving import solve_spread
 from deduce.questions.ranking import measured
 from deduce.questions.trees import Branch, Node, State, Tree
-from deduce.spreading import checked_jobs
-from deduce.wording import many
 
 __all__ = ["OPTIMAL", "Setting", "planned"]
 

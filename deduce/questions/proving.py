@@ -11,9 +11,9 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from deduce.ground.spreading import checked_jobs, spread
 from deduce.questions.answers import AnswerTable, Ints
 from deduce.questions.optimal import History, Prover
-from deduce.spreading import checked_jobs, spread
 
 __all__ = ["solve_spread"]
 
@@ -52,7 +52,7 @@ def solve_spread(
     """What ``prover.solve(worlds, limit, history)`` gives, and leaves in its memo, by `jobs` processes.
 
     `arguments` are those of the prover, without its time limit, which counts from now. Raises as `Prover.solve` and
-    `deduce.spreading.spread` do.
+    `deduce.ground.spreading.spread` do.
     """
     at_once = 2 * (checked_jobs(jobs) if jobs > 0 else os.cpu_count() or 1)
     end = None if time_limit is None else time.monotonic() + time_limit

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Constraint
-from deduce.errors import DeduceError, ProblemError
+from deduce.ground.errors import DeduceError, ProblemError
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable, variables_of
 from deduce.questions.answers import Floats, Ints, MatrixAnswers
-from deduce.variables import Variable, variables_of
-from deduce.wording import many
 from deduce.worlds.table import Table
 
 __all__ = ["Question", "as_question", "matrix_of", "questions_of"]

@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from deduce.deadline import tick
-from deduce.errors import ProblemError
+from deduce.ground.deadline import tick
+from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Rows
+from deduce.ground.wording import figure, many
 from deduce.kernels import guesses
 from deduce.kernels.library import library
 from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
-from deduce.shown import Rows
-from deduce.wording import figure, many
 
 __all__ = ["Ranked", "limited", "listed", "measured", "ranked"]
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["Interchange"]
 

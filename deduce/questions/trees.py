@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from deduce.errors import ProblemError, nearest
-from deduce.shown import Shown
-from deduce.wording import many
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.shown import Shown
+from deduce.ground.wording import many
 
 __all__ = ["Branch", "Node", "Tree"]
 

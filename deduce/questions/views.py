@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from deduce.language.variables import Variable
 from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints
 from deduce.questions.objectives import Measures, measure, measure_about
 from deduce.questions.question import Question, matrix_of
 from deduce.questions.ranking import measured
-from deduce.variables import Variable
 from deduce.worlds.base import Worlds
 from deduce.worlds.table import Table
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from deduce.errors import ProblemError, RecordError, nearest
-from deduce.reading import text_of
+from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.ground.reading import text_of
 
 __all__ = ["PROVENANCES", "DataTable", "Note", "note", "notes_in", "parse_toml", "read_toml"]
 

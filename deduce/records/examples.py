@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["evening_of", "examples_folder"]
 

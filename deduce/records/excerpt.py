@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import Record
 from deduce.records.words import quote, whole_number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from deduce.errors import RecordError, RecordErrors
+from deduce.ground.errors import RecordError, RecordErrors
 
 __all__ = ["Gathering"]
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError, nearest
-from deduce.reading import check_named
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.reading import check_named
+from deduce.ground.strange import alike
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
-from deduce.strange import alike
 
 if TYPE_CHECKING:
     from deduce.games.base import Option

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, find, quote, words_of
 

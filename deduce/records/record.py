@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deduce.errors import IllegalMove, RecordError
-from deduce.reading import text_of
-from deduce.shown import Told
-from deduce.wording import many
+from deduce.ground.errors import IllegalMove, RecordError
+from deduce.ground.reading import text_of
+from deduce.ground.shown import Told
+from deduce.ground.wording import many
 
 __all__ = ["Line", "Record", "read_record"]
 

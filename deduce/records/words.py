@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from deduce.errors import nearest
+from deduce.ground.errors import nearest
 from deduce.records.record import Line
 
 __all__ = [

@@ -5,7 +5,7 @@ One class with one method ``rules(self, t)`` is a complete plug-in; see `Ruleboo
 
 from typing import TYPE_CHECKING
 
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
     from deduce.rulebook.audience import EVERYBODY, NOBODY

@@ -7,11 +7,12 @@ from functools import partial
 from itertools import chain, combinations, combinations_with_replacement, groupby
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError, nearest
 from deduce.games.base import CHANCE, Answers
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.report import Report
+from deduce.ground.wording import figure
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.record import Line
-from deduce.report import Report
 from deduce.rulebook.asks import Ask, Choose, Roll, Sense
 from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.drawing import Draw
@@ -20,14 +21,13 @@ from deduce.rulebook.notes import NotesReplay, read, written
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.show.answers import contradiction, explanation
-from deduce.wording import figure
 
 if TYPE_CHECKING:
-    from deduce.facts import Fact
     from deduce.knowledge import Knowledge
+    from deduce.language.facts import Fact
+    from deduce.language.variables import Variable
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
-    from deduce.variables import Variable
 
 __all__ = ["answers_of", "solve"]
 

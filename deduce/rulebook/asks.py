@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.compat import override
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE, Actor
+from deduce.ground.compat import override
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError, Untold
 from deduce.rulebook.heard import Event
@@ -22,8 +22,8 @@ from deduce.rulebook.menus import Menu
 from deduce.rulebook.secrets import among, behind
 
 if TYPE_CHECKING:
+    from deduce.language.variables import Variable
     from deduce.rulebook.table import Table
-    from deduce.variables import Variable
 
 __all__ = ["DONE", "Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
 

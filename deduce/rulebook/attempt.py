@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deduce.compat import override
-from deduce.errors import IllegalMove
-from deduce.facts import Fact
+from deduce.ground.compat import override
+from deduce.ground.errors import IllegalMove
+from deduce.language.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNSHOWN, Entry, Event

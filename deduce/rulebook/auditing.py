@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce.errors import DeduceError
+from deduce.ground.errors import DeduceError
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.run import frozen

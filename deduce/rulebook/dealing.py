@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.constraints import AllDifferent, Count
-from deduce.errors import TooLarge
 from deduce.evidence import Statement
+from deduce.ground.errors import TooLarge
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent, Count
 from deduce.rulebook.faults import RulesError
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.diagram import Diagram
 
 if TYPE_CHECKING:
+    from deduce.language.variables import Variable
     from deduce.problem import Problem
     from deduce.rulebook.asks import Deal
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.table import Table
-    from deduce.variables import Variable
 
 __all__ = ["Dealings", "Pile", "Walk"]
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
-from deduce.errors import IllegalMove
+from deduce.ground.compat import override
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook.asks import Ask
 
 if TYPE_CHECKING:

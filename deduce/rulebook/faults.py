@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType, GeneratorType
 from typing import Any
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["RulesError", "Untold", "place_of", "placed", "where"]
 

@@ -10,23 +10,23 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.compat import override
-from deduce.errors import RecordError
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
 from deduce.games.plain import plain
+from deduce.ground.compat import override
+from deduce.ground.errors import RecordError
+from deduce.ground.shown import Rows
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, told
-from deduce.shown import Rows
 
 if TYPE_CHECKING:
+    from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.problem import Problem
     from deduce.records.record import Record
-    from deduce.report import Report
     from deduce.rulebook.headings import Headings
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.state import State, View
     from deduce.rulebook.table import Table
-    from deduce.variables import Variable
     from deduce.worlds.base import Worlds
 
 __all__ = ["Rulebook"]

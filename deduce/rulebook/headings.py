@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.errors import RecordError, nearest
+from deduce.ground.errors import RecordError, nearest
 from deduce.records.excerpt import line_limit
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record

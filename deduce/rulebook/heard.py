@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from deduce.compat import override
+from deduce.ground.compat import override
 
 __all__ = ["UNSHOWN", "Entry", "Event", "Move", "told"]
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.changes import Shuffle
-from deduce.constraints import Constraint
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
-from deduce.facts import And, Fact
 from deduce.knowledge import Knowledge
-from deduce.relations import Relation
+from deduce.language.constraints import Constraint
+from deduce.language.facts import And, Fact
+from deduce.language.relations import Relation
+from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Event
@@ -23,7 +24,6 @@ from deduce.rulebook.menus import Menu
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.setting import Placed
 from deduce.rulebook.zones import Amount, Bag, Lazy
-from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
-from deduce.errors import IllegalMove
+from deduce.ground.compat import override
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook.asks import Ask
 from deduce.rulebook.heard import Event
 from deduce.rulebook.secrets import Secret, among, behind, spelt, valued

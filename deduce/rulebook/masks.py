@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.facts import And, Fact, Or, Within
+from deduce.language.facts import And, Fact, Or, Within
+from deduce.language.variables import Variable
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN
 from deduce.rulebook.zones import Compared, Several
-from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table

@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from deduce.constraints import Constraint
-from deduce.errors import IllegalMove, nearest
+from deduce.ground.errors import IllegalMove, nearest
+from deduce.language.constraints import Constraint
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.pools import Free

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.compat import override
-from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import Actor
+from deduce.ground.compat import override
+from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.knowledge import Knowledge
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering

@@ -14,10 +14,10 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from deduce.compat import override
-from deduce.errors import DeduceError
 from deduce.evidence import Statement
 from deduce.games.base import Actor
+from deduce.ground.compat import override
+from deduce.ground.errors import DeduceError
 from deduce.knowledge import Knowledge
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable

@@ -17,16 +17,16 @@ from math import factorial, prod
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any
 
-from deduce.constraints import AllDifferent, Constraint
-from deduce.errors import TooLarge
 from deduce.evidence import Statement, Weight
-from deduce.expressions import expression_of
+from deduce.ground.errors import TooLarge
+from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.expressions import expression_of
+from deduce.language.tally import Tally
+from deduce.language.variables import Family, Variable
 from deduce.rulebook.knowing import meant
 from deduce.rulebook.stretches import Mentions
 from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
-from deduce.tally import Tally
-from deduce.variables import Family, Variable
 from deduce.worlds.compile import compile_diagram
 
 if TYPE_CHECKING:

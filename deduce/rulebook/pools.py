@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.rulebook.secrets import valued
 
 if TYPE_CHECKING:

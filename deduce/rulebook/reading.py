@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import DeduceError
+from deduce.ground.errors import DeduceError
 from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
 from deduce.rulebook.heard import UNSHOWN
 from deduce.rulebook.matching import Speech

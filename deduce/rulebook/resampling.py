@@ -9,9 +9,10 @@ from itertools import permutations
 from operator import and_
 from typing import Any, NamedTuple
 
-from deduce.errors import DeduceError
 from deduce.evidence import Statement
+from deduce.ground.errors import DeduceError
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Variable
 from deduce.rulebook.asks import Ask, Change, Deal
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event
@@ -20,7 +21,6 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Placed
 from deduce.rulebook.state import State, View
 from deduce.rulebook.table import Table
-from deduce.variables import Variable
 
 __all__ = ["resampled", "truth_of"]
 

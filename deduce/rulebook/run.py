@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed

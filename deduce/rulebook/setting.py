@@ -6,17 +6,17 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.errors import ProblemError
 from deduce.evidence import Statement
-from deduce.facts import Fact
+from deduce.ground.errors import ProblemError
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.facts import Fact
+from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.menus import Menu, menu_of
 from deduce.rulebook.pools import Free
-from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.asks import Deal

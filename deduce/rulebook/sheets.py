@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn, Self, TypeVar
 
-from deduce.compat import override
-from deduce.errors import ProblemError
 from deduce.games.registry import picture_of
-from deduce.reading import is_file
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.ground.reading import is_file
 from deduce.records.excerpt import seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
-from deduce.errors import IllegalMove
 from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
+from deduce.ground.compat import override
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook.heard import Entry, Move
 from deduce.rulebook.pools import Pool
 from deduce.rulebook.run import Run, frozen

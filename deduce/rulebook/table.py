@@ -12,10 +12,11 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, M
 from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
-from deduce.expressions import Expression
-from deduce.facts import Fact
+from deduce.ground.errors import ProblemError
+from deduce.language.constraints import Constraint
+from deduce.language.expressions import Expression
+from deduce.language.facts import Fact
+from deduce.language.variables import Family, Variable
 from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
@@ -28,7 +29,6 @@ from deduce.rulebook.pools import Free
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
-from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement

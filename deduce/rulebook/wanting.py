@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.expressions import Expression
-from deduce.facts import Fact
+from deduce.language.expressions import Expression
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.rulebook.table import Table
-from deduce.variables import Variable
 
 __all__ = ["Question", "key_text", "listed", "values_of"]
 

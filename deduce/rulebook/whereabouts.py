@@ -15,15 +15,15 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from deduce.constraints import Exactly
 from deduce.evidence import Statement
+from deduce.ground.wording import many
+from deduce.language.constraints import Exactly
 from deduce.rulebook.stretches import Division, Mentions, Split, Stretch
 from deduce.rulebook.zones import Bag
-from deduce.wording import many
 
 if TYPE_CHECKING:
+    from deduce.language.variables import Family, Variable
     from deduce.rulebook.table import Table
-    from deduce.variables import Family, Variable
 
 __all__ = ["Whereabouts"]
 

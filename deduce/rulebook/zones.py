@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
-from deduce.expressions import Expression
-from deduce.facts import Fact, Modal
+from deduce.ground.compat import override
+from deduce.ground.wording import many
+from deduce.language.expressions import Expression
+from deduce.language.facts import Fact, Modal
+from deduce.language.variables import Variable
 from deduce.rulebook.faults import RulesError, where
-from deduce.variables import Variable
-from deduce.wording import many
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.zones import Amount, Bag, Drained, Lazy, Slot, Zone
-from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.places import Places

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from deduce.errors import GaveUp, ProblemError
-from deduce.facts import Fact
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.report import Report
 from deduce.knowledge import Knowledge
-from deduce.report import Report
+from deduce.language.facts import Fact
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Reason

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from deduce.language.variables import Variable
 from deduce.show import svg
-from deduce.variables import Variable
 
 __all__ = ["Layout", "grid", "layout"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.show import svg
 
 __all__ = ["curves"]

@@ -11,25 +11,25 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.strange import escape
+from deduce.ground.wording import figure, many
 from deduce.show import svg
 from deduce.show.boards import Layout, grid, layout
-from deduce.strange import escape
-from deduce.wording import figure, many
 
 if TYPE_CHECKING:
     from deduce.arena.result import Result
     from deduce.evidence import Statement
     from deduce.explain.reasons import Conflict, Entry, Reason, Repair
     from deduce.games.base import Advice
+    from deduce.ground.report import Report
+    from deduce.ground.shown import Rows
+    from deduce.language.variables import Variable
     from deduce.puzzles.hints import Hint
     from deduce.puzzles.uniqueness import Verdict
     from deduce.puzzles.walks import Step, Walk
     from deduce.questions.ranking import Ranked
     from deduce.questions.trees import Node, Tree
     from deduce.records.record import Record
-    from deduce.report import Report
-    from deduce.shown import Rows
-    from deduce.variables import Variable
     from deduce.worlds.diagram import Diagram
 
 __all__ = ["advice_blocks", "advice_report", "html", "picture"]

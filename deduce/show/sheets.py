@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.errors import Contradiction, TooLarge
-from deduce.strange import escape
-from deduce.wording import figure, many
+from deduce.ground.errors import Contradiction, TooLarge
+from deduce.ground.strange import escape
+from deduce.ground.wording import figure, many
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.variables import Variable
+    from deduce.language.variables import Variable
 
 __all__ = ["knowledge_html", "knowledge_text"]
 

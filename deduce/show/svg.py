@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deduce.strange import escape
+from deduce.ground.strange import escape
 
 __all__ = [
     "INNER",

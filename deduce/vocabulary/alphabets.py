@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 
 __all__ = ["ALPHABETS", "alphabet_of", "fold"]
 

@@ -17,10 +17,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
-from deduce.reading import text_of
+from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
+from deduce.ground.reading import text_of
+from deduce.ground.wording import many
 from deduce.vocabulary.alphabets import ALPHABETS, fold
-from deduce.wording import many
 
 __all__ = [
     "LEXICONS",

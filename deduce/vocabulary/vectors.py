@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["Floats", "Vectors", "english"]
 

@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from deduce.errors import DeduceError, GaveUp, ProblemError, RecordError, nearest
-from deduce.report import Report
-from deduce.strange import visible
+from deduce.ground.errors import DeduceError, GaveUp, ProblemError, RecordError, nearest
+from deduce.ground.report import Report
+from deduce.ground.strange import visible
 
 __all__ = ["HOMES", "answer", "failed"]
 

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 __all__ = ["budget", "confine"]
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from deduce.wording import many
+from deduce.ground.wording import many
 
 __all__ = ["Shares"]
 

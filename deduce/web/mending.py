@@ -6,12 +6,12 @@ import re
 from contextlib import suppress
 from typing import Any, Final
 
-from deduce.deadline import tick
-from deduce.errors import DeduceError, GaveUp
 from deduce.games.base import Game
+from deduce.ground.deadline import tick
+from deduce.ground.errors import DeduceError, GaveUp
+from deduce.ground.report import Report
 from deduce.records.form import Form
 from deduce.records.record import Record, read_record
-from deduce.report import Report
 
 __all__ = ["mends"]
 

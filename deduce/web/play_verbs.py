@@ -15,12 +15,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from deduce.deadline import Deadline
-from deduce.errors import DeduceError, GaveUp, IllegalMove, MissingExtra, ProblemError, nearest
 from deduce.games.base import CHANCE, Game
 from deduce.games.typed import typed_move
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, MissingExtra, ProblemError, nearest
+from deduce.ground.report import Report
 from deduce.players.named import player, players_of
-from deduce.report import Report
 from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request
 

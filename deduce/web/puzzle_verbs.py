@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from deduce.deadline import Deadline
-from deduce.errors import DeduceError, ProblemError
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import DeduceError, ProblemError
+from deduce.ground.report import Report
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.reports import (
     hint_report,
@@ -15,7 +16,6 @@ from deduce.puzzles.reports import (
     unique_report,
 )
 from deduce.puzzles.shelves import Tappable, address_of, is_address, shelf_of
-from deduce.report import Report
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from deduce.errors import ProblemError, nearest
 from deduce.games.base import Game
+from deduce.ground.errors import ProblemError, nearest
 from deduce.puzzles.files import PuzzleFile, loads
 from deduce.puzzles.shelves import address_of, is_address
 from deduce.puzzles.sources import of_family

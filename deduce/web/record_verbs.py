@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from deduce.deadline import Deadline
-from deduce.errors import DeduceError
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import DeduceError
+from deduce.ground.report import Report
 from deduce.records.form import Form, Upcoming
 from deduce.records.header import options_of as options_of_record
 from deduce.records.header import party_of, spelt, writer_of
 from deduce.records.record import Record, read_record
-from deduce.report import Report
 from deduce.web.mending import mends
 from deduce.web.reading import game_called, game_of, options_of, record_of
 from deduce.web.request import Request

@@ -23,7 +23,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.web.answering import HOMES, failed
 from deduce.web.limiting import Shares
 from deduce.web.workers import Workers

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
     from deduce.worlds.alternatives import Alternatives

@@ -14,12 +14,12 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import Fact
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from deduce.constraints import Constraint
-from deduce.deadline import tick
-from deduce.errors import ProblemError, TooLarge
-from deduce.expressions import Expression, Of, expression_of
-from deduce.operators import Calculable
-from deduce.variables import Variable
+from deduce.ground.deadline import tick
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.language.constraints import Constraint
+from deduce.language.expressions import Expression, Of, expression_of
+from deduce.language.operators import Calculable
+from deduce.language.variables import Variable
 from deduce.worlds.base import Floats, World, Worlds
 
 __all__ = ["Likeliest", "Thing", "chances", "covariance", "likeliest", "mean", "quantile"]

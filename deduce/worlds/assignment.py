@@ -20,11 +20,11 @@ from math import factorial, log2, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import cached_property, override
-from deduce.constraints import AllDifferent, Constraint
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import Fact, Within
-from deduce.variables import Variable
+from deduce.ground.compat import cached_property, override
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.facts import Fact, Within
+from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.diagram import Diagram

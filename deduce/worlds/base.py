@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, nearest
-from deduce.facts import Fact
-from deduce.variables import Scope, Variable
+from deduce.ground.errors import ProblemError, nearest
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact
+from deduce.language.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import AllDifferent, Constraint, Count
-from deduce.facts import And, Or
-from deduce.reified import Holds, Phrase
-from deduce.variables import Variable
+from deduce.language.constraints import AllDifferent, Constraint, Count
+from deduce.language.facts import And, Or
+from deduce.language.reified import Holds, Phrase
+from deduce.language.variables import Variable
 from deduce.worlds.scans import Ranges
 
 __all__ = ["Cardinalities", "gathered", "labels"]

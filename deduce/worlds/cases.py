@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Constraint
-from deduce.errors import TooLarge
-from deduce.facts import Fact, Within
-from deduce.variables import Variable
+from deduce.ground.errors import TooLarge
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact, Within
+from deduce.language.variables import Variable
 from deduce.worlds.base import Floats, Worlds
 from deduce.worlds.cardinalities import labels, refined
 from deduce.worlds.diagram import Diagram

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from deduce.constraints import AllDifferent, Constraint, Count
-from deduce.errors import ProblemError, TooLarge, nearest
-from deduce.facts import Or, Within
-from deduce.variables import Variable
+from deduce.ground.errors import ProblemError, TooLarge, nearest
+from deduce.language.constraints import AllDifferent, Constraint, Count
+from deduce.language.facts import Or, Within
+from deduce.language.variables import Variable
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.deal import Deal, deal_of

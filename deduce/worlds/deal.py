@@ -23,12 +23,12 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import cached_property, override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import Fact, Within
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.ground.compat import cached_property, override
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact, Within
+from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.cases import Cases, Making, cut_of

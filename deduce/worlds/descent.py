@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from deduce.deadline import tick
-from deduce.errors import TooLarge
+from deduce.ground.deadline import tick
+from deduce.ground.errors import TooLarge
 from deduce.kernels.searches import SPENT, Found, search
 from deduce.worlds.conditions import BINARY, CLAUSE, DIFFERENT, LINEAR, TABLE, Conditions
 from deduce.worlds.elimination import cohesion

@@ -24,16 +24,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import Automaton
-from deduce.compat import cached_property, override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import Fact, Or
+from deduce.ground.compat import cached_property, override
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.shown import Shown
+from deduce.ground.wording import many
 from deduce.kernels.diagrams import Packed, Sums
 from deduce.kernels.library import library
-from deduce.shown import Shown
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.language.automata import Automaton
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact, Or
+from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.passes import (
     FITTING_BITS,

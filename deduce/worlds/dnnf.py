@@ -16,11 +16,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import Fact, Or
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact, Or
+from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import comb, inf, log2
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.facts import And, Or
-from deduce.pairs import Compare
-from deduce.relations import Channel, Relation
-from deduce.variables import Variable
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.facts import And, Or
+from deduce.language.pairs import Compare
+from deduce.language.relations import Channel, Relation
+from deduce.language.variables import Variable
 from deduce.worlds.compile import fronts, layer_order
 
 __all__ = ["bound_arcs"]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from math import prod
 
 from deduce.changes import Change, Shuffle, Swap
-from deduce.constraints import Constraint
-from deduce.errors import TooLarge
 from deduce.evidence import Statement, Weight
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.ground.errors import TooLarge
+from deduce.ground.wording import many
+from deduce.language.constraints import Constraint
+from deduce.language.variables import Variable
 from deduce.worlds.assignment import shuffled_of
 from deduce.worlds.base import Worlds
 from deduce.worlds.compile import compile_constraints

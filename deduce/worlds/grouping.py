@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import ADDED, TABULATED, Automaton, AutomatonStep, Ints, Tabulated
-from deduce.errors import TooLarge
-from deduce.variables import Variable
+from deduce.ground.errors import TooLarge
+from deduce.language.automata import ADDED, TABULATED, Automaton, AutomatonStep, Ints, Tabulated
+from deduce.language.variables import Variable
 from deduce.worlds.passes import Children
 
 __all__ = ["GROUP_BYTES", "Reader", "joined", "readers_of"]

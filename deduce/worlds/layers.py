@@ -7,8 +7,8 @@ from functools import cache
 from heapq import heappop, heappush
 from math import comb, log2
 
-from deduce.constraints import AllDifferent, Constraint
-from deduce.variables import Variable
+from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.variables import Variable
 
 __all__ = ["Bits", "Open", "fronts", "greedily", "greedy_order", "leaves", "widths"]
 

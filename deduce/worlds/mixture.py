@@ -23,8 +23,8 @@ from operator import and_
 
 import numpy as np
 
-from deduce.compat import cached_property, override
-from deduce.errors import TooLarge
+from deduce.ground.compat import cached_property, override
+from deduce.ground.errors import TooLarge
 from deduce.kernels.matchings import assignments
 from deduce.worlds import orderings
 from deduce.worlds.base import Floats

@@ -28,9 +28,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import cached_property
-from deduce.deadline import tick
-from deduce.errors import TooLarge
+from deduce.ground.compat import cached_property
+from deduce.ground.deadline import tick
+from deduce.ground.errors import TooLarge
 from deduce.worlds.base import Floats
 from deduce.worlds.passes import assembled, primes_for
 from deduce.worlds.scans import Held, Plan, Ranges, planned, ways

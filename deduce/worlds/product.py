@@ -14,15 +14,15 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import MAX_BITS, Automaton, Ints
-from deduce.deadline import tick
-from deduce.errors import TooLarge
+from deduce.ground.deadline import tick
+from deduce.ground.errors import TooLarge
+from deduce.ground.wording import many
 from deduce.kernels.diagrams import Packed
 from deduce.kernels.library import library
 from deduce.kernels.products import Machine, Refused
 from deduce.kernels.products import multiply as compiled_product
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.language.automata import MAX_BITS, Automaton, Ints
+from deduce.language.variables import Variable
 from deduce.worlds.base import Floats, reweighed
 from deduce.worlds.grouping import Reader, joined, readers_of
 from deduce.worlds.passes import Children

@@ -13,7 +13,7 @@ from math import comb, log2, perm
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.deadline import tick
+from deduce.ground.deadline import tick
 from deduce.worlds.base import Floats
 
 __all__ = ["Held", "Plan", "Ranges", "planned", "ways"]

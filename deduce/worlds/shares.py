@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import cached_property
-from deduce.variables import Variable
+from deduce.ground.compat import cached_property
+from deduce.language.variables import Variable
 from deduce.worlds.base import Floats
 from deduce.worlds.cardinalities import Cardinalities
 from deduce.worlds.draws import drawn

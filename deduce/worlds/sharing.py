@@ -14,8 +14,8 @@ from math import comb, log2
 
 import numpy as np
 
-from deduce.compat import cached_property, override
-from deduce.errors import TooLarge
+from deduce.ground.compat import cached_property, override
+from deduce.ground.errors import TooLarge
 from deduce.worlds.base import Floats
 from deduce.worlds.branches import Branch, Row, bits, by_pools, opened
 from deduce.worlds.matchings import Matchings

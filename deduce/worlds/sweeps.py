@@ -14,8 +14,8 @@ from itertools import accumulate
 from math import comb, inf, log2
 from random import Random
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.variables import Variable
+from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.variables import Variable
 from deduce.worlds.layers import Bits, Open, fronts, greedily, greedy_order, leaves, widths
 
 __all__ = ["layer_order"]

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import tabulate_rows
-from deduce.compat import override
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
-from deduce.facts import Fact
-from deduce.variables import Variable
-from deduce.wording import many
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
+from deduce.language.automata import tabulate_rows
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from math import factorial
 
 import numpy as np
 
-from deduce.compat import cached_property, override
+from deduce.ground.compat import cached_property, override
 from deduce.worlds import orderings
 from deduce.worlds.base import Floats
 from deduce.worlds.matchings import LIMIT, Matchings

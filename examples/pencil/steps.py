@@ -3,7 +3,7 @@
 from deduce.puzzles import steps
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
-from deduce_models.pencil.telling import tell
+from deduce_models.pencil.words.telling import tell
 
 PUZZLE = """
 5 5

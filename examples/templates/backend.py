@@ -1,4 +1,4 @@
-"""A template for a backend, as small as one can be: another solver behind the seam of `deduce.posting`.
+"""A template for a backend, as small as one can be: another solver behind the seam of `deduce.language.posting`.
 
 Every constraint posts itself through the few methods of `Model`, so a backend implements these and knows no
 constraint. This one has the simplest solver there is, trying everything; replace `solutions` by calls of yours.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
 from deduce import AllDifferent, AtLeast, Constraint, Problem, Variable
-from deduce.posting import Literal, Model
+from deduce.language.posting import Literal, Model
 
 World = dict[Variable, object]
 

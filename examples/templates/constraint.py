@@ -11,10 +11,10 @@ from collections.abc import Hashable, Mapping, Sequence
 import numpy as np
 
 from deduce import Constraint, Knowledge, Problem, ProblemError, Variable
-from deduce.automata import Automaton, Bools, Ints, tabulate
-from deduce.posting import Literal, Model
+from deduce.language.automata import Automaton, Bools, Ints, tabulate
+from deduce.language.posting import Literal, Model
+from deduce.language.variables import variables_of
 from deduce.puzzles import verify
-from deduce.variables import variables_of
 
 
 class Different(Constraint):

@@ -25,10 +25,10 @@ from deduce.arena import (
     share_of,
 )
 from deduce.arena.result import Result
-from deduce.errors import MissingExtra, ProblemError, RecordError
-from deduce.journal import Journal
+from deduce.ground.errors import MissingExtra, ProblemError, RecordError
+from deduce.ground.journal import Journal
+from deduce.ground.progress import Progress
 from deduce.players import Greedy, RandomPlayer, random_player
-from deduce.progress import Progress
 
 
 def most_fingers(view, move):

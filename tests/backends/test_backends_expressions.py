@@ -15,9 +15,9 @@ from test_backends_agree import BACKENDS, _can_be
 from deduce import Knowledge, Problem, Sum
 from deduce.backends import cpsat
 from deduce.backends.sat import SatSolver
-from deduce.errors import GaveUp
 from deduce.explain.checker import unsatisfiable
-from deduce.reified import holding
+from deduce.ground.errors import GaveUp
+from deduce.language.reified import holding
 
 
 def small(data: st.DataObject, most: int = 4) -> Any:

@@ -19,9 +19,9 @@ from deduce import (
 )
 from deduce.backends.cpsat import optimise, satisfiable
 from deduce.explain.checker import unsatisfiable
-from deduce.facts import And
 from deduce.graphs import Circuit, Increasing, Lex, Regular
-from deduce.reified import holding
+from deduce.language.facts import And
+from deduce.language.reified import holding
 
 
 def expressions(rng, scope, number, most=None):

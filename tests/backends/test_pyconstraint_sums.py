@@ -9,7 +9,7 @@ import constraint
 
 from deduce import Knowledge, Problem
 from deduce.backends.pyconstraint_linear import linear_of
-from deduce.constraints import Sum
+from deduce.language.constraints import Sum
 
 
 def test_linear_functions_mean_what_they_say() -> None:

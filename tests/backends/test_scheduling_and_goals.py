@@ -7,7 +7,7 @@ import pytest
 
 from deduce import AllDifferent, Knowledge, Problem, ProblemError, max_, min_, solutions
 from deduce.backends import cpsat, cpsat_numbers
-from deduce.scheduling import Cumulative, Interval, NoOverlap
+from deduce.language.scheduling import Cumulative, Interval, NoOverlap
 
 
 @pytest.fixture(params=[64, 2], ids=["by values", "by numbers"])

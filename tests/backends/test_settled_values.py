@@ -7,7 +7,7 @@ import pytest
 
 from deduce import Problem
 from deduce.backends.sat import SatSolver
-from deduce.constraints import Exactly, Sum
+from deduce.language.constraints import Exactly, Sum
 
 
 def listed(solver, variables):

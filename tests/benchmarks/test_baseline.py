@@ -9,7 +9,7 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import baseline
 from benchmarks.harness import Row
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 
 def test_ratios_are_kept_and_a_regression_is_seen(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_tests_are_asked_by_kind():
 
 
 def test_a_seed_says_which_faults(monkeypatch):
-    monkeypatch.setitem(ROOMS, "progress", ("ground", ("deduce/progress.py",)))
+    monkeypatch.setitem(ROOMS, "progress", ("ground", ("deduce/ground/progress.py",)))
 
     def some(seed):
         return [fault.key for fault in itertools.islice(faults("progress", seed), 5)]
@@ -53,7 +53,7 @@ def test_a_seed_says_which_faults(monkeypatch):
     assert first == some(1)
     assert len(set(first)) == 5
     assert first != some(2)
-    assert all(key.startswith("deduce/progress.py:") for key in first)
+    assert all(key.startswith("deduce/ground/progress.py:") for key in first)
 
 
 TEXT = """

@@ -8,9 +8,9 @@ from toy_games import Show, Whose
 
 import deduce
 from deduce.bridges.actions import ActionList
-from deduce.errors import IllegalMove
 from deduce.games import CHANCE, settle
 from deduce.games.plain import information_state, plain
+from deduce.ground.errors import IllegalMove
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 

@@ -12,7 +12,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from deduce.bridges.openspiel import load
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 

@@ -16,10 +16,10 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from deduce.bridges.observations import HASHED, _entries, observer
 from deduce.bridges.pettingzoo import env, parallel_env, raw_env
-from deduce.errors import ProblemError
 from deduce.games.base import settle
 from deduce.games.plain import plain
 from deduce.games.registry import game as registered
+from deduce.ground.errors import ProblemError
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 SAMPLED = 3

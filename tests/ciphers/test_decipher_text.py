@@ -7,7 +7,7 @@ import pytest
 from command_line import deduce as command
 
 import deduce
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 
 PLAIN = "nobody knows why the river changed its course"
 

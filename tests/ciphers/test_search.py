@@ -14,7 +14,7 @@ from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import decipher
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.search import Search
-from deduce.deadline import Deadline
+from deduce.ground.deadline import Deadline
 from deduce.vocabulary.lexicons import WordList
 
 ALPHABET = "ABCD"

@@ -16,9 +16,9 @@ import deduce.cli
 from deduce.commands import serving
 from deduce.commands.common import GAVE_UP, answer, going_on
 from deduce.commands.terminal import FEW, _by_seats, _changed, _cited, _Table, read_answer
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.report import Report
 from deduce.records.record import read_record
-from deduce.report import Report
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EVENING = EXAMPLES / "entracte" / "evening.txt"

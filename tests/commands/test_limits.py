@@ -15,13 +15,13 @@ from command_line import deduce
 
 from deduce import GaveUp, Knowledge, Problem, RecordError
 from deduce.commands import records
-from deduce.constraints import AllDifferent
-from deduce.deadline import Deadline, alarmed
 from deduce.explain.proposals import Proposals
+from deduce.ground.deadline import Deadline, alarmed
+from deduce.ground.report import Report
+from deduce.language.constraints import AllDifferent
 from deduce.puzzles import files, generation_reports, reports, steps, verify
 from deduce.records.header import file_of
 from deduce.records.record import read_record
-from deduce.report import Report
 
 LIMIT, OVERSHOOT = 0.4, 0.5
 

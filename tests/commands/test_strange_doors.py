@@ -23,15 +23,15 @@ from command_line import deduce
 from deduce import RecordError
 from deduce import game as find
 from deduce.commands import common
-from deduce.errors import ProblemError
 from deduce.games.log import Log
-from deduce.journal import Journal
+from deduce.ground.errors import ProblemError
+from deduce.ground.journal import Journal
+from deduce.ground.reading import LONGEST_LINE, line_of, text_of, write_text
+from deduce.ground.shown import write_svg
+from deduce.ground.strange import alike, visible
 from deduce.puzzles import files
 from deduce.puzzles.sources import of_family
-from deduce.reading import LONGEST_LINE, line_of, text_of, write_text
 from deduce.records.record import read_record
-from deduce.shown import write_svg
-from deduce.strange import alike, visible
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CINEMA = EXAMPLES / "puzzles" / "cinema.toml"

@@ -7,8 +7,8 @@ from toy_games import Show, Whose
 
 import deduce
 from deduce.commands.terminal import COMMANDS, play_in_terminal, read_answer
-from deduce.errors import DeduceError, ProblemError
 from deduce.games import replay
+from deduce.ground.errors import DeduceError, ProblemError
 from deduce.players import random_player
 
 

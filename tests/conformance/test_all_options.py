@@ -7,8 +7,8 @@ from options import mixtures, random_options
 import deduce
 from deduce.conformance import PARTS, check_game
 from deduce.conformance.testing import any_options, conformance
-from deduce.errors import ProblemError
 from deduce.games.history import ConformanceError
+from deduce.ground.errors import ProblemError
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 QUICK = ("replay", "rules", "text", "chance", "views", "resample")

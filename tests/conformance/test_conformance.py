@@ -11,7 +11,6 @@ import deduce
 from deduce import Knowledge, Problem
 from deduce.conformance import perft
 from deduce.conformance.testing import conformance
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games import (
     CHANCE,
     PARTS,
@@ -23,6 +22,7 @@ from deduce.games import (
     random_history,
     replay,
 )
+from deduce.ground.errors import IllegalMove, ProblemError
 
 test_whose_under_hypothesis = conformance(Whose())
 test_show_under_hypothesis = conformance(Show(), players=3)

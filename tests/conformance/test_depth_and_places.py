@@ -10,8 +10,8 @@ from test_conformance import faulty, leak, twisted
 from toy_games import Show, Whose, WhoseState
 
 from deduce.conformance.wandering import kind_of, wander
-from deduce.errors import ProblemError
 from deduce.games import CHANCE, ConformanceError, check_game, check_history
+from deduce.ground.errors import ProblemError
 from deduce.players import random_player
 from deduce_models.entracte.game import Entracte
 from deduce_models.entracte.rules.state import EntracteState

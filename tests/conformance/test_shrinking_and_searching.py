@@ -17,7 +17,7 @@ from deduce.games import History, random_history
 from deduce.games.base import Advice
 from deduce.games.log import what_follows
 from deduce.games.plain import brief, information_state, plain
-from deduce.report import Report
+from deduce.ground.report import Report
 
 
 def test_histories_shrink_to_short_ones_of_first_moves():

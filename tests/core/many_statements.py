@@ -22,8 +22,8 @@ from deduce import (
     max_,
     min_,
 )
-from deduce.reified import Iff, holding
-from deduce.variables import Family
+from deduce.language.reified import Iff, holding
+from deduce.language.variables import Family
 
 __all__ = ["COMPARED", "COUNTING", "FACTS", "HERE", "LISTED", "RARE", "THERE"]
 

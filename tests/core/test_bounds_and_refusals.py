@@ -21,8 +21,8 @@ from deduce import (
     TooLarge,
     Transition,
 )
-from deduce.errors import RecordError, RecordErrors
-from deduce.expressions import expression_of
+from deduce.ground.errors import RecordError, RecordErrors
+from deduce.language.expressions import expression_of
 
 
 def mansion():

@@ -10,7 +10,7 @@ import pytest
 
 from deduce import Knowledge, Problem, ProblemError, Replace, Shuffle, Swap, TooLarge, Transition
 from deduce.changes import Unknown
-from deduce.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable
 
 SIZE = 3
 

@@ -1,7 +1,7 @@
 """Facts without variables, inside facts about one variable."""
 
 from deduce import Knowledge, Problem
-from deduce.facts import And, Or
+from deduce.language.facts import And, Or
 
 
 def test_constants_nested_in_a_fact_about_one_variable():

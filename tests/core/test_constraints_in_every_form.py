@@ -16,9 +16,9 @@ from many_statements import COMPARED, COUNTING, FACTS, HERE, LISTED, RARE, THERE
 import deduce
 from deduce import AllDifferent, Channel, Count, Problem, Relation, Sum, count, element, max_, min_
 from deduce.backends.sat import SatSolver
-from deduce.facts import And, Fact, Or, Within
-from deduce.reified import Holds, Iff, Implies, holding
-from deduce.variables import Scope
+from deduce.language.facts import And, Fact, Or, Within
+from deduce.language.reified import Holds, Iff, Implies, holding
+from deduce.language.variables import Scope
 
 UNREAD = ("x[", "[a", "entry of", "Channel", "Tally")
 """In texts that name what cannot be made from names alone."""

@@ -16,8 +16,8 @@ from deduce import AllDifferent, Variable
 from deduce.backends.advisers import by_cpsat
 from deduce.backends.cpsat_solver import CpSatModel
 from deduce.backends.sat import SatSolver
-from deduce.deadline import Deadline, waking
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.deadline import Deadline, waking
+from deduce.ground.errors import GaveUp, ProblemError
 
 LONG = 30.0
 """Seconds that these tests only last if they fail."""

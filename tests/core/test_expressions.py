@@ -17,9 +17,9 @@ from deduce import (
     max_,
     min_,
 )
-from deduce.facts import Within
-from deduce.reified import Holds
-from deduce.tally import Tally
+from deduce.language.facts import Within
+from deduce.language.reified import Holds
+from deduce.language.tally import Tally
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deduce import Problem, choices
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
-from deduce.variables import Family
+from deduce.language.variables import Family
 
 
 def test_a_key_that_cannot_come_up_needs_no_member():

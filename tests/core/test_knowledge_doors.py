@@ -7,9 +7,9 @@ import pytest
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError, Swap
 from deduce.changes import Replace, Unknown
+from deduce.language.variables import Variable
 from deduce.show.answers import explanation
 from deduce.show.faces import picture
-from deduce.variables import Variable
 
 
 @pytest.fixture

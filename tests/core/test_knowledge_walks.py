@@ -17,7 +17,7 @@ from test_changes import SIZE, moved
 from deduce import Contradiction, Knowledge, Problem, Sum, TooLarge, knowledge
 from deduce.backends import routing
 from deduce.backends.live import clauses_of
-from deduce.variables import Scope
+from deduce.language.variables import Scope
 from deduce.worlds import following
 
 WAYS = {

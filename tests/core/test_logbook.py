@@ -6,7 +6,7 @@ import tracemalloc
 from random import Random
 
 from deduce import Knowledge, Problem
-from deduce.logbook import Logbook
+from deduce.ground.logbook import Logbook
 
 
 def test_branches_are_what_lists_would_be():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.logits import logistic, logit, straightened
+from deduce.ground.logits import logistic, logit, straightened
 
 CHANCES = st.floats(1e-9, 1 - 1e-9)
 

@@ -7,9 +7,9 @@ import pytest
 
 import deduce
 from deduce import AllDifferent, Count, Knowledge, Problem, ProblemError, Sum, Variable
-from deduce.errors import DeduceError, NotATruth
 from deduce.graphs import Grid, Increasing, Lex, Regions, Regular, Runs, Table, Visible
-from deduce.variables import Scope
+from deduce.ground.errors import DeduceError, NotATruth
+from deduce.language.variables import Scope
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_what_is_too_large_to_be_denied_is_looked_for_among_worlds(monkeypatch):
     knowledge = _asked_of_clauses(problem).observe(sum(v) <= 2)
     low = Regular(v, lambda s, x: s + x, 0, lambda s: s <= 2)
     even = Regular(v, lambda s, x: (s + x) % 2, 0, [0])
-    monkeypatch.setattr("deduce.reified._MAX_MOVES", 1)
+    monkeypatch.setattr("deduce.language.reified._MAX_MOVES", 1)
     assert knowledge.holds(low) is True
     assert knowledge.holds(even) is None
     monkeypatch.setattr("deduce.explain.search._TRIED", 3)

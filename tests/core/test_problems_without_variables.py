@@ -1,7 +1,7 @@
 """Problems without variables: one world, the empty one, unless something is false."""
 
 from deduce import Knowledge, Problem
-from deduce.facts import And, Or
+from deduce.language.facts import And, Or
 
 
 def test_the_empty_world_is_possible_until_something_is_false():

@@ -8,8 +8,8 @@ import pytest
 
 from deduce import AllDifferent, AtLeast, Problem, Sum
 from deduce.backends.sat import SatSolver
-from deduce.choices import Chosen, element
-from deduce.reified import Holds
+from deduce.language.choices import Chosen, element
+from deduce.language.reified import Holds
 
 
 def grid(scope):

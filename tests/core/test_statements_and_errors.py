@@ -16,7 +16,7 @@ from deduce import (
     Shuffle,
     Sum,
 )
-from deduce.errors import nearest
+from deduce.ground.errors import nearest
 
 ROOMS = ["Library", "Tome", "Radio"]
 

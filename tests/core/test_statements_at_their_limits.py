@@ -25,9 +25,9 @@ from deduce import (
 )
 from deduce.agents.formulas import Formula, Plain
 from deduce.backends.sat import SatSolver
-from deduce.errors import ProblemError, TooLarge
-from deduce.facts import And, Fact
-from deduce.reified import Holds, holding
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.language.facts import And, Fact
+from deduce.language.reified import Holds, holding
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from deduce import (
     knowledge,
 )
 from deduce.backends import routing
-from deduce.deadline import Deadline
 from deduce.evidence import Statement
 from deduce.explain import search
+from deduce.ground.deadline import Deadline
 from deduce.worlds.following import Premises
 
 

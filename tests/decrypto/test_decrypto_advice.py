@@ -12,8 +12,8 @@ import pytest
 from benchmarks.decrypto_strength import ROUNDS, Tally, play
 from deduce.arena import play_match
 from deduce.commands.terminal import play_in_terminal
-from deduce.errors import MissingExtra, ProblemError
 from deduce.games import CHANCE, read_record
+from deduce.ground.errors import MissingExtra, ProblemError
 from deduce_models.decrypto import (
     CODES,
     GAME,

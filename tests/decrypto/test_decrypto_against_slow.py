@@ -8,8 +8,8 @@ from beside import follow
 from options import random_options, same_defaults
 from slow_decrypto import WAITING, Slow
 
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name
 from deduce_models.decrypto.rules.endings import add_tokens, outcome
 from deduce_models.decrypto.rules.setup import Half, Setup

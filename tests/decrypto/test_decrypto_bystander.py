@@ -10,7 +10,7 @@ import pytest
 
 from deduce.conformance.agreement import agreement
 from deduce.conformance.probes import Examined
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce_models.decrypto import (
     CODES,
     GAME,

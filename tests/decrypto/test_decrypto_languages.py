@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from deduce.errors import RecordError
 from deduce.games import read_record
+from deduce.ground.errors import RecordError
 from deduce_models.decrypto import GAME, read_words
 from deduce_models.decrypto.components.inflection import INFLECTIONS, Inflection
 from deduce_models.decrypto.components.legality import check_clue, forms

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.conformance.testing import histories
-from deduce.errors import ProblemError, RecordError
 from deduce.games import CHANCE, read_record
+from deduce.ground.errors import ProblemError, RecordError
 from deduce_models.decrypto import (
     GAME,
     Clue,

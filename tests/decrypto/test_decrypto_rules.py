@@ -7,8 +7,8 @@ import pytest
 
 from deduce.conformance.check import check_game
 from deduce.conformance.testing import conformance
-from deduce.errors import IllegalMove, ProblemError, RecordError
 from deduce.games import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError, RecordError
 from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules, built_in, read_words
 from deduce_models.decrypto.components.legality import check_clue, forms
 from deduce_models.decrypto.rules.endings import outcome

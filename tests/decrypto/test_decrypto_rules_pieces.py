@@ -6,8 +6,8 @@ import random
 import pytest
 from options import published
 
-from deduce.errors import IllegalMove, RecordError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, RecordError
 from deduce.rulebook.pools import Pool
 from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules
 from deduce_models.decrypto.components.legality import check_clue

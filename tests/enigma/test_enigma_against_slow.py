@@ -7,8 +7,8 @@ from beside import follow
 from options import random_options, same_defaults
 from slow_enigma import NEEDS, PEOPLE, ROOMS, Slow
 
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 from deduce_models.enigma import GAME
 from deduce_models.enigma.rules import phases
 from deduce_models.enigma.rules.views import seen_cells

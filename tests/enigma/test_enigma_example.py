@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from deduce.errors import DeduceError
+from deduce.ground.errors import DeduceError
 from deduce.records.record import Record, read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, steps

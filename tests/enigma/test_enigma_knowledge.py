@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from deduce.changes import Shuffle
 from deduce.conformance.testing import conformance
-from deduce.errors import ProblemError
 from deduce.games import check_game
 from deduce.games.base import CHANCE
+from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Passes

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from deduce.errors import RecordError, RecordErrors
 from deduce.games.base import CHANCE
+from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import Line, read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.records.clauses import read_line

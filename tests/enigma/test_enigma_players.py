@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.advice.advice import decision as decision_of
 from deduce_models.enigma.advice.doubters import (
     OpponentModel,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import DeduceError, RecordError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import DeduceError, RecordError
 from deduce.records.record import read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.records.grammar import parse

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import deduce
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.enigma import GAME
 from deduce_models.enigma.advice import advice

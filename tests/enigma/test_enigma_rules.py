@@ -3,8 +3,8 @@
 import pytest
 
 from deduce.conformance.perft import playouts
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.players import RandomPlayer
 from deduce_models.enigma.components.parts import load, shipped
 from deduce_models.enigma.game import GAME

@@ -6,8 +6,8 @@ import random
 import pytest
 from options import published
 
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.enigma import GAME
 from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.rules.events import Event, What

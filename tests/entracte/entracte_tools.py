@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from deduce.facts import Fact
 from deduce.games.base import settle
 from deduce.knowledge import Knowledge
+from deduce.language.facts import Fact
 from deduce.records.record import read_record
 from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.components.parts import Components

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.entracte.components.codes import CharType, bits, type_masks
 from deduce_models.entracte.components.parts import (
     DATA,

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from deduce.conformance.check import check_game
 from deduce.conformance.perft import playouts
 from deduce.conformance.testing import conformance
-from deduce.errors import Contradiction, ProblemError, RecordError
 from deduce.games import settle
+from deduce.ground.errors import Contradiction, ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 from deduce_models.entracte.components.codes import CharType

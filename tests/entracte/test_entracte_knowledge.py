@@ -13,7 +13,7 @@ from entracte_tools import brute_worlds, evening, fact_of, noted, random_state, 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import Contradiction, ProblemError, RecordError
+from deduce.ground.errors import Contradiction, ProblemError, RecordError
 from deduce_models.entracte.components.codes import CharType, bits
 from deduce_models.entracte.components.parts import Components, balanced_deck
 from deduce_models.entracte.knowledge.evidence import evidence_of

@@ -8,7 +8,7 @@ import random
 import pytest
 from entracte_tools import EXAMPLES
 
-from deduce.errors import RecordError, RecordErrors
+from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.records.grammar import parse

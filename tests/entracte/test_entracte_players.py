@@ -15,8 +15,8 @@ from entracte_tools import random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
+from deduce.ground.errors import ProblemError
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.convention.decision import by_convention
 from deduce_models.entracte.advice.convention.table import (

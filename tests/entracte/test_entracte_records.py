@@ -11,7 +11,7 @@ from entracte_tools import EXAMPLES, brute_worlds, evening, noted, plays_of, ran
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.game import GAME

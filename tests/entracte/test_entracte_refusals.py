@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.entracte import GAME
 from deduce_models.entracte.rules.phases import CLAIM, GUESSING, OVER, TURN
 from deduce_models.entracte.rules.setup import HIDDEN, PLAIN, Kind

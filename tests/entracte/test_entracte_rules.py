@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, OPTIONS, PASS, STOP, Kind, setup

@@ -21,12 +21,12 @@ from random_expressions import comparisons, reified
 from random_problems import Meaning, brute_force, constraints, problems
 
 from deduce import AllDifferent, Channel, Constraint, Exactly, GaveUp, Problem, Relation, Sum, Variable
-from deduce.constraints import Count
-from deduce.deadline import Deadline, alarmed
 from deduce.explain import checker
-from deduce.facts import And, Or
 from deduce.graphs import Increasing
-from deduce.reified import Holds, Iff
+from deduce.ground.deadline import Deadline, alarmed
+from deduce.language.constraints import Count
+from deduce.language.facts import And, Or
+from deduce.language.reified import Holds, Iff
 
 Case = tuple[tuple[Variable, ...], list[tuple[Constraint, Meaning]]]
 

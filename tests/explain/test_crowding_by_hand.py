@@ -9,7 +9,7 @@ from test_crowding import crowd
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.changes import Unknown
 from deduce.explain.crowding import _LARGE, _Rotation, _Said, crowded, may_be_crowded
-from deduce.facts import Or
+from deduce.language.facts import Or
 
 
 def test_from_one_world_every_other_with_one_false_statement_is_found_and_no_more():

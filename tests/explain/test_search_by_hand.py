@@ -13,9 +13,9 @@ from random_problems import problems, worlds
 from test_crowding import crowd, guests
 
 from deduce import GaveUp, Knowledge, Problem
-from deduce.deadline import Deadline
 from deduce.explain.proposals import Proposals
 from deduce.explain.search import Explainer
+from deduce.ground.deadline import Deadline
 
 
 def consistent(problem, statements):

@@ -9,11 +9,11 @@ from test_crowding import crowd
 
 from deduce import Contradiction, GaveUp, Knowledge, Problem, Sum
 from deduce.backends import live
-from deduce.deadline import Deadline, left
 from deduce.explain import search
 from deduce.explain.crowding import _Rotation, _Said
 from deduce.explain.reasons import Conflict, Reason
 from deduce.explain.search import Explainer
+from deduce.ground.deadline import Deadline, left
 
 
 def pigeons(number=4, holes=3):

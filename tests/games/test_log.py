@@ -9,8 +9,8 @@ import pytest
 from command_line import deduce as command
 
 import deduce
-from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.log import Log, changes, new_record
+from deduce.ground.errors import DeduceError, ProblemError, RecordError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = [

@@ -8,8 +8,8 @@ import pytest
 from options import published
 
 import deduce
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.decrypto.rules.moves import Clue, Guess, Name
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying

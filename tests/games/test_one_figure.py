@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import deduce
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

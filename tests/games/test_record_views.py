@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import deduce
-from deduce.errors import TooLarge
 from deduce.games import read_record
 from deduce.games.registry import game as registered
+from deduce.ground.errors import TooLarge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")

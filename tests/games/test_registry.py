@@ -4,9 +4,9 @@ from importlib import metadata
 import pytest
 from toy_games import Show
 
-from deduce import plugins
-from deduce.errors import DeduceError, ProblemError
 from deduce.games import registry
+from deduce.ground import plugins
+from deduce.ground.errors import DeduceError, ProblemError
 
 
 def install(path, monkeypatch, lines, distribution="toys"):

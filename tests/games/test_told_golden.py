@@ -13,7 +13,7 @@ import pytest
 from wandering import wandering
 
 import deduce
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 
 FOLDER = Path(__file__).parents[1] / "data" / "told"
 SEEN = 48

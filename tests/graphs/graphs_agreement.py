@@ -13,7 +13,7 @@ from deduce import Constraint, Knowledge, Problem, Variable
 from deduce.backends import cpsat
 from deduce.backends.sat import SatSolver
 from deduce.explain.checker import unsatisfiable
-from deduce.facts import And
+from deduce.language.facts import And
 from deduce.worlds.compile import compile_constraints
 
 Row = tuple[Hashable, ...]

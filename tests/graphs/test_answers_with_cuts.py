@@ -12,7 +12,7 @@ from deduce import Exactly, GaveUp, Knowledge, Problem, Variable
 from deduce.backends import cpsat
 from deduce.backends.sat import SatSolver
 from deduce.graphs import Connected, Grid, Loop
-from deduce.posting import Literal, Model
+from deduce.language.posting import Literal, Model
 from deduce.puzzles import redundant, steps, verify
 from deduce.worlds.compile import layer_order
 

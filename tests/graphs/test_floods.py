@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from deduce.backends.cpsat_solver import CpSatSolver
 from deduce.backends.sat import SatSolver
 from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
-from deduce.posting import Found
+from deduce.language.posting import Found
 
 seeds = st.integers(0, 2**32)
 

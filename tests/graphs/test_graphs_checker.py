@@ -13,9 +13,9 @@ from mutants import Mutant, mutants
 from test_lines_and_pieces import KINDS, build
 
 from deduce import Problem
-from deduce.deadline import alarmed
 from deduce.explain import checker, checker_graphs
 from deduce.graphs import Connected, Graph, Grid, Loop, Path
+from deduce.ground.deadline import alarmed
 
 EQUIVALENT = {
     "chosen_may_hold: True -> False": "keys and variables are equally many",

@@ -1,4 +1,4 @@
-"""No sentence says "1 worlds", "1 cards" or "-0.00 bits": numbers go through `deduce.wording`."""
+"""No sentence says "1 worlds", "1 cards" or "-0.00 bits": numbers go through `deduce.ground.wording`."""
 
 import ast
 import math
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.wording import figure, many
+from deduce.ground.wording import figure, many
 
 TOP = Path(__file__).parents[2]
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.ciphers.decipher import decipher
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.vocabulary.lexicons import WordList, builtin, choose, read_words
 from deduce_models.initiative.components.mission import build
 from deduce_models.initiative.components.parts import default_tokens, named_board

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from initiative_tools import dealt, do, play_out, with_hands
 
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components.mission import loads
 from deduce_models.initiative.rules.abilities import (

@@ -5,8 +5,8 @@ import random
 import pytest
 from initiative_tools import cards, conserved, dealt, do, finish_turn, with_hands
 
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 from deduce_models.initiative.components.mission import build
 from deduce_models.initiative.components.parts import INTEL, REGROUP, RUN, named_board
 from deduce_models.initiative.missions.generator import make

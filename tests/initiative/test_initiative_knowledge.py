@@ -7,8 +7,8 @@ from initiative_tools import dealt
 from test_initiative_decipher import ALPHABET, enumerate_all, problems
 
 from deduce.ciphers.decipher import decipher
-from deduce.errors import TooLarge
-from deduce.variables import Variable
+from deduce.ground.errors import TooLarge
+from deduce.language.variables import Variable
 from deduce_models.initiative import GAME
 from deduce_models.initiative.knowledge import phrases
 from deduce_models.initiative.knowledge.model import cell_names

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deduce.errors import Contradiction, ProblemError, RecordError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import Contradiction, ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components.mission import loads as mission_from

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from initiative_tools import dealt, do, with_hands
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.vocabulary.lexicons import WordList, builtin
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components.mission import loads, mission_names, named_mission

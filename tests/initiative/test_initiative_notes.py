@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.initiative import GAME
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from initiative_tools import dealt, do, with_hands
 
 from deduce.commands.terminal import read_answer
-from deduce.errors import ProblemError, RecordError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import duties, turn_plan

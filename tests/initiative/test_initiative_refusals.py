@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from initiative_tools import dealt, do, play_out, with_hands
 
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 from deduce_models.initiative import GAME
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.abilities import Escort, Reset

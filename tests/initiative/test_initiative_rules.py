@@ -10,8 +10,8 @@ from initiative_tools import conserved, dealt, do, play_out, with_hands
 
 from deduce.conformance.check import check_game
 from deduce.conformance.testing import conformance
-from deduce.errors import IllegalMove, MissingExtra, ProblemError, RecordError
 from deduce.games import read_record
+from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError, RecordError
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components.parts import REGROUP
 from deduce_models.initiative.knowledge.unseen import deal_hidden, pools

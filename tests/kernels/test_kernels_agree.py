@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_problems import constraints, facts, problems
 
 import deduce
-from deduce.deadline import Deadline
+from deduce.ground.deadline import Deadline
 from deduce.kernels import library, matchings, using
 from deduce.worlds import orderings
 from deduce.worlds.permanents import Passes

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.codes import Each, Gapped, PackedCode, Trailing
-from deduce_models.pencil.sheet import EMPTY
-from deduce_models.pencil.tokens import (
+from deduce_models.pencil.addresses.codes import Each, Gapped, PackedCode, Trailing
+from deduce_models.pencil.addresses.tokens import (
     ARROWS,
     BALANCE,
     CASTLE,
@@ -23,6 +22,7 @@ from deduce_models.pencil.tokens import (
     TokenFault,
     WordTokens,
 )  # fmt: skip
+from deduce_models.pencil.sheet.printed import EMPTY
 
 HOST = "https://puzz.link/p?"
 

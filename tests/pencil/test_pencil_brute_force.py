@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from deduce.backends.sat import SatSolver
-from deduce.constraints import Constraint
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
+from deduce.language.constraints import Constraint
 from deduce_models import pencil
-from deduce_models.pencil import generation
-from deduce_models.pencil.clue_by_clue import words_of
-from deduce_models.pencil.layouts import LAYOUTS
-from deduce_models.pencil.places import places, with_word
+from deduce_models.pencil.making import generation
+from deduce_models.pencil.making.clue_by_clue import words_of
+from deduce_models.pencil.making.layouts import LAYOUTS
+from deduce_models.pencil.making.places import places, with_word
 
 MOST_WORLDS, MOST_STEPS = 3_000, 60_000
 SIZES = {"binairo": (2, 4), "futoshiki": (3, 3), "fuzuli": (3, 3),

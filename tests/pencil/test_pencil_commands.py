@@ -9,8 +9,8 @@ from command_line import deduce
 from deduce.puzzles import dataset, shelves, verify
 from deduce.puzzles.files import loads
 from deduce_models import pencil
-from deduce_models.pencil.places import clues, with_word
-from deduce_models.pencil.sheet import EMPTY
+from deduce_models.pencil.making.places import clues, with_word
+from deduce_models.pencil.sheet.printed import EMPTY
 from deduce_models.pencil.shelf import SHELF
 
 

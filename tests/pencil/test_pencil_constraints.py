@@ -11,10 +11,10 @@ from deduce_models.pencil.kinds.foseruzu import JOINED, PARTED, Pieces
 from deduce_models.pencil.kinds.gokigennaname import NoLoop
 from deduce_models.pencil.kinds.nurikabe import Islands
 from deduce_models.pencil.kinds.shakashaka import Angles
-from deduce_models.pencil.latin import DifferentSum, Straight
-from deduce_models.pencil.owned import InSteps
-from deduce_models.pencil.shades import Grown
-from deduce_models.pencil.stated import Both, CountFacts, CountIf, LineRuns, RaySight, Same, Wall
+from deduce_models.pencil.rules.latin import DifferentSum, Straight
+from deduce_models.pencil.rules.owned import InSteps
+from deduce_models.pencil.rules.shades import Grown
+from deduce_models.pencil.rules.stated import Both, CountFacts, CountIf, LineRuns, RaySight, Same, Wall
 
 CELLS = [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]
 NEAR = {(r, c): [x for x in CELLS if abs(x[0] - r) + abs(x[1] - c) == 1] for r, c in CELLS}

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.language.constraints import Constraint
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.comparing import differing
+from deduce_models.pencil.drawing.comparing import differing
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -6,10 +6,10 @@ import random
 import pytest
 from command_line import deduce
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.pzpr_files import FILED, read_pzpr, write_pzpr
+from deduce_models.pencil.addresses.pzpr_files import FILED, read_pzpr, write_pzpr
 
 
 def test_the_families_with_addresses_have_files():

@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from deduce.deadline import Deadline
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.clue_by_clue import clue_by_clue, tries_on, words_of
-from deduce_models.pencil.layouts import LAYOUTS
-from deduce_models.pencil.places import clues, with_word
-from deduce_models.pencil.places import places as every_place
-from deduce_models.pencil.reshaping import reshaped
-from deduce_models.pencil.true_clues import ClueReader
-from deduce_models.pencil.trying import Tries
+from deduce_models.pencil.making.clue_by_clue import clue_by_clue, tries_on, words_of
+from deduce_models.pencil.making.layouts import LAYOUTS
+from deduce_models.pencil.making.places import clues, with_word
+from deduce_models.pencil.making.places import places as every_place
+from deduce_models.pencil.making.reshaping import reshaped
+from deduce_models.pencil.making.true_clues import ClueReader
+from deduce_models.pencil.making.trying import Tries
 
 MADE = ("sudoku", "slitherlink", "masyu", "kuromasu", "yinyang", "heyawake")
 

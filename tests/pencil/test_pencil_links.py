@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_pencil_variants import ORDINARY, random_line
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.fpuzzles import FPUZZLES, from_fpuzzles, to_fpuzzles
+from deduce_models.pencil.addresses.fpuzzles import FPUZZLES, from_fpuzzles, to_fpuzzles
+from deduce_models.pencil.addresses.lz_text import LzFault, pack, unpack
+from deduce_models.pencil.addresses.sudokupad import as_variant, read_link, write_link
 from deduce_models.pencil.kinds.variantsudoku import rule_lines
-from deduce_models.pencil.lz_text import LzFault, pack, unpack
-from deduce_models.pencil.sudokupad import as_variant, read_link, write_link
-from deduce_models.pencil.variant_lines import FORMS
-from deduce_models.pencil.variant_rules import RULES
+from deduce_models.pencil.rules.variant_lines import FORMS
+from deduce_models.pencil.rules.variant_rules import RULES
 
 EXAMPLE = pencil.parse("variantsudoku", pencil.family("variantsudoku").example)
 UNSAID = {"parity-line", "less", "sum", "circles", "numbered-room"}

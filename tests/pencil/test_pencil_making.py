@@ -8,11 +8,11 @@ import variant_oracle
 from command_line import deduce
 from test_pencil_variants import BOX4, SUDOKUS
 
-from deduce.errors import GaveUp, ProblemError, RecordError
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.kinds.variantsudoku import rule_lines
-from deduce_models.pencil.variant_making import KINDS, make_variant
+from deduce_models.pencil.making.variant_making import KINDS, make_variant
 
 
 def solutions(text):

@@ -8,12 +8,12 @@ from base64 import b64decode, b64encode
 import pytest
 from command_line import deduce
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.penpa_links import DRAWN, read_penpa, sheet_of, write_penpa
-from deduce_models.pencil.penpa_page import CELL, CORNER, LOWER, RIGHT, PenpaPage
-from deduce_models.pencil.tokens import TokenFault
+from deduce_models.pencil.addresses.penpa_links import DRAWN, read_penpa, sheet_of, write_penpa
+from deduce_models.pencil.addresses.penpa_page import CELL, CORNER, LOWER, RIGHT, PenpaPage
+from deduce_models.pencil.addresses.tokens import TokenFault
 
 HEAD = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 

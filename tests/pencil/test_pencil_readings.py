@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil import generation
-from deduce_models.pencil.clue_by_clue import words_of
-from deduce_models.pencil.places import places, with_word
+from deduce_models.pencil.making import generation
+from deduce_models.pencil.making.clue_by_clue import words_of
+from deduce_models.pencil.making.places import places, with_word
 
 
 def near(sheet, at):

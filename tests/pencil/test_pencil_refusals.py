@@ -2,7 +2,7 @@
 
 import pytest
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
 

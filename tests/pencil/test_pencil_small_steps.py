@@ -3,13 +3,13 @@
 import pytest
 
 from deduce.backends.live import solver_for
-from deduce.constraints import Constraint
+from deduce.language.constraints import Constraint
 from deduce.puzzles import hint, steps, verify
 from deduce.puzzles.atoms import at_place, readable
 from deduce.puzzles.walks import MOST, things
 from deduce_models import pencil
-from deduce_models.pencil.naming import labels, listed
-from deduce_models.pencil.telling import tell
+from deduce_models.pencil.words.naming import labels, listed
+from deduce_models.pencil.words.telling import tell
 
 LETTERS = 400
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.sheet import EMPTY
+from deduce_models.pencil.sheet.printed import EMPTY
 
 SHORT = [
     "aqre", "chocona", "countryroad", "hakyuu", "heyawake", "jigsawsudoku", "mathrax", "moonsun", "norinori", "patchwork",

@@ -7,14 +7,14 @@ import pytest
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
-from deduce.facts import And, Or
 from deduce.graphs import Loop
+from deduce.language.facts import And, Or
 from deduce.puzzles import Step, redundant, steps, verify
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
-from deduce_models.pencil.telling import tell
+from deduce_models.pencil.words.telling import tell
 
 SOME = ("akari", "aqre", "battleship", "heyawake", "nurikabe", "slitherlink", "norinori", "yajilin")
 

@@ -7,7 +7,7 @@ import pytest
 
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.sheet import Sheet
+from deduce_models.pencil.sheet.printed import Sheet
 
 ACROSS, MIRROR = "across the diagonal", "in a mirror"
 Grid = list[list[str]]

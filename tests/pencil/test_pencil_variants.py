@@ -7,13 +7,13 @@ import pytest
 import variant_oracle
 
 from deduce import Knowledge, Problem
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.puzzles import candidates, verify
 from deduce_models import pencil
-from deduce_models.pencil.latin import boxes
-from deduce_models.pencil.variant_lines import RuleFault, cell_name, read_line
-from deduce_models.pencil.variant_rules import FORM_OF, RULES, VariantGrid, constraints_of, variant
-from deduce_models.pencil.workbench import Workbench
+from deduce_models.pencil.making.workbench import Workbench
+from deduce_models.pencil.rules.latin import boxes
+from deduce_models.pencil.rules.variant_lines import RuleFault, cell_name, read_line
+from deduce_models.pencil.rules.variant_rules import FORM_OF, RULES, VariantGrid, constraints_of, variant
 
 ORDINARY = sorted(set(RULES) - {"region", "no-boxes", "note"})
 

@@ -7,7 +7,7 @@ import pytest
 from deduce.puzzles.uniqueness import verify
 from deduce.web import answer
 from deduce_models.pencil.catalogue import board_of, families, family, parse, read
-from deduce_models.pencil.tapping import blank, tapped
+from deduce_models.pencil.drawing.tapping import blank, tapped
 
 
 @pytest.mark.parametrize("name", families())
@@ -86,7 +86,7 @@ def test_steps_say_what_they_leave_and_what_they_use():
 
 
 def test_a_puzzle_in_an_address_comes_with_its_family():
-    from deduce_models.pencil.addresses import address
+    from deduce_models.pencil.addresses.doors import address
 
     text = family("slitherlink").example
     found = answer({"verb": "sheet", "family": "sudoku", "grid": address(parse("slitherlink", text))})

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import Show, ShowState, Whose, WhoseState, Word
 
-from deduce.errors import ProblemError
 from deduce.games import CHANCE
+from deduce.ground.errors import ProblemError
 from deduce.players import (
     Greedy,
     InformationSetSearch,

@@ -12,8 +12,8 @@ from toy_games import Show, Whose
 
 import deduce
 from deduce.bridges.equilibrium import Equilibrium, expected_size, solve
-from deduce.errors import ProblemError, TooLarge
 from deduce.games import check_game
+from deduce.ground.errors import ProblemError, TooLarge
 from deduce.players import Book, Inquirer, Thinker, look_ahead, player, survey, weigh
 from deduce.players.thinking import advise
 from deduce.rulebook import EVERYBODY, Rulebook

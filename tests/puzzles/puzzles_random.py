@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
 
 from deduce import AllDifferent, Count, Knowledge, Problem, Relation, Sum, Variable
-from deduce.constraints import Constraint
 from deduce.evidence import Statement
+from deduce.language.constraints import Constraint
 
 World = dict[Variable, Hashable]
 

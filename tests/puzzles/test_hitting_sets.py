@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from deduce.backends.sat import SatSolver
-from deduce.deadline import Deadline
-from deduce.errors import GaveUp
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set, smallest_set
 
 

@@ -14,8 +14,8 @@ import pytest
 from command_line import deduce
 
 from deduce import Knowledge, Problem, ProblemError, RecordError
-from deduce.constraints import AllDifferent
 from deduce.evidence import Statement
+from deduce.language.constraints import AllDifferent
 from deduce.puzzles import PuzzleFamily, generate, redundant
 
 THREADS = {"backend": "threading", "n_jobs": 2}
@@ -182,7 +182,7 @@ def test_a_kill_loses_the_work_in_flight_only(tmp_path):
 
 
 def test_two_writers_are_told_of_each_other(tmp_path):
-    from deduce.journal import Journal
+    from deduce.ground.journal import Journal
 
     path = tmp_path / "puzzles.jsonl"
     with Journal(path, "puzzles"), pytest.raises(ProblemError, match="is being written by another run"):

@@ -6,7 +6,7 @@ import pytest
 from command_line import deduce
 
 from deduce import Knowledge, Problem
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify, verify_all
 from deduce.puzzles.files import loads
 

@@ -6,8 +6,8 @@ import pytest
 from command_line import deduce
 
 from deduce import Knowledge
-from deduce.errors import ProblemError, RecordError
 from deduce.graphs.tilings import Tiling
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce.puzzles.board_pictures import board_svg
 from deduce.puzzles.files import loads

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.puzzles.files import loads
 
 SAID = {

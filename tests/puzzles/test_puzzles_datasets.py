@@ -7,7 +7,7 @@ import pytest
 from command_line import deduce
 
 from deduce import Knowledge
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.errors import GaveUp, ProblemError
 from deduce.puzzles import dataset, grade
 
 CINEMA = Path(__file__).parents[2] / "examples" / "puzzles" / "cinema.toml"

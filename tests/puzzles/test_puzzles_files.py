@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds
 
 from deduce import Problem, ProblemError, RecordError
-from deduce.facts import Fact
+from deduce.language.facts import Fact
 from deduce.puzzles import generation_reports, mistake, redundant, reports, steps, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read

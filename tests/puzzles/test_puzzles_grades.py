@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
 
 from deduce import AllDifferent, AtMost, Contradiction, Exactly, Knowledge, Problem, Sum
-from deduce.facts import And
 from deduce.graphs import Connected, Grid, Loop
+from deduce.language.facts import And
 from deduce.puzzles import grade, verify
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import LEVELS, Techniques

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce import AllDifferent, Count, Knowledge, Problem
-from deduce.facts import And
+from deduce.language.facts import And
 from deduce.puzzles import difficulty, steps
 
 CELLS = list(product(range(4), repeat=2))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from puzzles_random import random_puzzle
 
 from deduce import AllDifferent, Contradiction, Count, Knowledge, Problem, Sum
-from deduce.facts import And, Or, Within
 from deduce.graphs import Grid, Loop
+from deduce.language.facts import And, Or, Within
 from deduce.puzzles import grade, steps
 
 seeds = st.integers(0, 10**6)

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, answers, contents, random_puzzle, solvable_puzzle
 
 from deduce import AllDifferent, Contradiction, Count, Knowledge, Problem, ProblemError
-from deduce.deadline import Deadline
-from deduce.errors import TooLarge
 from deduce.evidence import Statement
-from deduce.facts import Within
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import TooLarge
+from deduce.language.facts import Within
 from deduce.puzzles import completing, repair, repairing, solutions
 from deduce.puzzles.alterations import alterations, other_values
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError
-from deduce.facts import Within
+from deduce.language.facts import Within
 from deduce.puzzles import difficulty, hint, mistake, steps
 from deduce.puzzles.fewest_steps import fewest_steps, walk
 from deduce.puzzles.live import Deadline

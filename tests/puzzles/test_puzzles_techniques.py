@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem, Sum
-from deduce.constraints import Count
-from deduce.facts import Within
 from deduce.graphs import Connected, Graph, Grid
-from deduce.opposites import opposite
+from deduce.language.constraints import Count
+from deduce.language.facts import Within
+from deduce.language.opposites import opposite
 from deduce.puzzles import redundant
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of
@@ -24,7 +24,7 @@ from deduce.puzzles.techniques import Techniques
 from deduce.puzzles.trials import Trial
 from deduce_models import pencil
 from deduce_models.pencil.kinds import killersudoku
-from deduce_models.pencil.latin import DifferentSum
+from deduce_models.pencil.rules.latin import DifferentSum
 
 seeds = st.integers(0, 10**6)
 TRIPLES = (313, 554)

@@ -6,8 +6,8 @@ import pytest
 
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.commands import puzzles
-from deduce.errors import Contradiction
 from deduce.evidence import Statement, labels
+from deduce.ground.errors import Contradiction
 from deduce.puzzles import hint, mistake, steps
 
 

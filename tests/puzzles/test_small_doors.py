@@ -10,7 +10,7 @@ from puzzles_random import solvable_puzzle
 
 from deduce import Problem
 from deduce.commands.puzzles import generate
-from deduce.errors import GaveUp, RecordError
+from deduce.ground.errors import GaveUp, RecordError
 from deduce.puzzles import datasets, hint, shelf_reports
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.house import house_rule, house_rules
@@ -108,7 +108,7 @@ class Rating:
 
 
 def test_puzzles_are_made_until_one_is_as_hard_as_wished(monkeypatch):
-    from deduce.deadline import Deadline
+    from deduce.ground.deadline import Deadline
 
     def made(ratings, wish):
         shelf = Shelf(ratings)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import deduce
-from deduce.errors import RecordError, RecordErrors
+from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import read_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

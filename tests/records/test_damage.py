@@ -3,7 +3,7 @@
 import pytest
 from damage import KINDS, LONGEST, check_damage
 
-from deduce.errors import RecordError, RecordErrors
+from deduce.ground.errors import RecordError, RecordErrors
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.records.datafile import PROVENANCES, DataTable, Note, parse_toml, read_toml
 
 TEXT = """

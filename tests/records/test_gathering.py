@@ -5,7 +5,7 @@ import json
 import pytest
 from command_line import deduce as command
 
-from deduce.errors import RecordError, RecordErrors
+from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce.records.words import find, find_phrase, words_of

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.header import option_value, spelled_out

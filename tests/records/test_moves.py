@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.moves import read_move
 
 WORDS = st.sampled_from(["ask", "asking", "name", "north", "Bombe", "Board", "1", "12", "2"])

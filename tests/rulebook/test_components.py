@@ -6,8 +6,8 @@ import random
 import pytest
 
 from deduce.conformance.check import check_game
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 
 CODE = {"left": "B", "right": "A"}

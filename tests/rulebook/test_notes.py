@@ -7,8 +7,8 @@ import random
 import pytest
 from games import ALL, Above, Bids, Cups, Missions
 
-from deduce.errors import RecordError
 from deduce.games import CHANCE, random_history
+from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce.rulebook import Rulebook
 

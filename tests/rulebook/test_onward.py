@@ -9,8 +9,8 @@ import pytest
 from games import Above
 
 from deduce import AllDifferent
-from deduce.errors import ProblemError, RecordError
 from deduce.games import CHANCE
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 from deduce.rulebook.run import Run

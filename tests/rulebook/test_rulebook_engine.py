@@ -9,8 +9,8 @@ import pytest
 from games import ALL, Above, Bids, Clue, Cups, Missions
 from oracle import worlds
 
-from deduce.errors import IllegalMove
 from deduce.games import CHANCE, check_game, random_history
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 
 

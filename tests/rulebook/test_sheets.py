@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from deduce.errors import IllegalMove, RecordError, RecordErrors
 from deduce.games import CHANCE, check_game, read_record
+from deduce.ground.errors import IllegalMove, RecordError, RecordErrors
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError, Secret
 from deduce.rulebook.headings import Heading, Headings, Short
 from deduce.rulebook.sheet_forms import sheet_form, sheet_upcoming, write_sheet

@@ -13,8 +13,8 @@ from oracle import alike
 from test_zones import compare
 from zone_games import Long, Stage
 
-from deduce.errors import IllegalMove
 from deduce.games import CHANCE, random_history
+from deduce.ground.errors import IllegalMove
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 from deduce.rulebook.whereabouts import Whereabouts
 

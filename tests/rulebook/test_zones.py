@@ -9,8 +9,8 @@ from oracle import worlds
 from test_notes import named
 from zone_games import ALL, Acts, Claims, Letters
 
-from deduce.errors import IllegalMove, RecordError
 from deduce.games import CHANCE, check_game, random_history
+from deduce.ground.errors import IllegalMove, RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 

@@ -5,8 +5,8 @@ import pickle
 import pytest
 from slow_shakespeare import ACTS, COLOURS, CRAFTS, PRICE
 
-from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components import drawing
 from deduce_models.shakespeare.rules import phases

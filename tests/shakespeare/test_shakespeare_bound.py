@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from played import Recorder, coarsely_fixed, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare.bound.casting import best_cast, filled
 from deduce_models.shakespeare.bound.draws import (
     play_script,

@@ -14,8 +14,8 @@ from shakespeare_tools import acting, dealt, do, step, texts, troupe, until, wit
 from deduce.conformance.check import check_game
 from deduce.conformance.perft import playouts
 from deduce.conformance.testing import conformance
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES
 from deduce_models.shakespeare.rules import phases

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.records.replay import read

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES, YELLOW
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.placement.finishing import Finishings, Workday, finishings

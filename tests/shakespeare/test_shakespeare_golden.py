@@ -3,7 +3,7 @@
 import pytest
 from shakespeare_tools import acting, dealt, do, texts, troupe, until, with_board
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.rules import (
     ambiance as rules_ambiance,

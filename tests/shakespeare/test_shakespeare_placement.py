@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from placement_tools import activations, positions, reachable, stages, worths
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.elements import GREEN, PINK, VALUES, YELLOW
 from deduce_models.shakespeare.components.loading import components

@@ -8,7 +8,7 @@ from placement_campaign import cases, listed
 from placement_tools import activations, worths
 from slow_placement import TooLarge, best_gain
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.conformance.check import check_game
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.day import FULL, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation

@@ -5,7 +5,7 @@ import random
 import pytest
 from command_line import deduce
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare.components.drawing import stage_text
 from deduce_models.shakespeare.components.loading import components

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until
 
-from deduce.errors import ProblemError, RecordError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.records.code import position_code

@@ -10,8 +10,8 @@ from beside_slow import fields, told
 from shakespeare_tools import acting, dealt, do, texts, troupe, with_board
 from slow_shakespeare import ACTS, COLOURS, DATA, PRICE, Slow
 
-from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.drawing import stage_text
 from deduce_models.shakespeare.rules import menus, moves, phases, refusals, rehearsal, tracks

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.show import svg
 from deduce.show.curves import HIGH, curves
 from tests.show.test_pictures import assert_sound

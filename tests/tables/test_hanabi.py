@@ -7,8 +7,8 @@ import random
 import pytest
 from rulebook.oracle import alike
 
-from deduce.errors import ProblemError
 from deduce.games import CHANCE, random_history
+from deduce.ground.errors import ProblemError
 from deduce.records import read_record
 from deduce_models.tables.hanabi import COLOURS, PLACES
 from deduce_models.tables.hanabi import GAME as HANABI

@@ -10,9 +10,9 @@ from collections import Counter
 
 import pytest
 
-from deduce.errors import RecordError
 from deduce.games import read_record
 from deduce.games.registry import game as registered
+from deduce.ground.errors import RecordError
 
 CLUE = """game: clue
 players: Ann Bob Cid Dee

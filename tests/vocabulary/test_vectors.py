@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.vocabulary import Vectors, english
 
 

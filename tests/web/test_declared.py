@@ -7,8 +7,8 @@ import random
 import pytest
 from tapping import BROWSER, begin, kept, settled
 
-from deduce.errors import RecordError
 from deduce.games.registry import game, names
+from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce.rulebook import Rulebook
 

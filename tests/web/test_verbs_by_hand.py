@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from deduce.errors import GaveUp, ProblemError
 from deduce.games import game
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.report import Report
 from deduce.puzzles.shelves import shelf_of
 from deduce.records.form import Event, Field, Form
 from deduce.records.record import read_record
-from deduce.report import Report
 from deduce.web import answer
 from deduce.web.mending import mends
 

@@ -130,7 +130,7 @@ def test_a_confined_process_opens_nothing_and_starts_nothing(work, tmp_path):
 
     (tmp_path / "kept.txt").write_text("kept")
     code = (
-        "import deduce.web.confinement as c\nfrom deduce.errors import ProblemError\n"
+        "import deduce.web.confinement as c\nfrom deduce.ground.errors import ProblemError\n"
         f"HERE = {str(tmp_path)!r}\nc.confine(memory=2 << 30)\n"
         f"try:\n    {work}\nexcept ProblemError as error:\n    print('refused', error)\n"
     )

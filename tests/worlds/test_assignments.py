@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import deduce
 from deduce import Diagram, Knowledge, Shuffle, Swap, Table
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.worlds.assignment import Assignment
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns, rank

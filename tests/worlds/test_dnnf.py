@@ -13,7 +13,7 @@ from random_problems import problems, worlds
 
 import deduce
 from deduce import AllDifferent, Exactly, GaveUp, Knowledge, Problem, ProblemError, Relation, Sum, TooLarge
-from deduce.deadline import Deadline
+from deduce.ground.deadline import Deadline
 from deduce.kernels import library, using
 from deduce.worlds import compile as compiling
 from deduce.worlds import descent

@@ -10,7 +10,7 @@ import pytest
 
 import deduce
 from deduce import AllDifferent, AtLeast, Diagram, Problem, ProblemError, Relation, Sum, Table, TooLarge
-from deduce.facts import And, Or
+from deduce.language.facts import And, Or
 from deduce.worlds.assignment import Assignment, assignment_of
 
 pytestmark = pytest.mark.filterwarnings("error")

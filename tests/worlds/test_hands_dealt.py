@@ -12,7 +12,7 @@ from random_problems import MIXED, Small, constraints, facts, same, worlds
 
 import deduce
 from deduce import AllDifferent, Count, Exactly, Knowledge, Problem, ProblemError, TooLarge
-from deduce.facts import And
+from deduce.language.facts import And
 from deduce.worlds import deal as deals_module
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.deal import Deal, deal_of

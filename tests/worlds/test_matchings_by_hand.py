@@ -11,7 +11,7 @@ import pytest
 import deduce
 from deduce import AllDifferent, Diagram, TooLarge
 from deduce.kernels import library, using
-from deduce.variables import Scope
+from deduce.language.variables import Scope
 from deduce.worlds import mixture, orderings
 from deduce.worlds.assignment import Assignment, Group, assignment_of
 from deduce.worlds.mixture import MatrixMatchings

@@ -26,7 +26,7 @@ from deduce import (
 from deduce.evidence import Statement
 from deduce.graphs import Connected, Grid, Path
 from deduce.kernels import library, using
-from deduce.variables import Scope
+from deduce.language.variables import Scope
 from deduce.worlds import compile as compiling
 from deduce.worlds import following, layers
 from deduce.worlds.compile import compile_diagram, fronts, layer_order

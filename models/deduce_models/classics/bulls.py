@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce import Problem
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.questions import Guessing, Position, Tree
 
 __all__ = ["game", "strategy", "table"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from deduce import Problem, Relation
 from deduce.agents import Knows, KnowsValue, Situation
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 
 __all__ = ["DATES", "answer", "conversation"]
 

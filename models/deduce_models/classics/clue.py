@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from deduce import AtLeast, Exactly, Knowledge, Problem
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.shown import Rows
+from deduce.ground.wording import many
 from deduce.questions import Question, Ranked, rank
-from deduce.shown import Rows
-from deduce.wording import many
 
 __all__ = ["CARDS", "ENVELOPE", "ClueProblem", "best", "envelope", "question", "suggested", "table"]
 

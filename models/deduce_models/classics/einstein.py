@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from deduce import AllDifferent, Predicate, Problem, Statement
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.language.constraints import Constraint
 from deduce.puzzles import PuzzleFamily
 
 __all__ = ["THINGS", "family"]

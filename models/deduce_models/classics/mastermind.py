@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce import Problem
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
 from deduce.kernels import guesses as kernels
 from deduce.questions import Guessing, Position, Tree
-from deduce.wording import many
 
 __all__ = ["Code", "feedback", "game", "strategy", "table"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from deduce import AtLeast, Problem, ProblemError
 from deduce.agents import KnowsValue, Situation
 from deduce.agents.formulas import AllOf
-from deduce.variables import Family, Variable
+from deduce.language.variables import Family, Variable
 
 __all__ = ["Round", "answer", "play", "situation"]
 

@@ -14,8 +14,8 @@ from itertools import combinations
 from deduce import Exactly, Fact, Problem, ProblemError
 from deduce.agents import CommonKnowledge, Formula, KnowsValue, Possible, Situation
 from deduce.agents.formulas import AllOf
-from deduce.facts import And, Or
-from deduce.variables import Family
+from deduce.language.facts import And, Or
+from deduce.language.variables import Family
 
 __all__ = ["PLAYERS", "deal", "holds", "ignorant", "is_safe", "one_of", "safe_announcements", "tells_bill"]
 

@@ -12,7 +12,7 @@ from operator import add, mul
 
 from deduce import Problem, ProblemError, Sum
 from deduce.agents import Knows, KnowsValue, Situation
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 
 __all__ = ["answer", "conversation"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from deduce import AllDifferent, Knowledge, Predicate, Problem, Variable
-from deduce.constraints import Constraint
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
+from deduce.language.constraints import Constraint
 
 __all__ = ["GROUPS", "next_to", "puzzle", "resident"]
 

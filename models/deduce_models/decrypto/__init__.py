@@ -6,7 +6,7 @@ with this package were written for it. `GAME` is the plug-in; `docs/decrypto-mod
 
 from typing import TYPE_CHECKING
 
-from deduce.lazy import exports
+from deduce.ground.lazy import exports
 from deduce_models.decrypto.game import GAME, Decrypto
 
 if TYPE_CHECKING:

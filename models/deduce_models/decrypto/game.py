@@ -8,20 +8,20 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.compat import override
-from deduce.errors import RecordError
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
-from deduce.lazy import Later
-from deduce.report import Report
+from deduce.ground.compat import override
+from deduce.ground.errors import RecordError
+from deduce.ground.lazy import Later
+from deduce.ground.report import Report
+from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
-from deduce.shown import Rows
 from deduce_models.decrypto.components.options import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.headings import Headings
-    from deduce.variables import Variable
     from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove

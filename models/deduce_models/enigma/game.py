@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
 from deduce.games.base import (
     Advice,
     Answers,
@@ -18,9 +17,10 @@ from deduce.games.base import (
     imported_players,
     settle,
 )
-from deduce.lazy import Later
-from deduce.report import Report
-from deduce.shown import Rows
+from deduce.ground.compat import override
+from deduce.ground.lazy import Later
+from deduce.ground.report import Report
+from deduce.ground.shown import Rows
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.overview import EnigmaState, first_state
 from deduce_models.enigma.rules.setup import OPTIONS, setup
@@ -28,8 +28,8 @@ from deduce_models.enigma.rules.views import EnigmaView
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
-    from deduce.variables import Variable
     from deduce_models.enigma.records.replay import Replay
 
 __all__ = ["GAME", "Enigma"]

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
-from deduce.lazy import Later
-from deduce.report import Report
-from deduce.shown import Rows
+from deduce.ground.compat import override
+from deduce.ground.lazy import Later
+from deduce.ground.report import Report
+from deduce.ground.shown import Rows
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.records.moves import parse_move
 from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, setup
@@ -20,8 +20,8 @@ from deduce_models.entracte.rules.views import EntracteView
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
-    from deduce.variables import Variable
     from deduce_models.entracte.knowledge.evidence import Evidence
     from deduce_models.entracte.records.replay import Replay
 

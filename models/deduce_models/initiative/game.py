@@ -9,18 +9,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
-from deduce.errors import ProblemError, nearest
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
-from deduce.lazy import Later
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.lazy import Later
+from deduce.ground.report import Report
+from deduce.ground.shown import Rows
 from deduce.records.datafile import read_toml
-from deduce.report import Report
-from deduce.shown import Rows
 from deduce_models.initiative.components.parts import DATA, default_deck
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.variables import Variable
+    from deduce.language.variables import Variable
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
     from deduce_models.initiative.rules.moves import Move

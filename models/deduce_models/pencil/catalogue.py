@@ -8,12 +8,12 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 from deduce_models.pencil import kinds as _kinds
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.sheet import Sheet, SheetLayout
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.sheet.printed import Sheet, SheetLayout
 
 __all__ = ["ShelfFamily", "board_of", "families", "family", "parse", "read", "show"]
 

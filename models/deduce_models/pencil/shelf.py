@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Variable
 from deduce.puzzles.shelves import Naming, Shelf, Tappable
-from deduce.variables import Variable
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ class _Shelf(Shelf, Tappable, Naming):
 
     @override
     def draw(self, name: str, text: str, solution: str = "", other: str = "") -> str:
-        from deduce_models.pencil.comparing import draw_both
-        from deduce_models.pencil.drawing import draw
+        from deduce_models.pencil.drawing.comparing import draw_both
+        from deduce_models.pencil.drawing.pictures import draw
 
         sheet = parse(name, text)
         return draw_both(sheet, solution, other) if other else draw(sheet, solution)
@@ -60,13 +60,13 @@ class _Shelf(Shelf, Tappable, Naming):
 
     @override
     def name_of(self, variable: Variable) -> str:
-        from deduce_models.pencil.telling import name_of
+        from deduce_models.pencil.words.telling import name_of
 
         return name_of(variable)
 
     @override
     def tell(self, knowledge: Knowledge, step: Step) -> Sequence[str]:
-        from deduce_models.pencil.telling import tell
+        from deduce_models.pencil.words.telling import tell
 
         return tell(step)
 
@@ -79,7 +79,7 @@ class _Shelf(Shelf, Tappable, Naming):
 
     @override
     def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:
-        from deduce_models.pencil.states import after, draw_state
+        from deduce_models.pencil.drawing.states import after, draw_state
 
         return draw_state(board_of(knowledge), *after(steps, number))
 
@@ -98,7 +98,7 @@ class _Shelf(Shelf, Tappable, Naming):
         kinds: Sequence[str] = (),
         theme: str = "",
     ) -> str:
-        from deduce_models.pencil.generation import generate
+        from deduce_models.pencil.making.generation import generate
 
         return generate(
             name,
@@ -115,26 +115,26 @@ class _Shelf(Shelf, Tappable, Naming):
 
     @override
     def tapped(self, name: str, text: str) -> dict[str, Any]:
-        from deduce_models.pencil.tapping import tapped
+        from deduce_models.pencil.drawing.tapping import tapped
 
         return tapped(name, text)
 
     @override
     def blank(self, name: str, rows: int, cols: int) -> str:
-        from deduce_models.pencil.tapping import blank
+        from deduce_models.pencil.drawing.tapping import blank
 
         return blank(name, rows, cols)
 
     @override
     def read_address(self, address: str) -> tuple[str, str] | None:
-        from deduce_models.pencil.addresses import read_address
+        from deduce_models.pencil.addresses.doors import read_address
 
         sheet = read_address(address)
         return None if sheet is None else (sheet.family, sheet.text())
 
     @override
     def address(self, name: str, text: str, site: str = "") -> str:
-        from deduce_models.pencil.addresses import address
+        from deduce_models.pencil.addresses.doors import address
 
         return address(parse(name, text), site)
 

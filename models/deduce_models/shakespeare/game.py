@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
-from deduce.lazy import Later
-from deduce.shown import Rows
+from deduce.ground.compat import override
+from deduce.ground.lazy import Later
+from deduce.ground.shown import Rows
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
@@ -20,8 +20,8 @@ from deduce_models.shakespeare.rules.views import View
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
-    from deduce.variables import Variable
     from deduce_models.shakespeare.records.replay import Replay
 
 __all__ = ["GAME", "Shakespeare"]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from deduce import Exactly
-from deduce.compat import override
 from deduce.games import Option
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Table
 from deduce_models.tables.resistance import SPIES, Missions
 

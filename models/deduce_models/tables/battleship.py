@@ -7,8 +7,8 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any, ClassVar
 
-from deduce.compat import override
 from deduce.games import Option
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "Battleship"]

@@ -9,8 +9,8 @@ from operator import or_
 from typing import Any
 
 from deduce import AllDifferent, count
-from deduce.compat import override
 from deduce.games import Option
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "BullsAndCows"]

@@ -10,9 +10,9 @@ from itertools import product
 from typing import Any, ClassVar
 
 from deduce import Exactly
-from deduce.compat import override
+from deduce.ground.compat import override
+from deduce.ground.wording import many
 from deduce.rulebook import EVERYBODY, Rulebook, Table
-from deduce.wording import many
 
 __all__ = ["GAME", "Clue"]
 

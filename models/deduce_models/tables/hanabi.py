@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from deduce import Exactly
-from deduce.compat import override
-from deduce.errors import ProblemError
-from deduce.facts import Or
 from deduce.games import Option
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
+from deduce.language.facts import Or
 from deduce.rulebook import EVERYBODY, Rulebook, Table
-from deduce.wording import many
 
 __all__ = ["COPIES", "GAME", "Hanabi"]
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from deduce import AllDifferent
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "Kuhn"]

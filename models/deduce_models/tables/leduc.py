@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from deduce import AllDifferent
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "Leduc"]

@@ -10,8 +10,8 @@ from operator import or_
 from typing import Any, ClassVar
 
 from deduce import AllDifferent, count, max_, min_
-from deduce.compat import override
 from deduce.games import Option
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "Mastermind"]

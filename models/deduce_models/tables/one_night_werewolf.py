@@ -12,11 +12,11 @@ from itertools import combinations
 from typing import Any
 
 from deduce import Exactly
-from deduce.compat import override
-from deduce.facts import And
 from deduce.games import Option
+from deduce.ground.compat import override
+from deduce.ground.wording import many
+from deduce.language.facts import And
 from deduce.rulebook import EVERYBODY, Rulebook, Table
-from deduce.wording import many
 
 __all__ = ["GAME", "OneNightWerewolf"]
 

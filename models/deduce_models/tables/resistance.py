@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from deduce import Exactly, count
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "SPIES", "Missions", "Resistance"]

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
-from deduce.compat import override
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "Skull"]

@@ -12,8 +12,8 @@ from itertools import combinations, product
 from typing import Any
 
 from deduce import Relation
-from deduce.compat import override
 from deduce.games import Option
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "Verifiers"]

@@ -11,8 +11,8 @@ from itertools import combinations, permutations
 from typing import Any
 
 from deduce import Relation
-from deduce.compat import override
 from deduce.games import Option
+from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "WildPlace"]

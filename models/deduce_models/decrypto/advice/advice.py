@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from deduce.errors import ProblemError
 from deduce.games.base import Advice
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
 from deduce_models.decrypto.advice.triples import Triple

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.components.legality import fold, forms, unwritable
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet

@@ -26,7 +26,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.advice.clue_table import ClueTable, clue_table
 from deduce_models.decrypto.advice.triples import ABOUT, Triple, Weighing
 from deduce_models.decrypto.knowledge.belief import PLACES

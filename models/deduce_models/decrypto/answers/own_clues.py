@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from deduce.errors import ProblemError
-from deduce.report import Report
+from deduce.ground.errors import ProblemError
+from deduce.ground.report import Report
 from deduce_models.decrypto.advice.advice import ranked_clues, warnings
 from deduce_models.decrypto.advice.encryptor import rank_triples
 from deduce_models.decrypto.advice.triples import ABOUT, Triple

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from deduce.errors import ProblemError, RecordError, nearest
-from deduce.reading import is_file
+from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.ground.reading import is_file
+from deduce.ground.report import Report
+from deduce.ground.wording import many
 from deduce.records.header import file_of
 from deduce.records.record import Record
-from deduce.report import Report
 from deduce.vocabulary.vectors import english
-from deduce.wording import many
 from deduce_models.decrypto.advice.advice import (
     claim,
     digit_table,

@@ -15,9 +15,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from deduce.errors import ProblemError, RecordError
-from deduce.reading import text_of
-from deduce.wording import many
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.reading import text_of
+from deduce.ground.wording import many
 from deduce_models.decrypto.components.legality import check_clue, fold, forms, plain, spells, unwritable
 from deduce_models.decrypto.components.options import components
 

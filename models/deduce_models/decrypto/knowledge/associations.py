@@ -13,7 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import GRADES, WordList
 from deduce_models.decrypto.knowledge.similarity import FloatArray

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from deduce import logits
+from deduce.ground import logits
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["DATA", "happening", "numbers", "raised", "straightened"]

@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["DifferentWords", "Random", "fillable", "side_by_side", "ways"]

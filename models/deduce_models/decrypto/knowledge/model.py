@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from deduce.constraints import AllDifferent
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent
+from deduce.language.relations import Relation
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.relations import Relation
-from deduce.variables import Variable
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.parts import JointPart, TeamPart
 from deduce_models.decrypto.knowledge.reading import (

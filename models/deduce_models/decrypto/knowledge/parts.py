@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 from deduce.worlds.base import Floats
 from deduce_models.decrypto.knowledge.belief import different_chances, distinct_sums
 from deduce_models.decrypto.knowledge.distinct import DifferentWords, fillable, side_by_side, ways

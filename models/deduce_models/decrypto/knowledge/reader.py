@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
+from deduce.ground.wording import many
 from deduce.vocabulary.vectors import Floats, Vectors, english
-from deduce.wording import many
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.associations import Associations

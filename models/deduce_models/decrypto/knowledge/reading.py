@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief, code_belief

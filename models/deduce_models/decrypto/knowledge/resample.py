@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.rulebook import Secret
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, coded, hidden_teams, read_codes, sheet

@@ -20,7 +20,7 @@ from typing import Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.rules.moves import CODES, Code
 

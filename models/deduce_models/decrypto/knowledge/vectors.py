@@ -13,9 +13,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.deadline import tick
-from deduce.errors import DeduceError, MissingExtra, ProblemError
-from deduce.reading import is_file
+from deduce.ground.deadline import tick
+from deduce.ground.errors import DeduceError, MissingExtra, ProblemError
+from deduce.ground.reading import is_file
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.converted import convert, converted
 from deduce_models.decrypto.knowledge.similarity import FloatArray

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.advice.advice import decide
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from deduce.errors import nearest
+from deduce.ground.errors import nearest
 from deduce.records.record import Line
 from deduce.rulebook.headings import HIDDEN, Lists, parts_of
 from deduce.rulebook.setting import Setting

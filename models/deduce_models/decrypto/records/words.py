@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.form import Event, Field, Sheet
 from deduce.rulebook.headings import Heading, Headings, Short
 from deduce.rulebook.setting import Setting

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 
 __all__ = [
     "CODES",

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from deduce.errors import ProblemError
 from deduce.games.base import Advice
-from deduce.wording import figure
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import figure
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws

@@ -14,7 +14,7 @@ from operator import mul
 
 import numpy as np
 
-from deduce.logits import logistic, logit, straightened
+from deduce.ground.logits import logistic, logit, straightened
 from deduce_models.enigma.advice.fitted import DOUBT, LIMIT, STRAIGHT, weights
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
 from deduce_models.enigma.belief.habits import Habits, habits_of, lookers

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.knowledge.layouts import Floats
 
 __all__ = ["LocalEquilibrium", "local_equilibrium"]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce.logits import straightened
+from deduce.ground.logits import straightened
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, somebody
 from deduce_models.enigma.advice.effects import Effects, looks_by_card, rivals_up
 from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, outlook_of

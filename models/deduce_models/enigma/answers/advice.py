@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from deduce.errors import ProblemError
-from deduce.report import Report
+from deduce.ground.errors import ProblemError
+from deduce.ground.report import Report
 from deduce_models.enigma.advice import advice
 from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of

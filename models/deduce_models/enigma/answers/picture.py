@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deduce.ground.wording import many
 from deduce.show import svg
-from deduce.wording import many
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import evidence_of, slot_name
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow

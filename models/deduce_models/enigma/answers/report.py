@@ -6,10 +6,10 @@ import math
 from collections.abc import Collection
 from typing import Any
 
+from deduce.ground.report import Report
+from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
-from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
-from deduce.wording import figure, many
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told

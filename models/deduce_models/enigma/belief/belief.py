@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.worlds.permanents import Passes
 from deduce_models.enigma.belief.claims import Claim, claims_of, lie_rates, wanted
 from deduce_models.enigma.belief.expected import meaning

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.belief.belief import LieModel, claims_of
 from deduce_models.enigma.belief.expected import Heard, meaning
 from deduce_models.enigma.knowledge.evidence import evidence_of

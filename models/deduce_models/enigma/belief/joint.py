@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce.errors import TooLarge
+from deduce.ground.errors import TooLarge
 from deduce.worlds.matchings import Matchings
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Ints

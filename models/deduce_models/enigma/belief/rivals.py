@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deduce.wording import many
+from deduce.ground.wording import many
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits

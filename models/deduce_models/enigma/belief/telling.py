@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from deduce.logits import logit
+from deduce.ground.logits import logit
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.setup import Setup

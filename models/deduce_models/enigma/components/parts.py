@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.records.datafile import Note, note, read_toml
 
 __all__ = ["CHAOS", "DECRYPTION", "EFFECTS", "Character", "Components", "Room", "load", "shipped"]

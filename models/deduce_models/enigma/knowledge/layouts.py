@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce.errors import TooLarge
+from deduce.ground.errors import TooLarge
 from deduce.worlds.base import Floats
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.mixture import MatrixMatchings

@@ -17,14 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from deduce.changes import Shuffle
-from deduce.constraints import AllDifferent
 from deduce.evidence import Statement
-from deduce.facts import Fact
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.records.record import Line
 from deduce.records.words import find, number, words_of
-from deduce.variables import Variable
 from deduce_models.enigma.knowledge.evidence import HardStep, slot_name
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.state import EnigmaState

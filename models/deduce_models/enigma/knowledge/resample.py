@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import LayoutHistory, deals
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What

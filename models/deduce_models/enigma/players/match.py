@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deduce.errors import ProblemError
 from deduce.games.base import Player, settle
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.rules.overview import EnigmaState, first_state
 from deduce_models.enigma.rules.setup import OPTIONS, setup
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none
 from deduce_models.enigma.records.idioms import (

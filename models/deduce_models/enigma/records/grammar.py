@@ -44,7 +44,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,

@@ -7,7 +7,7 @@ face up stay. So turn order, tokens, Silence and doubts are checked in both.
 
 from __future__ import annotations
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce.records.record import Line
 from deduce.records.words import Word
 from deduce_models.enigma.records.lexicon import RecordNames

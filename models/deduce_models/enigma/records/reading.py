@@ -7,7 +7,7 @@ a line that was refused.
 
 from __future__ import annotations
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce.records.words import Word

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from deduce.compat import override
-from deduce.errors import ProblemError, nearest
 from deduce.games.registry import picture_of
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError, nearest
 from deduce.records import replay as records
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line

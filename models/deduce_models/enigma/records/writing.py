@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.records.header import option_lines
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from deduce.errors import ProblemError
 from deduce.games.base import Option
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.components.parts import (
     CHAOS,
     DECRYPTION,

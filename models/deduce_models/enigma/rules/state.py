@@ -13,10 +13,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import brief
 from deduce.games.registry import picture_of
+from deduce.ground.errors import IllegalMove, nearest
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import Event
 from deduce_models.enigma.rules.moves import EnigmaMove

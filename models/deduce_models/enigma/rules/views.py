@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
+from deduce.ground.errors import ProblemError
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.phases import DOUBTING

@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Advice
-from deduce.report import Report
+from deduce.ground.errors import ProblemError
+from deduce.ground.report import Report
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect
 from deduce_models.entracte.advice.evaluation import Evaluation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deduce.report import Report
-from deduce.wording import figure
+from deduce.ground.report import Report
+from deduce.ground.wording import figure
 
 __all__ = ["changed"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from deduce.facts import Fact
 from deduce.knowledge import Knowledge
+from deduce.language.facts import Fact
 from deduce.records.record import Line
 from deduce.records.words import find
 from deduce_models.entracte.knowledge.evidence import Evidence

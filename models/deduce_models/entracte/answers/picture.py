@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.show import svg
-from deduce.wording import many
 from deduce_models.entracte.answers.report import sheet_of
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from deduce.ground.report import Report
+from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
-from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
-from deduce.wording import figure, many
 from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of

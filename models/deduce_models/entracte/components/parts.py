@@ -17,9 +17,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import many
 from deduce.records.datafile import Note, note, read_toml
-from deduce.wording import many
 from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
 __all__ = ["Card", "Components", "balanced_deck", "components", "load", "shipped"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.rules.setup import HAND, Kind, Setup
 from deduce_models.entracte.rules.state import EntracteState

@@ -28,11 +28,11 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
-from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly
-from deduce.errors import Contradiction, ProblemError
 from deduce.evidence import Statement
-from deduce.facts import Fact
+from deduce.ground.errors import Contradiction, ProblemError
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
+from deduce.language.facts import Fact
 from deduce.problem import Problem
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep

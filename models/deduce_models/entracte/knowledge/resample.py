@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 
-from deduce.errors import GaveUp, IllegalMove
+from deduce.ground.errors import GaveUp, IllegalMove
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.belief import belief
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of

@@ -18,7 +18,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.belief import advance, gain, groups_of
 from deduce_models.entracte.knowledge.evidence import evidence_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce_models.entracte.records.entries import announces
 from deduce_models.entracte.records.speech import Vocabulary

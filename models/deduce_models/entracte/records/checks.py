@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.gathering import Gathering
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Noted, TableStep

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, expect_none, find, number
 from deduce_models.entracte.components.codes import Partial, bits

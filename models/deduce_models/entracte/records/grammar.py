@@ -36,7 +36,7 @@ and every card drawn; it replays move by move. Header keys may also be any optio
 
 from __future__ import annotations
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce_models.entracte.records.words import card_words, read_card, read_code

@@ -6,10 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from deduce.compat import override
-from deduce.errors import IllegalMove, ProblemError, RecordError
 from deduce.games.base import CHANCE
 from deduce.games.registry import picture_of
+from deduce.ground.compat import override
+from deduce.ground.errors import IllegalMove, ProblemError, RecordError
 from deduce.records import replay
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line

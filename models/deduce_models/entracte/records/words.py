@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 
-from deduce.errors import RecordError, nearest
+from deduce.ground.errors import RecordError, nearest
 from deduce.records.record import Line
 from deduce.records.words import Word, either, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum, unique
 from functools import lru_cache
 
-from deduce.errors import ProblemError
 from deduce.games.base import Option
-from deduce.wording import many
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card, Components, PairTable, components
 

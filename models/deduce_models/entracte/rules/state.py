@@ -21,10 +21,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import brief
 from deduce.games.registry import picture_of
+from deduce.ground.errors import IllegalMove, nearest
 from deduce_models.entracte.rules.ending import claim, end_turn, guess, pile, put, vote
 from deduce_models.entracte.rules.phases import (
     CHANCE_PHASES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.wording import many
+from deduce.ground.wording import many
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.rules.setup import Kind
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deduce.ground.wording import many
 from deduce.show import svg
-from deduce.wording import many
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View

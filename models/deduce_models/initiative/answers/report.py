@@ -7,12 +7,12 @@ from functools import wraps
 from typing import Any
 
 from deduce.ciphers.decipher import Deciphered
-from deduce.errors import Contradiction, ProblemError, nearest
 from deduce.games.base import Advice
+from deduce.ground.errors import Contradiction, ProblemError, nearest
+from deduce.ground.report import Report
+from deduce.ground.wording import figure
 from deduce.records.datafile import notes_in, read_toml
-from deduce.report import Report
 from deduce.vocabulary.lexicons import choose, titled
-from deduce.wording import figure
 from deduce_models.initiative.advice.advice import advise as ranked
 from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
 from deduce_models.initiative.advice.rollouts import OFFERED

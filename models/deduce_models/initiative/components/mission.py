@@ -30,11 +30,11 @@ from functools import cached_property
 from pathlib import Path
 
 from deduce.ciphers.card import Window
-from deduce.errors import ProblemError, nearest
-from deduce.reading import check_named
+from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.reading import check_named
+from deduce.ground.wording import many
 from deduce.records.datafile import DataTable, parse_toml, read_toml
 from deduce.vocabulary.alphabets import ALPHABETS, fold
-from deduce.wording import many
 from deduce_models.initiative.components.parts import RoomMap, board, default_tokens, named_board
 
 __all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.records.datafile import DataTable, read_toml
 
 __all__ = [

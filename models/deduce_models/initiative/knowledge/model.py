@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from deduce.ciphers.patterns import Pattern, pattern
-from deduce.constraints import AllDifferent, Count
-from deduce.errors import TooLarge
+from deduce.ground.errors import TooLarge
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent, Count
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.variables import Variable
-from deduce.wording import many
 from deduce.worlds.compile import compile_constraints
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_alternatives, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows

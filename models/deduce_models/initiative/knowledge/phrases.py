@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from deduce.ciphers.decipher import Deciphered
 from deduce.ciphers.lattice import packed
 from deduce.ciphers.mixture import MixturePart
-from deduce.constraints import AllDifferent, Constraint
-from deduce.errors import TooLarge
-from deduce.variables import Scope, Variable
+from deduce.ground.errors import TooLarge
+from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.variables import Scope, Variable
 from deduce.worlds.alternatives import Alternatives
 from deduce.worlds.base import Worlds
 from deduce.worlds.compile import compile_constraints

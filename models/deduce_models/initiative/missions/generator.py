@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from deduce.ciphers.decipher import decipher
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.vocabulary.alphabets import ALPHABETS, fold
 from deduce.vocabulary.lexicons import Lexicon
 from deduce_models.initiative.components.mission import Mission, build

@@ -12,12 +12,12 @@ from itertools import combinations
 
 from deduce.ciphers.decipher import decipher
 from deduce.ciphers.patterns import pattern
-from deduce.constraints import AllDifferent
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import AllDifferent
+from deduce.language.relations import Relation
 from deduce.problem import Problem
 from deduce.puzzles import Verdict, verify
-from deduce.relations import Relation
 from deduce.vocabulary.lexicons import Lexicon
 from deduce_models.initiative.components.mission import Front, Mission
 from deduce_models.initiative.knowledge.model import cell_names

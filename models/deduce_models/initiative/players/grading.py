@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.arena.statistics import share_of
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import ProblemError
 from deduce.vocabulary.lexicons import choose
 from deduce_models.initiative.components.mission import Mission
 from deduce_models.initiative.missions.generator import needed

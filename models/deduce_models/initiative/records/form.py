@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import DeduceError
 from deduce.games.base import CHANCE
+from deduce.ground.errors import DeduceError
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.records.openings import HIDDEN

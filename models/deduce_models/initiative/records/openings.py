@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from deduce.errors import nearest
+from deduce.ground.errors import nearest
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce_models.initiative.components.mission import Front
@@ -63,8 +63,8 @@ def _contradicted(
     front: Front, told: Sequence[tuple[Line, str, str]], single: Collection[str], *, injective: bool
 ) -> None:
     """Raise `Contradiction` with the lines that cannot all be true; `single` are the glyphs that hide one symbol."""
-    from deduce.constraints import AllDifferent
     from deduce.knowledge import Knowledge
+    from deduce.language.constraints import AllDifferent
     from deduce.problem import Problem
 
     problem = Problem("open windows")

@@ -25,10 +25,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from deduce.errors import nearest
+from deduce.ground.errors import nearest
+from deduce.ground.wording import many
 from deduce.records.record import Line
 from deduce.records.words import whole_number
-from deduce.wording import many
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.records.openings import opening
 from deduce_models.initiative.rules import phases

@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
-from deduce.compat import override
-from deduce.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE, Game
 from deduce.games.registry import picture_of
+from deduce.ground.compat import override
+from deduce.ground.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import WRITER_KEYS, file_of, header_lines, options_of, party_of, writer_of

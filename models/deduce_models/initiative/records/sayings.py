@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce.errors import nearest
+from deduce.ground.errors import nearest
+from deduce.ground.wording import many
 from deduce.records.record import Line
-from deduce.wording import many
 from deduce_models.initiative.rules.saying import AMOUNTS, KINDS, saying
 from deduce_models.initiative.rules.state import State
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from deduce.errors import IllegalMove, ProblemError, nearest
+from deduce.ground.errors import IllegalMove, ProblemError, nearest
 from deduce.records.datafile import DataTable, read_toml
 from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.rules import play as rules

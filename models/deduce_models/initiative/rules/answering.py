@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce_models.initiative.rules.checks import refuse
 from deduce_models.initiative.rules.guessing import VERDICTS, slip, windows
 from deduce_models.initiative.rules.moves import Move

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL
 from deduce_models.initiative.rules.answering import propose, vote
 from deduce_models.initiative.rules.checks import (

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
-from deduce.wording import many
+from deduce.ground.errors import ProblemError
+from deduce.ground.wording import many
 from deduce_models.initiative.components.mission import UNKNOWN, Front, Mission, distances
 from deduce_models.initiative.components.parts import CAMERA, COUNTER, GAS, Deck
 

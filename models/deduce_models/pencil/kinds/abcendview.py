@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import values
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import values
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "ABC End View"
 ABOUT = (

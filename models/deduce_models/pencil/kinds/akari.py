@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AtMost, Exactly
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, PuzzleBoard
-from deduce_models.pencil.parts import Solution, blacks
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
+from deduce.language.constraints import AtMost, Exactly
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
+from deduce_models.pencil.rules.parts import Solution, blacks
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Akari"
 ABOUT = (

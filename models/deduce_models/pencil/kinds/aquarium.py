@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, LEFT, TOP, shading
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, LEFT, TOP, shading
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Aquarium"
 ABOUT = (

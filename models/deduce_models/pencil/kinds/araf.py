@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from deduce.facts import And, Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.owned import InSteps, hang_together
-from deduce_models.pencil.parts import NUMBERS
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
-from deduce_models.pencil.stated import CountIf
-from deduce_models.pencil.tiles import owners
+from deduce.language.facts import And, Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.owned import InSteps, hang_together
+from deduce_models.pencil.rules.parts import NUMBERS
+from deduce_models.pencil.rules.stated import CountIf
+from deduce_models.pencil.rules.tiles import owners
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Araf"
 ABOUT = (

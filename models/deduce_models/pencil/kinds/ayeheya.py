@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.kinds import heyawake
-from deduce_models.pencil.sheet import Sheet
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.sheet.printed import Sheet
 
 TITLE = "Ayeheya"
 ABOUT = (

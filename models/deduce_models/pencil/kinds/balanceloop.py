@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, Lines, shown
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Balance Loop"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet import SIDES, Sheet, TextLayer, layout, many
-from deduce_models.pencil.stated import CountFacts
+from deduce.language.facts import And, Fact, Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import LEFT, TOP, Solution
+from deduce_models.pencil.rules.stated import CountFacts
+from deduce_models.pencil.sheet.printed import SIDES, Sheet, TextLayer, layout, many
 
 TITLE = "Battleships"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, values
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Binairo"
 ABOUT = "Every row and column holds as many 1s as 2s, never three equal ones next to each other."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from deduce.constraints import Exactly
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
-from deduce_models.pencil.within import inside_or_out
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, Lines, shown
+from deduce_models.pencil.rules.within import inside_or_out
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
 
 TITLE = "Castle Wall"
 ABOUT = (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from deduce.graphs import Connected, Graph
-from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import blacks, shading
-from deduce_models.pencil.shades import connected
-from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
-from deduce_models.pencil.stated import RaySight
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import blacks, shading
+from deduce_models.pencil.rules.shades import connected
+from deduce_models.pencil.rules.stated import RaySight
+from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet, layout, many
 
 TITLE = "Cave"
 ABOUT = (

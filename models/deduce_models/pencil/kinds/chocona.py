@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, PERHAPS, shading
-from deduce_models.pencil.shades import area_counts
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
+from deduce_models.pencil.rules.shades import area_counts
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Chocona"
 ABOUT = "Shade cells so that every shaded part is a rectangle; a number says how many cells of its area are shaded."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import filled_areas, near_differ
-from deduce_models.pencil.parts import AREAS, PERHAPS, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import filled_areas, near_differ
+from deduce_models.pencil.rules.parts import AREAS, PERHAPS, values
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Cojun"
 ABOUT = (

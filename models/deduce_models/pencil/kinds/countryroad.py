@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import VISITED, Lines, shown
-from deduce_models.pencil.parts import AREAS, HOLES, PERHAPS
-from deduce_models.pencil.sheet import Sheet, layout, many
-from deduce_models.pencil.visits import once_each_area
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import VISITED, Lines, shown
+from deduce_models.pencil.rules.parts import AREAS, HOLES, PERHAPS
+from deduce_models.pencil.rules.visits import once_each_area
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Country Road"
 ABOUT = (

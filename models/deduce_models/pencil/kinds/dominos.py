@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import SIDES, Cell, Sheet, TextLayer, layout
-from deduce_models.pencil.stated import CountFacts
+from deduce.language.facts import Or
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import Solution
+from deduce_models.pencil.rules.stated import CountFacts
+from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet, TextLayer, layout
 
 TITLE = "Dominoes"
 ABOUT = "Divide the grid into dominoes so that each pair of numbers occurs exactly once."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from deduce.constraints import Exactly
-from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import square
-from deduce_models.pencil.parts import LEFT, TOP, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import Exactly
+from deduce.language.facts import And, Fact, Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import square
+from deduce_models.pencil.rules.parts import LEFT, TOP, values
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Doppelblock"
 ABOUT = (

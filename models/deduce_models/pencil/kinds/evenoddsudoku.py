@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.kinds import sudoku
-from deduce_models.pencil.parts import blacks, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import blacks, values
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Even-Odd Sudoku"
 ABOUT = "A sudoku; a cell marked E holds an even number, a cell marked O an odd one."

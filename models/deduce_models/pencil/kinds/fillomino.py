@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from deduce.compat import override
-from deduce.facts import Or
 from deduce.graphs.floods import Floods, bits_of, each_bit
-from deduce.posting import Found, Literal, Model
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.shades import Near
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
-from deduce_models.pencil.stated import Stated
+from deduce.ground.compat import override
+from deduce.language.facts import Or
+from deduce.language.posting import Found, Literal, Model
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, Solution
+from deduce_models.pencil.rules.shades import Near
+from deduce_models.pencil.rules.stated import Stated
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Fillomino"
 ABOUT = "Fill every cell with a number; cells with equal numbers that hang together are as many as the number says."

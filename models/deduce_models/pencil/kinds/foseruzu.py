@@ -7,16 +7,16 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from deduce.automata import Bools
-from deduce.compat import override
-from deduce.constraints import Exactly
-from deduce.posting import Literal, Model
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
-from deduce_models.pencil.stated import Stated
-from deduce_models.pencil.tiles import numbered
+from deduce.ground.compat import override
+from deduce.language.automata import Bools
+from deduce.language.constraints import Exactly
+from deduce.language.posting import Literal, Model
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, Solution
+from deduce_models.pencil.rules.stated import Stated
+from deduce_models.pencil.rules.tiles import numbered
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Foseruzu"
 ABOUT = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import different_lines, square
-from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import different_lines, square
+from deduce_models.pencil.rules.parts import NUMBERS, values
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Futoshiki"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.owned import hang_together
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
-from deduce_models.pencil.stated import Both
-from deduce_models.pencil.tiles import owners
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.owned import hang_together
+from deduce_models.pencil.rules.stated import Both
+from deduce_models.pencil.rules.tiles import owners
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Galaxies"
 ABOUT = (

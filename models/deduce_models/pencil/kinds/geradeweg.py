@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.parts import blacks
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce.language.constraints import Exactly
+from deduce.language.facts import And, Fact, Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, Lines, shown
+from deduce_models.pencil.rules.parts import blacks
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Geradeweg"
 ABOUT = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from deduce.compat import override
-from deduce.facts import Or
-from deduce.posting import Found, Literal, Model
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
+from deduce.ground.compat import override
+from deduce.language.facts import Or
+from deduce.language.posting import Found, Literal, Model
+from deduce.language.variables import Variable
 from deduce_models.pencil.kinds.creek import POINTS
-from deduce_models.pencil.parts import values
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
-from deduce_models.pencil.stated import CountFacts, Stated
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import values
+from deduce_models.pencil.rules.stated import CountFacts, Stated
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Gokigen Naname"
 ABOUT = "Draw a diagonal in every cell; a number says how many diagonals end at its point; the diagonals form no loop."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Sum
-from deduce.facts import Or
 from deduce.graphs import Connected
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import Solution, blacks
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
+from deduce.language.constraints import Sum
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import Solution, blacks
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Hashi"
 ABOUT = (

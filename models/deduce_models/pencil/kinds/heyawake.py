@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, PERHAPS, shading
-from deduce_models.pencil.shades import apart, area_counts, connected
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
+from deduce_models.pencil.rules.shades import apart, area_counts, connected
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Heyawake"
 ABOUT = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deduce.constraints import AllDifferent
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce.language.constraints import AllDifferent
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, values
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Hidoku"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AtMost
-from deduce_models.pencil.board import CLEAR, PuzzleBoard
-from deduce_models.pencil.parts import shading
-from deduce_models.pencil.shades import apart, connected
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.constraints import AtMost
+from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
+from deduce_models.pencil.rules.parts import shading
+from deduce_models.pencil.rules.shades import apart, connected
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Hitori"
 ABOUT = (

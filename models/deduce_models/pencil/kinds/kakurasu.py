@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Sum
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import Sum
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import LEFT, TOP, Solution
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Kakurasu"
 ABOUT = (

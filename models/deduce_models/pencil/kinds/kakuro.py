@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import DifferentSum
-from deduce_models.pencil.parts import values
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.constraints import AllDifferent
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import DifferentSum
+from deduce_models.pencil.rules.parts import values
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Kakuro"
 ABOUT = "The numbers 1 to 9 of each run are different and add up to the number written before it."

@@ -8,13 +8,13 @@ from functools import cache
 
 import numpy as np
 
-from deduce.automata import Ints
-from deduce.constraints import Constraint, Sum
-from deduce.relations import Relation
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import different_lines, square
-from deduce_models.pencil.parts import AREAS, values
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.automata import Ints
+from deduce.language.constraints import Constraint, Sum
+from deduce.language.relations import Relation
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import different_lines, square
+from deduce_models.pencil.rules.parts import AREAS, values
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "KenKen"
 ABOUT = (

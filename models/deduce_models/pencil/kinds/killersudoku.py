@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import DifferentSum, boxes, different_lines
-from deduce_models.pencil.parts import AREAS, NUMBERS, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import AllDifferent
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import DifferentSum, boxes, different_lines
+from deduce_models.pencil.rules.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Killer Sudoku"
 ABOUT = "A sudoku; the numbers of each cage are different and add up to the number written in it."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce_models.pencil.board import SHADED, PuzzleBoard
+from deduce.language.constraints import Exactly
 from deduce_models.pencil.kinds import yajilin
-from deduce_models.pencil.loops import Lines
-from deduce_models.pencil.parts import blacks
-from deduce_models.pencil.sheet import Sheet, layout, many
+from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
+from deduce_models.pencil.rules.loops import Lines
+from deduce_models.pencil.rules.parts import blacks
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Koburin"
 ABOUT = (

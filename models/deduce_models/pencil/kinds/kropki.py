@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.relations import Relation
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import different_lines, square
-from deduce_models.pencil.parts import PERHAPS, values
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce.language.relations import Relation
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import different_lines, square
+from deduce_models.pencil.rules.parts import PERHAPS, values
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Kropki"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import CLEAR, PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, shading
-from deduce_models.pencil.shades import apart, connected
-from deduce_models.pencil.sheet import SIDES, Sheet, layout, many
-from deduce_models.pencil.stated import RaySight
+from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, shading
+from deduce_models.pencil.rules.shades import apart, connected
+from deduce_models.pencil.rules.stated import RaySight
+from deduce_models.pencil.sheet.printed import SIDES, Sheet, layout, many
 
 TITLE = "Kuromasu"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import VISITED, Lines, shown
-from deduce_models.pencil.parts import blacks
-from deduce_models.pencil.sheet import Sheet, layout, many
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import VISITED, Lines, shown
+from deduce_models.pencil.rules.parts import blacks
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Linesweeper"
 ABOUT = (

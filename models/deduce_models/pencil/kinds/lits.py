@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import AREAS, HOLES, values
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, HOLES, values
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "LITS"
 ABOUT = (
@@ -59,7 +59,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
 
 def connect(board: PuzzleBoard) -> None:
     """All shaded cells hang together, and no block is shaded."""
-    from deduce_models.pencil.shades import connected
+    from deduce_models.pencil.rules.shades import connected
 
     connected(board, list(SHAPES), "the shaded cells hang together")  # type: ignore[arg-type]
     for block in board.sheet.blocks():

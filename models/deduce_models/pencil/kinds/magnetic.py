@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import AREAS, values
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, values
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
 
 TITLE = "Magnets"
 ABOUT = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import BACK, Lines, shown, step
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce.language.facts import And, Fact, Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import BACK, Lines, shown, step
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Masyu"
 ABOUT = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
-from deduce_models.pencil.tiles import owners, tile
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.tiles import owners, tile
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Meadows"
 ABOUT = "Divide the grid into squares, each with one circle (o)."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import LINE, VISITED, Lines, shown
-from deduce_models.pencil.parts import AREAS, HOLES
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
-from deduce_models.pencil.visits import once_each_area
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, VISITED, Lines, shown
+from deduce_models.pencil.rules.parts import AREAS, HOLES
+from deduce_models.pencil.rules.visits import once_each_area
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Moon or Sun"
 ABOUT = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce_models.pencil.board import SHADED, PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, shading
-from deduce_models.pencil.sheet import Sheet, layout, many
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, shading
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Mosaic"
 ABOUT = "A number says how many cells are shaded among its own and those around it."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import SHADED, PuzzleBoard
-from deduce_models.pencil.parts import shading
-from deduce_models.pencil.sheet import Lines, Sheet, TextLayer, layout
-from deduce_models.pencil.stated import LineRuns
+from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import shading
+from deduce_models.pencil.rules.stated import LineRuns
+from deduce_models.pencil.sheet.printed import Lines, Sheet, TextLayer, layout
 
 TITLE = "Nonogram"
 ABOUT = "The numbers of a row or column are the lengths of its runs of shaded cells, in order."

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, PERHAPS, shading
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Norinori"
 ABOUT = (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
 from deduce.graphs import Loop
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout, many
-from deduce_models.pencil.stated import Same
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, Lines, shown
+from deduce_models.pencil.rules.stated import Same
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout, many
 
 TITLE = "Numberlink"
 ABOUT = "Join the two cells of each number by a line; lines do not meet, and together they pass through all cells."

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from deduce.compat import override
-from deduce.facts import Or
 from deduce.graphs.floods import Floods, bits_of, list_of
-from deduce.posting import Found, Literal, Model
-from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import blacks, shading
-from deduce_models.pencil.shades import CellParts, Grown, Near, connected, no_block
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
-from deduce_models.pencil.stated import Stated
+from deduce.ground.compat import override
+from deduce.language.facts import Or
+from deduce.language.posting import Found, Literal, Model
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import blacks, shading
+from deduce_models.pencil.rules.shades import CellParts, Grown, Near, connected, no_block
+from deduce_models.pencil.rules.stated import Stated
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Nurikabe"
 ABOUT = (

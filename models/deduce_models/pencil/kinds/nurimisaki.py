@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import blacks, shading
-from deduce_models.pencil.shades import connected, no_block
-from deduce_models.pencil.sheet import SIDES, Sheet, layout, many
-from deduce_models.pencil.stated import CountFacts, RaySight
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import blacks, shading
+from deduce_models.pencil.rules.shades import connected, no_block
+from deduce_models.pencil.rules.stated import CountFacts, RaySight
+from deduce_models.pencil.sheet.printed import SIDES, Sheet, layout, many
 
 TITLE = "Nurimisaki"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import different_areas, near_differ, square
-from deduce_models.pencil.parts import AREAS, PERHAPS, values
-from deduce_models.pencil.sheet import Sheet, layout, many
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import different_areas, near_differ, square
+from deduce_models.pencil.rules.parts import AREAS, PERHAPS, values
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Patchwork"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
 from deduce.graphs import Loop
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import LINE, NONE, ORDER, Lines, shown
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, NONE, ORDER, Lines, shown
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Pipelink"
 ABOUT = "Draw one loop through all cells; it may cross itself; where sides are printed, the line goes to exactly those."

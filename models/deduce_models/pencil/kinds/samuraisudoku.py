@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce.language.constraints import AllDifferent
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, values
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Samurai Sudoku"
 ABOUT = "Five sudokus, the middle one sharing a box with each of the other four."

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import product
 
-from deduce.compat import override
-from deduce.posting import Literal, Model
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import blacks, values
-from deduce_models.pencil.sheet import Sheet, layout, many
-from deduce_models.pencil.stated import CountFacts, Stated
+from deduce.ground.compat import override
+from deduce.language.posting import Literal, Model
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import blacks, values
+from deduce_models.pencil.rules.stated import CountFacts, Stated
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Shakashaka"
 ABOUT = (

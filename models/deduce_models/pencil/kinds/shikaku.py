@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import blacks
-from deduce_models.pencil.sheet import Sheet, layout, many
-from deduce_models.pencil.tiles import Box, owners, tile
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import blacks
+from deduce_models.pencil.rules.tiles import Box, owners, tile
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Shikaku"
 ABOUT = "Divide the grid into rectangles, each with one number, which is the number of its cells (? is not told)."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.loops import Lines, shown
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import Lines, shown
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Shingoki"
 ABOUT = (

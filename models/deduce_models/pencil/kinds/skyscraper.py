@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent, Exactly
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import square
-from deduce_models.pencil.parts import BOTTOM, LEFT, PERHAPS, RIGHT, TOP, values
-from deduce_models.pencil.sheet import Sheet, layout, many
-from deduce_models.pencil.stated import Wall
+from deduce.language.constraints import AllDifferent, Exactly
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import square
+from deduce_models.pencil.rules.parts import BOTTOM, LEFT, PERHAPS, RIGHT, TOP, values
+from deduce_models.pencil.rules.stated import Wall
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Skyscrapers"
 ABOUT = (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
 from deduce.graphs import Loop
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
+from deduce.language.constraints import Exactly
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, Solution
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Slitherlink"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
 from deduce.graphs import Grid, Path
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import LEFT, TOP, shading
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import LEFT, TOP, shading
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Snake"
 ABOUT = (

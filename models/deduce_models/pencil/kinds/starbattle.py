@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AtMost, Exactly
-from deduce_models.pencil.board import CLEAR, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, HOLES, Solution
-from deduce_models.pencil.sheet import Sheet, layout, many
+from deduce.language.constraints import AtMost, Exactly
+from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, HOLES, Solution
+from deduce_models.pencil.sheet.printed import Sheet, layout, many
 
 TITLE = "Star Battle"
 ABOUT = (

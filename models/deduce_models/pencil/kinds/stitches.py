@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import Or
-from deduce.variables import Variable
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import AREAS, LEFT, TOP, Solution
-from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
-from deduce_models.pencil.stated import CountFacts
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, LEFT, TOP, Solution
+from deduce_models.pencil.rules.stated import CountFacts
+from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet, layout, many
 
 TITLE = "Stitches"
 ABOUT = (

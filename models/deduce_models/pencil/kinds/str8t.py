@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import Straight, square
-from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.constraints import AllDifferent
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import Straight, square
+from deduce_models.pencil.rules.parts import Solution
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Str8ts"
 ABOUT = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.latin import boxes, different_lines
-from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import AllDifferent
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import boxes, different_lines
+from deduce_models.pencil.rules.parts import NUMBERS, values
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Sudoku"
 ABOUT = "Every number stands once in each row, each column and each box."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from deduce.relations import Relation
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import shading
-from deduce_models.pencil.shades import connected, no_block
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.relations import Relation
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import shading
+from deduce_models.pencil.rules.shades import connected, no_block
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Tapa"
 ABOUT = (

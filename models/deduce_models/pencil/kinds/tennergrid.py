@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent, Sum
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce.language.constraints import AllDifferent, Sum
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import NUMBERS, Solution
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Tenner Grid"
 ABOUT = (

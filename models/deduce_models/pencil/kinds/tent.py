@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AtMost
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, PuzzleBoard
-from deduce_models.pencil.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.constraints import AtMost
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
+from deduce_models.pencil.rules.parts import LEFT, TOP, Solution
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Tents"
 ABOUT = (

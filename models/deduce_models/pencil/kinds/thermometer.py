@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import LEFT, TOP, shading
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import LEFT, TOP, shading
+from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
 
 TITLE = "Thermometers"
 ABOUT = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from deduce_models.pencil.board import SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, LEFT, TOP, shading
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import AREAS, LEFT, TOP, shading
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Tile Paint"
 ABOUT = "Each area is shaded wholly or not at all; a number beside the grid says how many cells of its line are shaded."

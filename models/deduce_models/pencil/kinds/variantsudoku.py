@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deduce.compat import override
-from deduce.constraints import AllDifferent
-from deduce.errors import RecordError
 from deduce.evidence import Statement
-from deduce_models.pencil.board import PuzzleBoard, place
-from deduce_models.pencil.latin import boxes, different_lines, square
-from deduce_models.pencil.parts import PERHAPS, values
-from deduce_models.pencil.sheet import EMPTY, Cell, Sheet, SheetLayout
-from deduce_models.pencil.variant_lines import RuleFault, RuleLine, read_line
-from deduce_models.pencil.variant_rules import FORM_OF, VariantGrid, constraints_of
+from deduce.ground.compat import override
+from deduce.ground.errors import RecordError
+from deduce.language.constraints import AllDifferent
+from deduce_models.pencil.rules.board import PuzzleBoard, place
+from deduce_models.pencil.rules.latin import boxes, different_lines, square
+from deduce_models.pencil.rules.parts import PERHAPS, values
+from deduce_models.pencil.rules.variant_lines import RuleFault, RuleLine, read_line
+from deduce_models.pencil.rules.variant_rules import FORM_OF, VariantGrid, constraints_of
+from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet, SheetLayout
 
 TITLE = "Variant Sudoku"
 ABOUT = (

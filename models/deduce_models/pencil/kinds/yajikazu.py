@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import shading
-from deduce_models.pencil.shades import apart, connected
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
-from deduce_models.pencil.stated import CountIf
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.parts import shading
+from deduce_models.pencil.rules.shades import apart, connected
+from deduce_models.pencil.rules.stated import CountIf
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
 
 TITLE = "Yajisan-Kazusan"
 ABOUT = (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
-from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.loops import LINE, Lines, shown
+from deduce_models.pencil.rules.parts import Solution
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
 
 TITLE = "Yajilin"
 ABOUT = (

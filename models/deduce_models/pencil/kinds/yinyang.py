@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deduce.facts import Or
-from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import values
-from deduce_models.pencil.shades import connected, no_block
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
-from deduce_models.pencil.stated import CountFacts
+from deduce.language.facts import Or
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.parts import values
+from deduce_models.pencil.rules.shades import connected, no_block
+from deduce_models.pencil.rules.stated import CountFacts
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Yin-Yang"
 ABOUT = "Every cell is black (b) or white (w); each colour hangs together; no block of two by two has one colour."

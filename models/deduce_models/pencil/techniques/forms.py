@@ -15,13 +15,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from deduce.constraints import Constraint
 from deduce.evidence import Statement
-from deduce.facts import Fact
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.puzzles.walks import Step
-from deduce.variables import Variable
-from deduce_models.pencil.naming import is_cell
-from deduce_models.pencil.sheet import Cell
+from deduce_models.pencil.sheet.printed import Cell
+from deduce_models.pencil.words.naming import is_cell
 
 __all__ = [
     "NAMES_ONLY",

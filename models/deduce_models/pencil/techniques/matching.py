@@ -6,9 +6,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import permutations
 
 from deduce.knowledge import Knowledge
-from deduce.variables import Variable
+from deduce.language.variables import Variable
 from deduce_models.pencil.catalogue import board_of
-from deduce_models.pencil.sheet import Cell
+from deduce_models.pencil.sheet.printed import Cell
 from deduce_models.pencil.techniques.forms import (
     NAMES_ONLY,
     TURNS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Sequence
 
-from deduce.strange import escape
-from deduce_models.pencil.drawing import text
-from deduce_models.pencil.sheet import Cell
+from deduce.ground.strange import escape
+from deduce_models.pencil.drawing.pictures import text
+from deduce_models.pencil.sheet.printed import Cell
 from deduce_models.pencil.techniques.forms import Form, Said, Spot
 from deduce_models.pencil.techniques.table import Technique
 

@@ -10,8 +10,8 @@ from importlib.resources import files
 from typing import Any
 
 from deduce.knowledge import Knowledge
+from deduce.language.variables import Variable
 from deduce.puzzles.walks import Step
-from deduce.variables import Variable
 from deduce_models.pencil.catalogue import board_of
 from deduce_models.pencil.techniques.forms import NAMES_ONLY, Form, Spot, place_of, subject
 

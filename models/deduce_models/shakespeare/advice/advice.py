@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
 from deduce.games.base import Advice
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Planner

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce_models.shakespeare.advice.day import CLOSE, Plan, actions, plan_day
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.rated import RatedMove

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice.beginnings import (
     beginnings,
     filled_out,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.report import Report
+from deduce.ground.report import Report
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from deduce.games.log import changes
-from deduce.report import Report
+from deduce.ground.report import Report
 
 __all__ = ["changed"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deduce.ground.wording import many
 from deduce.show import svg
-from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.components.picture import (

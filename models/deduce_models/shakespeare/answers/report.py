@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
-from deduce.report import Report
-from deduce.wording import many
+from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
+from deduce.ground.report import Report
+from deduce.ground.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.rules import phases
 
 if TYPE_CHECKING:

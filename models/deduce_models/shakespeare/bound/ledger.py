@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deduce.errors import MissingExtra
+from deduce.ground.errors import MissingExtra
 
 __all__ = ["Expression", "Ledger"]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.casting import best_cast, filled
 from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution

@@ -27,7 +27,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.casting import best_cast, coarse_bound, filled
 from deduce_models.shakespeare.bound.draws import Script, replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.components.elements import JOKER, VALUES
 from deduce_models.shakespeare.components.parts import ACTS, Act, Components, Gain
 from deduce_models.shakespeare.components.stage import Set, Stage

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from deduce.errors import ProblemError
+from deduce.ground.errors import ProblemError
 from deduce.records.datafile import DataTable, Note, note, notes_in, read_toml
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import (

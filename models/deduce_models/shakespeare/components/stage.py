@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from deduce.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.records.datafile import DataTable
 from deduce_models.shakespeare.components.elements import JOKER
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Hashable, Mapping
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from deduce.constraints import Count
-from deduce.errors import GaveUp
+from deduce.ground.errors import GaveUp
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Count
+from deduce.language.relations import Relation
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.relations import Relation
-from deduce.variables import Variable
 from deduce_models.shakespeare.knowledge.objectives import DECK, places_of
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.state import State

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import GaveUp, ProblemError
+from deduce.ground.errors import GaveUp, ProblemError
 from deduce.knowledge import Knowledge
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage

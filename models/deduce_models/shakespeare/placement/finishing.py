@@ -10,14 +10,14 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from deduce.adding import LinearForm
-from deduce.compat import override
-from deduce.constraints import AtMost, Sum
-from deduce.errors import ProblemError
+from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
+from deduce.language.adding import LinearForm
+from deduce.language.constraints import AtMost, Sum
+from deduce.language.relations import Relation
+from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.relations import Relation
-from deduce.variables import Variable
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 

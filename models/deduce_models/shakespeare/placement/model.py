@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
-from deduce.errors import GaveUp, MissingExtra
+from deduce.ground.errors import GaveUp, MissingExtra
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.placement.activation import Action, Activation, Worth, fits

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
-from deduce.errors import GaveUp, ProblemError, nearest
+from deduce.ground.errors import GaveUp, ProblemError, nearest
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Outcome, Worth
 from deduce_models.shakespeare.placement.enumeration import TooMany, best_of_all
 from deduce_models.shakespeare.placement.model import PlacementModel

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import RecordError
+from deduce.ground.errors import RecordError
+from deduce.ground.wording import many
 from deduce.records.record import Line
 from deduce.records.words import end_of, words_of
-from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import in_words

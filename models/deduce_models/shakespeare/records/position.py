@@ -39,7 +39,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError, RecordError, nearest
+from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.records import words as read_words
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of

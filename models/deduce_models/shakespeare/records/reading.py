@@ -31,11 +31,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from deduce.errors import RecordError, nearest
 from deduce.games.base import CHANCE
+from deduce.ground.errors import RecordError, nearest
+from deduce.ground.wording import many
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
-from deduce.wording import many
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.words import check_spelling, parse_move, read_counts
 from deduce_models.shakespeare.records.writing import DRAWS, SECRETS, UNSEEN

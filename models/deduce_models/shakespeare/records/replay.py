@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from deduce.compat import override
-from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.games.registry import picture_of
+from deduce.ground.compat import override
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.records import replay
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from deduce.errors import RecordError, nearest
+from deduce.ground.errors import RecordError, nearest
 from deduce.records.record import Line
 from deduce.records.words import Word, find, number, words_of
 from deduce_models.shakespeare.components.elements import COLOURS

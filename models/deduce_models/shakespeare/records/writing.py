@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
 from deduce.games.history import from_the_start
+from deduce.ground.errors import ProblemError
 from deduce.records.header import option_lines
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
-from deduce.wording import many
+from deduce.ground.wording import many
 from deduce_models.shakespeare.components import drawing
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deduce.errors import IllegalMove
+from deduce.ground.errors import IllegalMove
 from deduce_models.shakespeare.rules import (
     actions,
     ambiance,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from deduce.errors import ProblemError
 from deduce.games.base import Option
+from deduce.ground.errors import ProblemError
 from deduce.records.datafile import read_toml
 from deduce_models.shakespeare.components.elements import COLOURS, JOKER, PRICES, YELLOW
 from deduce_models.shakespeare.components.loading import components

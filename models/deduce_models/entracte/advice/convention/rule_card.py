@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 from deduce.games.base import Advice
-from deduce.wording import figure
+from deduce.ground.wording import figure
 from deduce_models.entracte.advice.convention.events import last_to_pass
 from deduce_models.entracte.advice.convention.table import (
     TURNS,

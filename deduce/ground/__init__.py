@@ -1,0 +1,1 @@
+"""What every room stands on: errors, clocks, journals, numbers and words in sentences; nothing here knows a world."""

@@ -1,0 +1,192 @@
+"""Every error this library raises on purpose; all derive from `DeduceError`.
+
+Each message is written for the person who made the mistake: what was wrong, where, and what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from deduce.ground.wording import many
+
+__all__ = [
+    "Contradiction",
+    "DeduceError",
+    "GaveUp",
+    "IllegalMove",
+    "MissingExtra",
+    "NotATruth",
+    "ProblemError",
+    "RecordError",
+    "RecordErrors",
+    "TooLarge",
+    "nearest",
+]
+
+
+_LONGEST = 2_000
+"""Characters of a message. What it quotes may come from a stranger, and be as long as a file."""
+
+
+def _bounded(message: str) -> str:
+    """A message with its middle left out where nobody would read it."""
+    if len(message) <= _LONGEST:
+        return message
+    return f"{message[: _LONGEST - 500]} [...] {message[-400:]}"
+
+
+class DeduceError(Exception):
+    """The base of every error raised on purpose by `deduce`. Messages beyond 2,000 characters lose their middle."""
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(_bounded(each) if isinstance(each, str) else each for each in said))
+
+
+class ProblemError(DeduceError, ValueError):
+    """A problem, fact, constraint or option was stated wrongly; nothing was changed."""
+
+
+class NotATruth(DeduceError, TypeError):
+    """A fact, constraint, variable or expression was used where Python wants true or false.
+
+    To Python a chain ``a == b == c`` is ``(a == b) and (b == c)``; ``and``, ``or``, ``not``, ``if`` and ``in`` ask for
+    the truth of their operands at once, and before a world is known there is none.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} is not true or false by itself: ask knowledge.holds(fact), and combine facts with &, | and ~ "
+            "(not with and, or, not), with brackets around comparisons: (a == b) & (b == c) for a == b == c, "
+            "(0 <= a) & (a < 3) for 0 <= a < 3, a.is_in([1, 2]) for in, condition >> consequence for if; "
+            "for min and max there are min_ and max_. Whether two variables are the same one is asked by "
+            "a is b, whether one is among others by a set of these"
+        )
+
+
+class TooLarge(DeduceError):
+    """An exact answer would need more memory than allowed; the message says what to do instead."""
+
+
+class GaveUp(DeduceError):
+    """A limit (time, steps, conflicts) was reached before an answer was certain."""
+
+
+class _Conflict(Protocol):
+    """What `deduce.explain.reasons.Conflict` looks like from here, where nothing else may be imported."""
+
+    @property
+    def because(self) -> Sequence[Any]: ...
+
+
+class Contradiction(DeduceError):
+    """Knowledge that no possible world satisfies was asked a question.
+
+    `conflict` (a `deduce.explain.Conflict`) is a smallest set of statements that cannot all be true.
+    """
+
+    def __init__(self, conflict: _Conflict) -> None:
+        self.conflict: Any = conflict
+        lines = "\n".join(f"  - {statement.label}" for statement in conflict.because)
+        super().__init__()
+        self.args = (f"these statements cannot all be true:\n{lines}",)  # however many they are
+
+
+class MissingExtra(DeduceError, ImportError):
+    """An optional library is not installed; the message names the extra that brings it."""
+
+    def __init__(self, library: str, extra: str, purpose: str) -> None:
+        super().__init__(
+            f'{purpose} needs {library}, which is not installed: pip install "deduce-games[{extra}]"'
+        )
+
+
+class IllegalMove(DeduceError, ValueError):
+    """A move the rules forbid; the message says which rule."""
+
+
+class RecordError(DeduceError, ValueError):
+    """A text (record, puzzle file, move) could not be read.
+
+    `line` and `column` are 1-based; `column` is 0 when the whole line is meant and `line` is 0 when
+    the whole text is. `example` is a right line, where one helps.
+    """
+
+    def __init__(
+        self, message: str, *, line: int = 0, column: int = 0, source: str = "", example: str = ""
+    ) -> None:
+        message = _bounded(message)
+        self.message, self.line, self.column, self.source = message, line, column, source
+        self.example = example
+        place = source
+        if line:
+            place += f"{', ' if place else ''}line {line}"
+        if column:
+            place += f"{', ' if place else ''}column {column}"
+        told = f"{place}: {message}" if place else message
+        super().__init__(f"{told}\n    for example: {example}" if example else told)
+
+    def like(self, example: str) -> RecordError:
+        """The same refusal with a right line beside it."""
+        return RecordError(
+            self.message, line=self.line, column=self.column, source=self.source, example=example
+        )
+
+    def beside(self) -> str:
+        """The refusal for who has the line before the eyes: no file, no number, a column only if it is not the first."""
+        place = f"column {self.column}: " if self.column > 1 else ""
+        return f"{place}{self.message}" + (f"\n    for example: {self.example}" if self.example else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The refusal as plain values for JSON."""
+        found = {"message": self.message, "line": self.line, "column": self.column, "file": self.source}
+        return found | ({"example": self.example} if self.example else {})
+
+
+class RecordErrors(RecordError):
+    """Several things are wrong with one text: `errors`, in the order of its lines.
+
+    Its message, line and column are those of the first; its words name the first ten.
+    """
+
+    TOLD = 10
+
+    def __init__(self, errors: Sequence[RecordError]) -> None:
+        first = errors[0]
+        super().__init__(first.message, line=first.line, column=first.column, source=first.source)
+        self.errors = tuple(errors)
+        # One slip in a header makes nonsense of every line below it, and nobody reads a hundred complaints.
+        lines = "\n".join(map(str, errors[: self.TOLD]))
+        first_of = "" if len(errors) <= self.TOLD else f", the first {self.TOLD} of them"
+        self.args = (f"{many(len(errors), 'line')} to mend{first_of}:\n{lines}",)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The first refusal as plain values, and all of them under ``errors``."""
+        return super().to_dict() | {"errors": [error.to_dict() for error in self.errors]}
+
+
+def nearest(
+    wrong: object, allowed: Iterable[object], *, limit: int = 12, unlisted: Iterable[object] = ()
+) -> str:
+    """Return a phrase naming what is allowed, led by the spelling nearest to `wrong`.
+
+    The phrase is meant to end an error message: ``did you mean 'Library'? allowed: ...``. What is `unlisted` is allowed
+    as well, and may be meant, but is not listed.
+    """
+    # Nobody reads a longer name, and comparing long texts takes long.
+    names = [_cut(str(item)) for item in allowed]
+    typed = _cut(str(wrong))
+    import difflib  # only where somebody slipped
+
+    meant = [*(_cut(str(item)) for item in unlisted), *names]
+    close = difflib.get_close_matches(typed, meant, n=1, cutoff=0.5)
+    if not close:
+        by_case = {name.casefold(): name for name in names}
+        close = [by_case[typed.casefold()]] if typed.casefold() in by_case else []
+    shown = ", ".join(names[:limit]) + (f", ... ({len(names)} in all)" if len(names) > limit else "")
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return f"{hint}allowed: {shown}" if names else f"{hint}nothing is allowed here"
+
+
+def _cut(text: str, size: int = 60) -> str:
+    return text if len(text) <= size else text[:size] + "..."

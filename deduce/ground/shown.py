@@ -1,0 +1,72 @@
+"""Values that show themselves in a notebook and as a table. How they look is decided in `deduce.show.faces`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+from deduce.ground.errors import MissingExtra, ProblemError
+from deduce.ground.reading import write_text
+
+__all__ = ["Rows", "Shown", "Told", "frame", "write_svg"]
+
+
+class Shown:
+    """Has a picture: a notebook draws it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        from deduce.show.faces import picture
+
+        return picture(self)
+
+
+class Told:
+    """Has a text with its parts set off: a notebook prints it so."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from deduce.show.faces import html
+
+        return html(self)
+
+
+T = TypeVar("T")
+
+
+class Rows(list[T], Shown):
+    """A list of answers of one kind: an ordinary list that a notebook draws, and that gives plain values or a table."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Each answer as plain values for JSON."""
+        return [each.to_dict() for each in self]  # type: ignore[attr-defined]
+
+    def to_frame(self) -> Any:
+        """A pandas data frame with one answer a row; nested values have names such as ``statement.text``.
+
+        Raises `MissingExtra` without pandas.
+        """
+        return frame(self.to_dict())
+
+
+def frame(rows: list[dict[str, Any]]) -> Any:
+    """Plain values as a pandas data frame, a row each. Raises `MissingExtra`."""
+    try:
+        pandas: Any = import_module("pandas")
+    except ImportError as error:
+        raise MissingExtra("pandas", "frames", "a table as a data frame") from error
+    return pandas.json_normalize(rows)
+
+
+def write_svg(path: str | Path, document: str) -> None:
+    """Write a picture to a file. Raises `ProblemError` where that is not possible."""
+    try:
+        write_text(path, document + "\n")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ProblemError(f"{path}: the picture cannot be written: {reason}") from error

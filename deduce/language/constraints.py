@@ -1,0 +1,654 @@
+"""What every constraint can do, and the counting constraints: all different, counts, sums.
+
+The family is closed and small. Each member can be read by a decision diagram (`automata`), checked on
+whole tables (`check`), asked in plain Python (`holds`), posted to a solver as literals, clauses and linear
+sums (`post`), moved to other variables (`over`), and said in words (`sentence`). The others are in
+`deduce.language.facts` (Boolean facts) and `deduce.language.relations` (tuples, functions, two viewpoints).
+
+One file because it is one import path: whoever needs the base mostly needs one of the three as well.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, ABCMeta, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from deduce.ground.compat import override
+from deduce.ground.deadline import tick
+from deduce.ground.errors import NotATruth, ProblemError
+from deduce.language.adding import LinearForm
+from deduce.language.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
+from deduce.language.operators import Calculable, algebra
+from deduce.language.variables import Variable, variables_of
+
+if TYPE_CHECKING:
+    from deduce.language.facts import Fact
+    from deduce.language.posting import Literal, Model
+
+__all__ = [
+    "AllDifferent",
+    "AtLeast",
+    "AtMost",
+    "Constraint",
+    "Count",
+    "Exactly",
+    "Sum",
+    "listing",
+    "of_kind",
+    "scope_of",
+]
+
+
+def _of_kind(kind: type, *kinds: type) -> bool:
+    return issubclass(kind, kinds)
+
+
+of_kind: Callable[..., bool] = cache(_of_kind)
+"""`issubclass` of any of several, remembered: abstract classes take long to ask, and statements come by the thousand."""
+
+
+class Constraint(ABC):
+    """A condition on the variables of its `scope` (each at most once, in the order given)."""
+
+    __slots__ = ("scope",)
+
+    scope: tuple[Variable, ...]
+
+    chained: ClassVar[bool] = True
+    """Whether sums among its parts are said to a solver as chains of partial sums."""
+
+    @abstractmethod
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """Automata whose conjunction is this constraint; `order` is the scope as it will be read."""
+
+    @abstractmethod
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """Which rows satisfy it; a column holds domain positions, one a row."""
+
+    @abstractmethod
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """Whether the values (in scope order) satisfy it. Plain Python, for small work and backends."""
+
+    @abstractmethod
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """State it to a solver; with `when`, only in case that literal is true."""
+
+    @abstractmethod
+    def over(self, mapping: Mapping[Variable, Variable]) -> Constraint:
+        """The same condition with variables replaced (those not in `mapping` stay)."""
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """The condition in words."""
+
+    def parts(self) -> Sequence[Constraint]:
+        """Simpler constraints whose conjunction is this one; itself alone when there are none."""
+        return [self]
+
+    def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
+        """What a diagram has to remember: groups of variables, each with what it costs while partly read, in bits.
+
+        A hint for choosing a variable order, no more.
+        """
+        return [(self.scope, float(self._bits()))]
+
+    def _bits(self) -> int:
+        """How many bits of state its automata have."""
+        return sum(automaton.bits for automaton in self.automata(self.scope))
+
+    def support(self, variable: Variable) -> int | None:
+        """For a condition on one variable alone: the bit set of values it allows. Else None."""
+        return None
+
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
+        """What one sees it leave, by itself, of candidates (a bit set of values for each variable of the scope).
+
+        Told with whether that is all it implies. All empty where it cannot hold. None, as here, for a condition
+        without an argument of its own: then a solver is asked for all that it implies.
+        """
+        return None
+
+    # A constraint combines as the fact that it holds; facts have their own (`deduce.language.facts`).
+
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._agrees(other, "==")
+
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._agrees(other, "!=")
+
+    # Kept in sets and dicts as itself.
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise NotATruth(f"'{self.sentence()}'")
+
+    def _agrees(self, other: object, op: str) -> Fact:
+        if isinstance(other, Constraint | bool):
+            fact = self._held()
+            return fact == other if op == "==" else fact != other
+        if not isinstance(other, Calculable | int | float):
+            return NotImplemented  # type: ignore[no-any-return]
+        raise ProblemError(
+            f"'{self.sentence()}' is a condition, no number, and cannot be compared with {other!r}; to bound how many "
+            "variables take a value write Exactly(2, variables, value), AtLeast or AtMost; a sum is sum(variables) == 7"
+        )
+
+    def __and__(self, other: object) -> Fact:
+        return self._held().__and__(other)
+
+    def __or__(self, other: object) -> Fact:
+        return self._held().__or__(other)
+
+    def __xor__(self, other: object) -> Fact:
+        return self._held().__xor__(other)
+
+    def __rshift__(self, other: object) -> Fact:
+        return self._held().__rshift__(other)
+
+    def __invert__(self) -> Fact:
+        """The fact that the constraint does not hold."""
+        return ~self._held()
+
+    def implies(self, other: object) -> Fact:
+        """The fact "if this holds, then `other`"; also written ``constraint >> other``."""
+        return self._held().implies(other)
+
+    def _held(self) -> Fact:
+        return algebra().holding(self)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def listing(variables: Sequence[Variable], limit: int = 6) -> str:
+    """The names of variables for a sentence; of more than `limit` the first and the last."""
+    names = [variable.name for variable in variables]
+    if len(names) > limit:
+        names = [*names[: limit - 2], "...", names[-1]]
+    return ", ".join(names)
+
+
+def scope_of(where: str, given: object) -> tuple[Variable, ...]:
+    """The variables that `where` was given: families and lists taken apart, at least one.
+
+    Raises `ProblemError` for anything else, and for one named twice.
+    """
+    scope = variables_of(where, given)
+    if not scope:
+        raise ProblemError(f"{where} needs at least one variable")
+    if len(set(scope)) == len(scope):
+        return scope
+    seen: set[Variable] = set()
+    for variable in scope:
+        if variable in seen:
+            raise ProblemError(f"{where} has {variable.name} twice; list each variable once")
+        seen.add(variable)
+    return scope
+
+
+class OfExpressions(ABCMeta):
+    """Classes of constraints that take expressions wherever they take variables: see `deduce.expressed`."""
+
+    spoken: int
+    """How many of the first arguments hold variables or expressions."""
+
+    def __call__(cls, *given: Any, **named: Any) -> Any:
+        # What is gone through once only is gone through here.
+        things = [[*item] if isinstance(item, Iterator) else item for item in given[: cls.spoken]]
+        if any(map(_calculated, things)):
+            return algebra().standing(cls, things, given[cls.spoken :], named)
+        return super().__call__(*things, *given[cls.spoken :], **named)
+
+
+def _calculated(item: object) -> bool:
+    """Whether an expression is among what a constraint is given."""
+    kind = type(item)
+    if kind is Variable:
+        return False
+    if isinstance(item, Calculable):
+        return True
+    if isinstance(item, Mapping):
+        return any(map(_calculated, item.values()))
+    return kind in (list, tuple) and any(map(_calculated, item))  # type: ignore[call-overload]
+
+
+class _UsedValues:
+    """Remembers which values of one chunk have been used; reading a used one is fatal."""
+
+    __slots__ = ("_bit_of", "_keep", "bits", "order", "start")
+
+    def __init__(self, order: tuple[Variable, ...], chunk: Sequence[Hashable]) -> None:
+        self.order, self.bits, self.start = order, len(chunk), 0
+        number = {value: bit for bit, value in enumerate(chunk)}
+        self._bit_of: list[Ints] = []
+        for variable in order:
+            # Values outside the chunk contribute no bit and can never clash here.
+            bits = [1 << number[value] if value in number else 0 for value in variable.domain]
+            self._bit_of.append(np.array(bits, dtype=np.int64))
+        # A bit is forgotten once no later variable can take its value: equal futures then merge.
+        self._keep = [0] * len(order)
+        later = 0
+        for position in range(len(order) - 1, -1, -1):
+            self._keep[position] = later
+            later |= int(np.bitwise_or.reduce(self._bit_of[position]))
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        bit = self._bit_of[position][values]
+        return (states & bit) == 0, (states | bit) & self._keep[position]
+
+    def data(self) -> list[AutomatonStep]:
+        """See `AutomatonStep`."""
+        return [
+            AutomatonStep(USED, bits, keep) for bits, keep in zip(self._bit_of, self._keep, strict=True)
+        ]
+
+
+class AllDifferent(Constraint, metaclass=OfExpressions):
+    """No two of the variables, or expressions, take the same value."""
+
+    __slots__ = ()
+
+    spoken = sys.maxsize
+
+    def __init__(self, *variables: object) -> None:
+        self.scope = scope_of("AllDifferent", variables)
+
+    def _shared(self) -> list[Hashable]:
+        """The values that at least two variables can take, in order of first appearance."""
+        times: dict[Hashable, int] = {}
+        for variable in self.scope:
+            for value in variable.domain:
+                times[value] = times.get(value, 0) + 1
+        return [value for value, n in times.items() if n > 1]
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One automaton a chunk of values, a bit a value; see `Constraint.automata`."""
+        shared = self._shared()
+        return [_UsedValues(order, shared[i : i + MAX_BITS]) for i in range(0, len(shared), MAX_BITS)]
+
+    @override
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        number: dict[Hashable, int] = {}
+        coded = []
+        for variable in self.scope:
+            codes = np.array([number.setdefault(value, len(number)) for value in variable.domain])
+            coded.append(codes[columns[variable]])
+        stacked = np.sort(np.stack(coded), axis=0)
+        different: Bools = (stacked[1:] != stacked[:-1]).all(axis=0)
+        return different
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        return len(set(values)) == len(values)
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """As the backend has it for wide numbers; else at most one variable takes each value.
+
+        With no value to spare it is exactly one. Where the domains themselves leave some variables fewer values than
+        they are, that is all that is said.
+        """
+        if model.different(self.scope, when):
+            return
+        if not self._seats():
+            model.clause([], when)
+            return
+        values = self.values()
+        # Implied, and worth saying: without it a solver counts pigeons one by one.
+        least = 1 if len(values) == len(self.scope) else 0
+        tick()
+        if _one_domain(self.scope):
+            columns = zip(*map(model.literals, self.scope), strict=True)
+            every: Iterable[Sequence[Literal]] = columns
+        else:
+            literals = [
+                dict(zip(variable.domain, model.literals(variable), strict=True)) for variable in self.scope
+            ]
+            every = ([known[value] for known in literals if value in known] for value in values)
+        for takers in every:
+            if least or len(takers) > 1:
+                model.cardinality(takers, least, 1, when)
+
+    def values(self) -> tuple[Hashable, ...]:
+        """The values that at least one variable can take, in order of first appearance."""
+        # Members of a family share one tuple, which is looked at once.
+        domains = {id(variable.domain): variable.domain for variable in self.scope}
+        if len(domains) == 1:
+            return self.scope[0].domain
+        return tuple(dict.fromkeys(value for domain in domains.values() for value in domain))
+
+    def _seats(self) -> bool:
+        """Whether every variable can have a value of its own, by its domain alone (bipartite matching)."""
+        taken: dict[Hashable, Variable] = {}
+        # Those with many values never come short, and need not be seated.
+        number = len(self.scope)
+        narrow = [variable for variable in self.scope if len(variable.domain) < number]
+        for variable in narrow:
+            came: dict[Hashable, Variable] = {}
+            queue = [variable]
+            free: Hashable | None = None
+            found = False
+            while queue and not found:
+                asking = queue.pop()
+                for value in asking.domain:
+                    if value in came:
+                        continue
+                    came[value] = asking
+                    if value not in taken:
+                        free, found = value, True
+                        break
+                    queue.append(taken[value])
+            if not found:
+                return False
+            while True:
+                asking = came[free]
+                before = next((value for value, holder in taken.items() if holder is asking), None)
+                taken[free] = asking
+                if asking is variable:
+                    break
+                del taken[before]
+                free = before
+        return True
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> AllDifferent:
+        return AllDifferent([mapping.get(variable, variable) for variable in self.scope])
+
+    @override
+    def sentence(self) -> str:
+        return f"{listing(self.scope)} are all different"
+
+    def __repr__(self) -> str:
+        return f"AllDifferent({[v.name for v in self.scope]!r})"
+
+
+class _Counter:
+    """Counts hits; bounded from both sides by what can still come."""
+
+    __slots__ = ("_cap", "_high", "_hit", "_low", "_need", "bits", "order", "start")
+
+    def __init__(
+        self, order: tuple[Variable, ...], hits: Sequence[tuple[Ints, int]], low: int, high: int
+    ) -> None:
+        """`hits` has for each variable 1 at the values that count, and whether there are any."""
+        self.order, self.start = order, 0
+        self._low, self._high = low, high
+        self._hit = [hit for hit, _ in hits]
+        # _need[i]: how many hits must have been seen after reading order[i] to still reach `low`.
+        self._need = need = [0] * len(order)
+        rest = 0
+        for position in range(len(order) - 1, -1, -1):
+            need[position] = low - rest
+            rest += hits[position][1]
+        # Beyond `low`, more hits make no difference when `high` cannot be exceeded.
+        self._cap = low if high >= rest else None
+        self.bits = _counter_bits(low, high, rest)
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        count = states + self._hit[position][values]
+        alive = count >= self._need[position]
+        if self._cap is None:
+            alive &= count <= self._high
+        else:
+            count = np.minimum(count, self._cap)
+        if position == len(self.order) - 1:
+            count = np.zeros_like(count)
+        return alive, count
+
+    def data(self) -> list[AutomatonStep]:
+        """See `AutomatonStep`."""
+        high, cap = (self._high, UNBOUNDED) if self._cap is None else (UNBOUNDED, self._cap)
+        last = len(self.order) - 1
+        return [
+            AutomatonStep(ADDED, hit, need, high, cap, i == last)
+            for i, (hit, need) in enumerate(zip(self._hit, self._need, strict=True))
+        ]
+
+
+def _counter_bits(low: int, high: int, most: int) -> int:
+    """How many bits a count needs that can come to `most`."""
+    return max(1, (low if high >= most else high).bit_length())
+
+
+def _one_domain(scope: Sequence[Variable]) -> bool:
+    first = scope[0].domain
+    return all(variable.domain is first for variable in scope)
+
+
+def _all_values(scope: Sequence[Variable]) -> set[Hashable]:
+    return {value for variable in scope for value in variable.domain}
+
+
+class Count(Constraint, metaclass=OfExpressions):
+    """Between `low` and `high` of the variables take `value` (one value, or one of a set).
+
+    Args:
+        variables: Whose values are counted; expressions too.
+        value: One domain value, or a set, frozenset or list of them (a domain value that is itself a
+            frozenset counts as one value).
+        low: The least number (default 0).
+        high: The greatest number (default: as many as there are variables).
+
+    Raises:
+        ProblemError: A value outside every domain, or bounds that are no whole numbers.
+    """
+
+    __slots__ = ("_hit_table", "high", "low", "values")
+
+    spoken = 1
+
+    def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
+        self.scope = scope_of("Count", variables)
+        known = self.scope[0].domain if _one_domain(self.scope) else _all_values(self.scope)
+        single = isinstance(value, Hashable) and value in known
+        collection = isinstance(value, (set, frozenset, list)) and not single
+        self.values: tuple[Hashable, ...] = tuple(value) if collection else (value,)  # type: ignore[arg-type]
+        for item in self.values:
+            if not isinstance(item, Hashable) or item not in known:
+                self.scope[0].position(item)  # raises, naming the nearest value
+        self._hit_table: dict[int, tuple[Ints, int]] = {}
+        high = len(self.scope) if high is None else high
+        if not isinstance(low, int) or not isinstance(high, int) or low < 0 or high < 0:
+            raise ProblemError(
+                f"Count needs whole numbers 0 <= low <= high, not low={low!r}, high={high!r}"
+            )
+        self.low, self.high = low, min(high, len(self.scope))
+
+    def hits(self, variable: Variable) -> tuple[Ints, int]:
+        """Which values of a variable count, as an array of 0 and 1, and whether (0, 1) there are any."""
+        # By the domain: members of a family share one tuple.
+        found = self._hit_table.get(id(variable.domain))
+        if found is None:
+            wanted = self.values if len(self.values) == 1 else set(self.values)
+            hits = [value in wanted for value in variable.domain]
+            found = np.array(hits, dtype=np.int64), int(any(hits))
+            self._hit_table[id(variable.domain)] = found
+        return found
+
+    @override
+    def _bits(self) -> int:
+        return _counter_bits(self.low, self.high, sum(self.hits(variable)[1] for variable in self.scope))
+
+    def parts(self) -> Sequence[Constraint]:
+        """See `Constraint.parts`: none at all, or all, is a condition on each variable."""
+        none, every = self.low == self.high == 0, self.low == self.high == len(self.scope)
+        if not none and not every:
+            return [self]
+        return [
+            algebra().within(v, sum(1 << i for i, hit in enumerate(self.hits(v)[0]) if bool(hit) == every))
+            for v in self.scope
+        ]
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One counter; see `Constraint.automata`."""
+        return [_Counter(order, [self.hits(v) for v in order], self.low, self.high)]
+
+    @override
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        count = sum((self.hits(v)[0][columns[v]] for v in self.scope), np.int64(0))
+        return np.asarray((count >= self.low) & (count <= self.high))
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        return self.low <= sum(value in self.values for value in values) <= self.high
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """A cardinality over literals; several values of one variable are one literal (their or)."""
+        literals: list[Literal] = []
+        masks: dict[int, int] = {}
+        if self.high == 0 or len(self.values) == 1:
+            # A value each, mostly: the literal is at hand.
+            for variable in self.scope:
+                literals += [
+                    x
+                    for value, x in zip(variable.domain, model.literals(variable), strict=True)
+                    if value in self.values
+                ]
+            model.cardinality(literals, self.low, self.high, when)
+            return
+        for variable in self.scope:
+            mask = masks.get(id(variable.domain))
+            if mask is None:
+                mask = sum([1 << i for i, value in enumerate(variable.domain) if value in self.values])
+                masks[id(variable.domain)] = mask
+            if mask:
+                literals.append(model.membership(variable, mask))
+        model.cardinality(literals, self.low, self.high, when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Count:
+        return Count([mapping.get(v, v) for v in self.scope], list(self.values), self.low, self.high)
+
+    @override
+    def sentence(self) -> str:
+        what = " or ".join(str(value) for value in self.values)
+        if self.low == self.high:
+            amount = f"exactly {self.low}"
+        elif self.low == 0:
+            amount = f"at most {self.high}"
+        elif self.high == len(self.scope):
+            amount = f"at least {self.low}"
+        else:
+            amount = f"{self.low} to {self.high}"
+        return f"{amount} of {listing(self.scope)} {'is' if amount.endswith(' 1') else 'are'} {what}"
+
+    def __repr__(self) -> str:
+        names = [v.name for v in self.scope]
+        return f"Count({names!r}, {list(self.values)!r}, low={self.low}, high={self.high})"
+
+
+def Exactly(n: int, variables: object, value: object) -> Count:  # noqa: N802 - reads as a constraint
+    """Exactly `n` of the variables take `value` (one value or a set)."""
+    return Count(variables, value, n, n)
+
+
+def AtLeast(n: int, variables: object, value: object) -> Count:  # noqa: N802 - reads as a constraint
+    """At least `n` of the variables take `value` (one value or a set)."""
+    return Count(variables, value, n, None)
+
+
+def AtMost(n: int, variables: object, value: object) -> Count:  # noqa: N802 - reads as a constraint
+    """At most `n` of the variables take `value` (one value or a set)."""
+    return Count(variables, value, 0, n)
+
+
+class Sum(Constraint):
+    """The weighted sum of integer-valued variables lies between `low` and `high`. Exact at any size.
+
+    Args:
+        variables: Variables whose values are all whole numbers.
+        low: The least sum, or None for no bound below.
+        high: The greatest sum, or None for no bound above. ``Sum(v, 7, 7)`` is "equals 7".
+        weights: One whole number a variable (default all 1).
+
+    Raises:
+        ProblemError: A value or weight that is no whole number, no bound at all, or weights and
+            variables of different length.
+    """
+
+    __slots__ = ("form", "high", "low", "weights")
+
+    def __init__(
+        self,
+        variables: object,
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        weights: Iterable[int] | None = None,
+    ) -> None:
+        self.scope = scope_of("Sum", variables)
+        self.weights: tuple[int, ...] = (1,) * len(self.scope) if weights is None else tuple(weights)
+        if len(self.weights) != len(self.scope):
+            raise ProblemError(f"Sum has {len(self.scope)} variables but {len(self.weights)} weights")
+        for variable in {id(v.domain): v for v in self.scope}.values():
+            for value in variable.domain:
+                if not isinstance(value, int):
+                    raise ProblemError(f"Sum needs whole numbers; {variable.name} can be {value!r}")
+        bounds: list[Any] = [bound for bound in (low, high) if bound is not None]
+        if not bounds or not all(isinstance(n, int) for n in (*bounds, *self.weights)):
+            raise ProblemError(
+                f"Sum needs whole-number weights and at least one whole-number bound, not low={low!r}, high={high!r}"
+            )
+        # In Python's integers, however large: a sum that wrapped around would be a false contradiction.
+        terms = [
+            [weight * int(value) for value in variable.domain]  # type: ignore[call-overload]
+            for weight, variable in zip(self.weights, self.scope, strict=True)
+        ]
+        self.low: int = sum(map(min, terms)) if low is None else low
+        self.high: int = sum(map(max, terms)) if high is None else high
+        self.form = LinearForm(terms, self.low, self.high)
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One adder; see `Constraint.automata`. Raises `TooLarge` for too many totals beyond 64 bits."""
+        return [self.form.automaton(self.scope, order)]
+
+    @override
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        return self.form.check(columns[variable] for variable in self.scope)
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        total = 0
+        for weight, value in zip(self.weights, values, strict=True):
+            total += weight * value  # type: ignore[operator]
+        return self.low <= total <= self.high
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """A linear sum over the literals of the values."""
+        if self.form.low <= 0 and self.form.high >= self.form.span:
+            return
+        if self.form.low > self.form.high:
+            model.clause([], when)
+            return
+        if model.summed(list(zip(self.weights, self.scope, strict=True)), self.low, self.high, when):
+            return
+        terms = [
+            (term, model.literal(v, position))
+            for v, row in zip(self.scope, self.form.terms, strict=True)
+            for position, term in enumerate(row)
+            if term
+        ]
+        model.linear(terms, self.form.low, self.form.high, when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Sum:
+        scope = [mapping.get(v, v) for v in self.scope]
+        return Sum(scope, self.low, self.high, weights=self.weights)
+
+    @override
+    def sentence(self) -> str:
+        parts = [
+            v.name if w == 1 else f"{w}*{v.name}" for w, v in zip(self.weights, self.scope, strict=True)
+        ]
+        total = " + ".join(parts if len(parts) <= 6 else [*parts[:4], "...", parts[-1]])
+        if self.low == self.high:
+            return f"{total} is {self.low}"
+        return f"{total} is {self.low} to {self.high}"
+
+    def __repr__(self) -> str:
+        names = [v.name for v in self.scope]
+        return f"Sum({names!r}, {self.low}, {self.high}, weights={self.weights!r})"

@@ -1,0 +1,352 @@
+"""Pictures of pencil puzzles and their solutions as SVG: one helper for all families.
+
+What is drawn follows from the layers of the sheet and from the solution's own notation: words made of directions are
+lines, ``x`` is a shaded cell, numbers of regions are borders, everything else is written in the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from types import ModuleType
+
+from deduce.ground.errors import RecordError
+from deduce.ground.strange import escape
+from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet
+
+__all__ = [
+    "NAMED_REGIONS",
+    "SIZE",
+    "between",
+    "canvas",
+    "circle",
+    "draw",
+    "frame",
+    "marks",
+    "middle",
+    "printed",
+    "rect",
+    "text",
+]
+
+SIZE = 28
+"""The side of a cell in pixels."""
+_MARGIN, _RIM = 34, 10
+_CORNERS = frozenset({"creek", "gokigennaname"})
+_SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
+_WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
+NAMED_REGIONS = frozenset({"meadows", "shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
+"""Families whose solutions number regions."""
+_SHADES = {"yinyang": ("b",), "lits": ("L", "I", "T", "S"), "starbattle": (), "magnetic": (), "tent": ()}
+"""What stands in cells that a solution shades, where that is not ``x``."""
+_BLANKS = {"akari": ("x",), "shakashaka": ("x", "5"), "str8t": ("x",)}
+"""Words for black cells without a number."""
+_CAGED = frozenset({"kenken", "killersudoku"})
+"""Families whose clues stand in a corner, because a number comes into the cell, too."""
+_BRIDGES = {"1": (1, False), "2": (2, False), "a": (1, True), "b": (2, True)}
+_PEARLS = ("b", "w", "1", "2")
+
+
+def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
+    """A picture of a sheet, with a solution in the family's notation if given, and more elements `above` it.
+
+    The text is a complete SVG document of about 28 pixels a cell.
+    """
+    shown = _solution(solution)
+    return canvas(sheet, [*_fills(sheet, shown), *printed(sheet, shown)], [*marks(sheet, shown), *above])
+
+
+def frame(sheet: Sheet) -> tuple[int, int, int]:
+    """In pixels: where the grid begins, from the left and from the top alike; width and height of the picture."""
+    start = (
+        _MARGIN if {"left", "rows", "rules"} & sheet.layers.keys() or "row pluses" in sheet.layers else _RIM
+    )
+    end = 26 if {"bottom", "right", "rules"} & sheet.layers.keys() else _RIM
+    return start, sheet.cols * SIZE + start + end, sheet.rows * SIZE + start + end
+
+
+def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
+    """An SVG document for a sheet: `below`, the printed clues, `above`, and what stands beside the grid."""
+    start, width, height = frame(sheet)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
+        f"<title>{escape(sheet.family)}</title>",
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+        f'<g transform="translate({start},{start})">',
+        *below,
+        *_clues(sheet),
+        *above,
+        *_beside(sheet),
+        "</g></svg>",
+    ]
+    return "\n".join(parts)
+
+
+def printed(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """The grid, black cells, and borders of areas, boxes and a solution's regions."""
+    if "rules" in sheet.layers:
+        yield from variant_drawing().under(sheet)
+    yield from _blacks(sheet)
+    yield from _grid(sheet)
+    yield from _borders(sheet, shown)
+
+
+def variant_drawing() -> ModuleType:
+    """How further rules are drawn, loaded for puzzles that have some."""
+    from deduce_models.pencil.drawing import variant_drawing as found
+
+    return found
+
+
+def _solution(text: str) -> dict[Cell, str]:
+    lines = text.splitlines()[1:]
+    return {(r, c): word for r, line in enumerate(lines, 1) for c, word in enumerate(line.split(), 1)}
+
+
+def text(x: float, y: float, word: str, colour: str, size: int = 13, anchor: str = "middle") -> str:
+    """A word at a place."""
+    return (
+        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" '
+        f'fill="{colour}">{escape(word)}</text>'
+    )
+
+
+def middle(at: Cell) -> tuple[float, float]:
+    """The middle of a cell in pixels."""
+    return (at[1] - 0.5) * SIZE, (at[0] - 0.5) * SIZE
+
+
+def circle(x: float, y: float, radius: float, colour: str) -> str:
+    """A spot at a place."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}"/>'
+
+
+def between(a: Cell, b: Cell, colour: str) -> str:
+    """A thick line between two neighbouring cells, the upper or left one first."""
+    r, c = a
+    path = f"M{c * SIZE} {(r - 1) * SIZE}v{SIZE}" if r == b[0] else f"M{(c - 1) * SIZE} {r * SIZE}h{SIZE}"
+    return f'<path d="{path}" stroke="{colour}" stroke-width="3" fill="none" stroke-linecap="round"/>'
+
+
+def rect(at: Cell, colour: str) -> str:
+    """A cell filled."""
+    return f'<rect x="{(at[1] - 1) * SIZE}" y="{(at[0] - 1) * SIZE}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
+
+
+def _black(sheet: Sheet, at: Cell) -> bool:
+    """Whether a printed word stands in a black cell."""
+    word = sheet.layers.get("clues") and sheet.clues.get(at, "")
+    return bool(word) and (
+        (sheet.family in ("akari", "shakashaka") and True)
+        or (sheet.family == "kakuro" and word != "0")
+        or (sheet.family == "str8t" and str(word).endswith("x"))
+    )
+
+
+def _blacks(sheet: Sheet) -> Iterator[str]:
+    """Cells that are black in print."""
+    for at in sheet.cells:
+        if _black(sheet, at) or ("areas" in sheet.layers and sheet.area_of[at] in ("@", "#")):
+            yield rect(at, "#3b4754")
+
+
+def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """Cells that a solution shades."""
+    for at in sheet.cells:
+        if shown.get(at) in _SHADES.get(sheet.family, ("x",)):
+            yield rect(at, _SHADED)
+
+
+def _grid(sheet: Sheet) -> Iterator[str]:
+    width, height = sheet.cols * SIZE, sheet.rows * SIZE
+    lines = [f"M0 {r * SIZE}h{width}" for r in range(sheet.rows + 1)]
+    lines += [f"M{c * SIZE} 0v{height}" for c in range(sheet.cols + 1)]
+    yield f'<path d="{"".join(lines)}" stroke="#c4cad0" fill="none"/>'
+    # Where sides of cells are drawn by the solver, the frame must not look like one of them.
+    frame = '"#c4cad0"' if sheet.family == "slitherlink" else '"#333" stroke-width="2"'
+    yield f'<rect width="{width}" height="{height}" fill="none" stroke={frame}/>'
+
+
+def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """Thick lines between areas, between the boxes of sudokus, and between the regions of a solution."""
+    if "areas" in sheet.layers:
+        yield _border(sheet, sheet.area_of.__getitem__, "#333", 2)
+    if sheet.family in ("sudoku", "killersudoku", "evenoddsudoku"):
+        from deduce_models.pencil.rules.latin import boxes
+
+        with suppress(RecordError):  # a grid that is being drawn need not have boxes yet
+            box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
+            yield _border(sheet, box.__getitem__, "#333", 2)
+    if "rules" in sheet.layers:
+        with suppress(RecordError):
+            box = {at: i for i, cells in enumerate(variant_drawing().boxes_of(sheet)) for at in cells}
+            yield _border(sheet, lambda at: box.get(at, 0), "#333", 2)
+    if shown and sheet.family in (*NAMED_REGIONS, "fillomino"):
+        yield _border(sheet, shown.__getitem__, _ADDED, 3)
+    if shown and sheet.family == "slitherlink":
+        yield _border(sheet, lambda at: shown.get(at, "-"), _LINE, 3, outer="-")
+
+
+def _border(
+    sheet: Sheet, name: Callable[[Cell], object], colour: str, width: int, outer: str | None = None
+) -> str:
+    lines = []
+    for r, c in sheet.cells:
+        here = name((r, c))
+        if c < sheet.cols and name((r, c + 1)) != here:
+            lines.append(f"M{c * SIZE} {(r - 1) * SIZE}v{SIZE}")
+        if r < sheet.rows and name((r + 1, c)) != here:
+            lines.append(f"M{(c - 1) * SIZE} {r * SIZE}h{SIZE}")
+        if outer is not None and here != outer:
+            lines += [
+                f"M{x * SIZE} {(r - 1) * SIZE}v{SIZE}" for x, edge in ((0, 1), (c, sheet.cols)) if c == edge
+            ]
+            lines += [
+                f"M{(c - 1) * SIZE} {y * SIZE}h{SIZE}" for y, edge in ((0, 1), (r, sheet.rows)) if r == edge
+            ]
+    return f'<path d="{"".join(lines)}" stroke="{colour}" stroke-width="{width}" fill="none" stroke-linecap="round"/>'
+
+
+def _clues(sheet: Sheet) -> Iterator[str]:
+    for layer in ("clues", "points", "corners", "marks", "tubes", "signs", "dots"):
+        if layer not in sheet.layers:
+            continue
+        for at, word in sheet.layer(layer).items():
+            x, y = middle(at)
+            if layer == "points":
+                x, y = x - SIZE / 2, y - SIZE / 2
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="white" stroke="#666"/>'
+                yield text(x, y, word, _CLUE, 10)
+            elif layer == "corners":
+                yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
+                yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
+            elif layer in ("signs", "dots"):
+                yield from _signs(x, y, word)
+            elif layer == "marks":
+                yield from _sticks(at, int(word))
+            elif sheet.family == "galaxies":
+                right, low = int(word) & 1, int(word) >> 1
+                x, y = x + right * SIZE / 2, y + low * SIZE / 2
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="white" stroke="#111"/>'
+            elif word in _PEARLS and sheet.family in ("masyu", "yinyang", "balanceloop"):
+                yield _pearl(x, y, "#111" if word in ("b", "2") else "white")
+            elif sheet.family in ("balanceloop", "shingoki"):
+                black = "b" in word
+                yield _pearl(x, y, "#111" if black else "white")
+                yield text(x, y, word.strip("bw"), "white" if black else _CLUE, 10)
+            elif sheet.family == "pipelink":
+                yield from _ends(x, y, word, "#111")
+            elif sheet.family in _CAGED:
+                yield text(x - 12, y - 9, word, _CLUE, 8, "start")
+            elif sheet.family == "hashi":
+                yield _pearl(x, y, "white", 10)
+                yield text(x, y, word, _CLUE)
+            elif sheet.family != "kakuro" or word != "0":
+                colour = "white" if _black(sheet, at) else _CLUE
+                if word not in _BLANKS.get(sheet.family, ()):
+                    yield text(x, y, word, colour, 13 if len(word) < 3 else 9)
+
+
+def _signs(x: float, y: float, word: str) -> Iterator[str]:
+    """Signs and dots between a cell and its right and lower neighbours."""
+    for sign in word:
+        down = sign in "v^WB"
+        a, b = (x, y + SIZE / 2) if down else (x + SIZE / 2, y)
+        if sign in "wbWB":
+            yield _pearl(a, b, "white" if sign in "wW" else "#111", 4)
+        else:
+            yield text(a, b, sign, _CLUE, 12)
+
+
+def _pearl(x: float, y: float, colour: str, radius: int = 9) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}" stroke="#111"/>'
+
+
+def _sticks(at: Cell, bits: int) -> Iterator[str]:
+    r, c = at
+    if bits & 1:
+        yield f'<path d="M{c * SIZE} {(r - 0.75) * SIZE:g}v{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
+    if bits & 2:
+        yield f'<path d="M{(c - 0.75) * SIZE:g} {r * SIZE}h{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
+
+
+def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """What the solution writes or draws in cells."""
+    printed = _written(sheet)
+    shades = _SHADES.get(sheet.family, ())
+    for at, word in shown.items():
+        x, y = middle(at)
+        if sheet.family == "gokigennaname":
+            ends = (-0.5, 0.5, 0.5, -0.5) if word == "/" else (-0.5, -0.5, 0.5, 0.5)
+            a, b, c, d = (SIZE * e for e in ends)
+            yield f'<path d="M{x + a:g} {y + b:g}L{x + c:g} {y + d:g}" stroke="{_LINE}" stroke-width="2"/>'
+        elif sheet.family == "hashi" and word in _BRIDGES:
+            yield _bridges(at, *_BRIDGES[word])
+        elif sheet.family == "shakashaka" and word != "-":
+            yield _triangle(x, y, word)
+        elif word in _WORDS and sheet.family not in ("battleship", "yinyang", "tatamibari"):
+            yield from _ends(x, y, word)
+        elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
+            if at not in printed:
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#f0b429" stroke="#8a5a00"/>'
+        elif at not in printed and sheet.family not in NAMED_REGIONS and word not in ("-", "x", *shades):
+            yield text(x, y, word, _ADDED)
+
+
+def _written(sheet: Sheet) -> set[Cell]:
+    """The cells where nothing but the clue is to be read."""
+    if "clues" not in sheet.layers or sheet.family in _CAGED:
+        return set()
+    return {at for at, word in sheet.clues.items() if sheet.family != "kakuro" or word != "0"}
+
+
+def _bridges(at: Cell, number: int, down: bool) -> str:
+    (x, y), half = middle(at), SIZE / 2
+    path = "".join(
+        f"M{x + d:g} {y - half:g}v{SIZE}" if down else f"M{x - half:g} {y + d:g}h{SIZE}"
+        for d in ((0,) if number == 1 else (-3, 3))
+    )
+    return f'<path d="{path}" stroke="{_LINE}" stroke-width="2" fill="none"/>'
+
+
+def _ends(x: float, y: float, word: str, colour: str = _LINE) -> Iterator[str]:
+    half = SIZE / 2
+    path = "".join(f"M{x:g} {y:g}l{SIDES[s][1] * half:g} {SIDES[s][0] * half:g}" for s in word)
+    yield f'<path d="{path}" stroke="{colour}" stroke-width="3" fill="none" stroke-linecap="round"/>'
+
+
+def _triangle(x: float, y: float, word: str) -> str:
+    half = SIZE / 2
+    corners = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
+    a, b = corners[word]
+    points = [(a, b), (-a, b), (a, -b)]
+    return '<polygon points="{}" fill="#3b4754"/>'.format(
+        " ".join(f"{x + p * half:g},{y + q * half:g}" for p, q in points)
+    )
+
+
+def _beside(sheet: Sheet) -> Iterator[str]:
+    """The numbers beside the grid."""
+    if "rules" in sheet.layers:
+        yield from variant_drawing().over(sheet)
+    width, height = sheet.cols * SIZE, sheet.rows * SIZE
+    for name, words in (("top", -10.0), ("bottom", height + 12.0)):
+        for c, word in enumerate(sheet.layers.get(name, ((),))[0], 1):
+            if word != "-":
+                yield text((c - 0.5) * SIZE, words, word, _CLUE, 12)
+    for name, edge in (("left", -10.0), ("right", width + 12.0)):
+        for r, word in enumerate(sheet.layers.get(name, ((),))[0], 1):
+            if word != "-":
+                yield text(edge, (r - 0.5) * SIZE, word, _CLUE, 12)
+    for c, line in enumerate(sheet.layers.get("columns", ()), 1):
+        for i, word in enumerate(reversed(line)):
+            yield text((c - 0.5) * SIZE, -8 - 10 * i, word, _CLUE, 9)
+    if "rows" in sheet.layers:
+        for r, line in enumerate(sheet.layers["rows"], 1):
+            yield text(-4, (r - 0.5) * SIZE, " ".join(line), _CLUE, 9, "end")
+    for kind, sign, shift in (("pluses", "+", -24), ("minuses", "-", -9)):
+        for c, word in enumerate(sheet.layers.get(f"column {kind}", ((),))[0], 1):
+            yield text((c - 0.5) * SIZE, shift, f"{sign}{word}" if word != "-" else "", _CLUE, 9)
+        for r, word in enumerate(sheet.layers.get(f"row {kind}", ((),))[0], 1):
+            yield text(shift, (r - 0.5) * SIZE, f"{sign}{word}" if word != "-" else "", _CLUE, 9)

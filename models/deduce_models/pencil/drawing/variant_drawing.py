@@ -1,0 +1,167 @@
+"""The further rules of a variant sudoku as a picture: lines, cages, dots and numbers beside the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from deduce.ground.strange import escape
+from deduce_models.pencil.kinds.variantsudoku import regions, rule_lines
+from deduce_models.pencil.rules.variant_lines import RuleLine
+from deduce_models.pencil.rules.variant_rules import FORM_OF
+from deduce_models.pencil.sheet.printed import Cell, Sheet
+
+__all__ = ["boxes_of", "over", "under"]
+
+_SIZE = 28
+_LINES: Mapping[str, tuple[str, int]] = {
+    "thermometer": ("#c9ced4", 10), "slow-thermometer": ("#dcd3c0", 10), "whispers": ("#7cc58a", 5),
+    "parity-line": ("#e0a35c", 5), "palindrome": ("#b9bec4", 5), "renban": ("#d58be0", 5), "between": ("#b9bec4", 3),
+    "lockout": ("#8fb3e8", 3), "entropic": ("#f0b38a", 5), "modular": ("#66b2a8", 5), "zipper": ("#b59be0", 5),
+    "region-sum": ("#7fc4dd", 5), "double-arrow": ("#9aa5b1", 2),
+}  # fmt: skip
+"""Colour and width of lines."""
+_FILLS: Mapping[str, str] = {
+    "extra-region": "#e4e8ee", "clone": "#d9ecd9", "minimum": "#f0ecd8", "maximum": "#e8dcec",
+}  # fmt: skip
+_MARKS: Mapping[str, str] = {"x": "X", "v": "V", "less": "<"}
+
+
+def boxes_of(sheet: Sheet) -> list[list[Cell]]:
+    """The boxes of a sheet. Raises `RecordError`."""
+    return regions(sheet, rule_lines(sheet))
+
+
+def under(sheet: Sheet) -> Iterator[str]:
+    """What lies under the numbers."""
+    for line in rule_lines(sheet):
+        if line.name in _FILLS:
+            for r, c in (*line.cells, *line.second):
+                yield (
+                    f'<rect x="{(c - 1) * _SIZE}" y="{(r - 1) * _SIZE}" width="{_SIZE}" height="{_SIZE}" '
+                    f'fill="{_FILLS[line.name]}"/>'
+                )
+        elif line.name in ("odd", "even", "circles"):
+            for x, y in map(_middle, line.cells):
+                if line.name == "even":
+                    yield f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" fill="#d8dce1"/>'
+                else:
+                    fill = "#d8dce1" if line.name == "odd" else "none"
+                    yield f'<circle cx="{x:g}" cy="{y:g}" r="10.5" fill="{fill}" stroke="#d8dce1"/>'
+        elif line.name in _LINES:
+            yield from _drawn(line, *_LINES[line.name])
+        elif line.name == "arrow":
+            yield _path((line.cells[-1], *line.second), "#8a929b", 2)
+            yield from _head(line)
+            yield _path(line.cells, "#8a929b", 23)
+            yield _path(line.cells, "white", 20)
+
+
+def over(sheet: Sheet) -> Iterator[str]:
+    """What lies over the grid and beside it."""
+    named = []
+    for line in rule_lines(sheet):
+        form = FORM_OF[line.name]
+        if line.name in ("cage", "sum"):
+            yield from _cage(line)
+        elif form in ("pair", "number pair"):
+            yield from _between(line)
+        elif line.name == "quadruple":
+            x, y = (float(_SIZE * (place - 1)) for place in reversed(line.cells[3]))
+            yield f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="white" stroke="#444"/>'
+            yield _text(x, y, " ".join(map(str, line.numbers)), 7)
+        elif form in ("outside", "diagonal"):
+            first, second = (*line.cells, line.cells[0])[:2]
+            (x, y), (x2, y2) = _middle(first), _middle(second)
+            if len(line.cells) == 1:
+                x2, y2 = (
+                    x + _SIZE * (1 if line.words[-1][1] == "e" else -1),
+                    y + _SIZE * (1 if line.words[-1][0] == "s" else -1),
+                )
+            step = 0.9 if form == "diagonal" else 0.86
+            yield _text(x - step * (x2 - x), y - step * (y2 - y), str(line.numbers[0]), 11)
+        elif form == "global" and line.name != "note":
+            named.append(line.name)
+    if named:
+        yield _text(0, sheet.rows * _SIZE + 19, ", ".join(named), 9, "start")
+
+
+def _middle(at: Cell) -> tuple[float, float]:
+    return (at[1] - 0.5) * _SIZE, (at[0] - 0.5) * _SIZE
+
+
+def _text(x: float, y: float, word: str, size: int, anchor: str = "middle") -> str:
+    return (
+        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" fill="#333">'
+        f"{escape(word)}</text>"
+    )
+
+
+def _path(cells: Sequence[Cell], colour: str, width: int) -> str:
+    points = [_middle(at) for at in cells]
+    moves = "L".join(f"{x:g} {y:g}" for x, y in [*points, points[-1]])
+    return (
+        f'<path d="M{moves}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
+        'stroke-linejoin="round"/>'
+    )
+
+
+def _drawn(line: RuleLine, colour: str, width: int) -> Iterator[str]:
+    yield _path(line.cells, colour, width)
+    ends: Sequence[Cell] = ()
+    if line.name.endswith("thermometer"):
+        ends = line.cells[:1]
+    elif line.name in ("between", "lockout", "double-arrow"):
+        ends = (line.cells[0], line.cells[-1])
+    for x, y in map(_middle, ends):
+        fill = colour if line.name.endswith("thermometer") else "white"
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="10.5" fill="{fill}" stroke="{colour}"/>'
+
+
+def _head(line: RuleLine) -> Iterator[str]:
+    """The head of an arrow."""
+    (x, y), (x2, y2) = (_middle(at) for at in (*line.cells, *line.second)[-2:])
+    long = max(abs(x2 - x), abs(y2 - y)) or 1
+    dx, dy = (x2 - x) / long * 6, (y2 - y) / long * 6
+    yield (
+        f'<path d="M{x2 - dx - dy:g} {y2 - dy + dx:g}L{x2:g} {y2:g}L{x2 - dx + dy:g} {y2 - dy - dx:g}" '
+        'fill="none" stroke="#8a929b" stroke-width="2"/>'
+    )
+
+
+def _cage(line: RuleLine) -> Iterator[str]:
+    inside, parts, gap = set(line.cells), [], 2.5
+    for r, c in line.cells:
+        left, top = (c - 1) * _SIZE, (r - 1) * _SIZE
+        for beside, path in (
+            ((r - 1, c), f"M{left + gap} {top + gap}h{_SIZE - 2 * gap}"),
+            ((r + 1, c), f"M{left + gap} {top + _SIZE - gap}h{_SIZE - 2 * gap}"),
+            ((r, c - 1), f"M{left + gap} {top + gap}v{_SIZE - 2 * gap}"),
+            ((r, c + 1), f"M{left + _SIZE - gap} {top + gap}v{_SIZE - 2 * gap}"),
+        ):
+            if beside not in inside:
+                parts.append(path)
+    yield f'<path d="{"".join(parts)}" fill="none" stroke="#555" stroke-dasharray="3 2"/>'
+    if line.numbers:
+        r, c = min(inside)
+        yield _text((c - 1) * _SIZE + 3, (r - 1) * _SIZE + 6, str(line.numbers[0]), 8, "start")
+
+
+def _between(line: RuleLine) -> Iterator[str]:
+    (x, y), (x2, y2) = map(_middle, line.cells)
+    x, y = (x + x2) / 2, (y + y2) / 2
+    if line.name in _MARKS:
+        sign = _MARKS[line.name]
+        if line.name == "less":
+            sign = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}.get(
+                (line.cells[1][0] - line.cells[0][0], line.cells[1][1] - line.cells[0][1]), "<"
+            )
+        yield f'<rect x="{x - 5:g}" y="{y - 6:g}" width="10" height="12" fill="white"/>'
+        yield _text(x, y, sign, 10)
+        return
+    fill = "#111" if line.name in ("black", "ratio") else "white"
+    yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{fill}" stroke="#111"/>'
+    if line.numbers:
+        yield (
+            f'<text x="{x:g}" y="{y + 2.5:g}" text-anchor="middle" font-size="7" '
+            f'fill="{"white" if fill == "#111" else "#111"}">{line.numbers[0]}</text>'
+        )

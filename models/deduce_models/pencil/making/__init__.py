@@ -1,0 +1,1 @@
+"""New puzzles: clues put in and taken out, themes, and a workbench that stays alive."""

@@ -1,0 +1,191 @@
+"""New puzzles of a family, each with one solution.
+
+First a layout (areas, places where clues come), then a solution, then the clues that are true of it, then those that are
+needed; see `solution_first`. Where that is not the way, clue by clue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.puzzles.live import Deadline
+from deduce_models.pencil.making.clue_by_clue import clue_by_clue
+from deduce_models.pencil.making.layouts import LAYOUTS, blank
+from deduce_models.pencil.making.nonogram_making import make_nonogram
+from deduce_models.pencil.making.places import Place, places, word_at
+from deduce_models.pencil.making.solution_first import Wanted, made_from, reads_alike
+from deduce_models.pencil.making.trying import Unsolvable
+from deduce_models.pencil.making.variant_making import USUAL, make_variant
+from deduce_models.pencil.sheet.printed import EMPTY, Sheet
+
+__all__ = ["GENERATED", "blank", "generate"]
+
+GENERATED = tuple(sorted([*LAYOUTS, "nonogram"]))
+"""The families whose puzzles are made here; besides variant sudokus."""
+
+_SPELT = {"masyu": {"1": "w", "2": "b"}}
+"""Words that are written otherwise in the end, where a family's notation has two for one thing."""
+_STEPS = 60
+"""How often the areas of a layout are changed before another one is tried."""
+_ONE_BY_ONE = frozenset({"fillomino", "hidoku", "castlewall"})
+"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution."""
+
+
+def generate(
+    name: str,
+    rows: int,
+    cols: int,
+    *,
+    rng: Random | int | None = None,
+    time_limit: float = 60.0,
+    symmetric: bool = False,
+    minimal: bool = True,
+    extra: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    theme: str = "",
+    clues: tuple[int, int] | None = None,
+) -> str:
+    """A puzzle of the family with exactly one solution, as text.
+
+    Args:
+        name: One of `GENERATED`, or ``"variantsudoku"`` (see `make_variant`).
+        rows: How many rows.
+        cols: How many columns.
+        rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
+        time_limit: In seconds.
+        symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
+        minimal: No clue could be left out (if symmetric: no clue with its partner).
+        extra: House rules besides those of the family; see `deduce.puzzles.house`.
+        kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
+        theme: Of a variant sudoku, lines that it has in any case. Of any other a picture of the cells, a line a row:
+            ``o`` has a clue, ``.`` has none, ``?`` either; of a nonogram shaded cells, clear ones, either.
+        clues: At least and at most so many clues.
+
+    Raises:
+        ProblemError: A family that is not generated, or not in this size.
+        GaveUp: No puzzle within the time limit.
+    """
+    rng = rng if isinstance(rng, Random) else Random(rng)
+    if name == "variantsudoku":
+        if rows != cols or symmetric or extra or clues:
+            raise ProblemError(
+                f"a {name} is made in a square, without symmetry or house rules; see pencil.make_variant"
+            )
+        return make_variant(
+            kinds or USUAL, rows, theme=theme, minimal=minimal, rng=rng, time_limit=time_limit
+        )
+    if kinds:
+        raise ProblemError(f"kinds of lines are for variantsudoku; {name} has one kind of clues")
+    deadline = Deadline(time_limit)
+    picture = _picture(name, theme, rows, cols)
+    if name == "nonogram":
+        return make_nonogram(rows, cols, picture, rng, deadline)
+    least, most = clues or (0, None)
+    failed = 0
+    while True:
+        deadline.left()
+        try:
+            strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
+            sheet = blank(name, rows, cols, rng, strewn if strewn and LAYOUTS[name].word else None)
+            groups = _groups(sheet, picture, symmetric=symmetric)
+            if name in _ONE_BY_ONE:
+                made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
+            else:
+                shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
+                steps = _STEPS if LAYOUTS[name].areas else 1
+                words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
+                wanted = Wanted(groups, shown, minimal, most, least, tuple(extra), steps, words)
+                with deadline.watch():
+                    made = made_from(sheet, wanted, rng, deadline)
+        except (RecordError, ProblemError, Unsolvable) as error:
+            failed += 1
+            if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
+                raise _none(name, rows, cols, error) from None  # another layout would not help
+            continue
+        if made is not None and reads_alike(made, deadline, tuple(extra)):
+            return _spelt(made).text()
+
+
+def _by_chance(name: str) -> bool:
+    """Whether the layouts of a family differ."""
+    layout = LAYOUTS[name]
+    return layout.areas not in (0, -1) or bool(layout.word)
+
+
+def _picture(name: str, theme: str, rows: int, cols: int) -> dict[tuple[int, int], str] | None:
+    """The signs of a theme by place, from 0. Raises `ProblemError`."""
+    lines = ["".join(line.split()) for line in theme.splitlines() if line.strip()]
+    if not lines:
+        return None
+    if len(lines) != rows or any(len(line) != cols or set(line) - set("o.?") for line in lines):
+        raise ProblemError(
+            f"the theme of a {name} is a picture of {rows} lines of {cols} signs: o for a clue, . for none, ? for either"
+        )
+    return {(r, c): sign for r, line in enumerate(lines) for c, sign in enumerate(line)}
+
+
+def _in_any_case(sheet: Sheet, at: Place, picture: dict[tuple[int, int], str] | None) -> bool:
+    """Whether a place has its clue in any case."""
+    layout = LAYOUTS[sheet.family]
+    if at[0] != "clues":
+        return False
+    if layout.all:
+        return word_at(sheet, at) == layout.word
+    return picture is not None and picture[at[1:]] == "o"
+
+
+def _groups(
+    sheet: Sheet, picture: dict[tuple[int, int], str] | None, *, symmetric: bool
+) -> list[list[Place]]:
+    """Places that have a clue all or none, without those that stay empty."""
+    layout = LAYOUTS[sheet.family]
+    heads = layout.heads and not symmetric
+    first = {cells[0] for cells in sheet.areas.values()} if heads else set()
+
+    def open_(at: Place) -> bool:
+        if at[0] != "clues":
+            return True
+        if layout.word and not layout.both and word_at(sheet, at) == EMPTY:
+            return False
+        if heads and (at[1] + 1, at[2] + 1) not in first:
+            return False
+        return picture is None or picture[at[1:]] != "."
+
+    groups = _turned(sheet) if symmetric else [[at] for at in places(sheet)]
+    return [
+        kept for group in groups if (kept := [at for at in group if open_(at)]) == group or not symmetric
+    ]
+
+
+def _spelt(sheet: Sheet) -> Sheet:
+    words = _SPELT.get(sheet.family)
+    if words is None:
+        return sheet
+    layers = {
+        name: tuple(tuple(words.get(word, word) for word in line) for line in lines)
+        for name, lines in sheet.layers.items()
+    }
+    return replace(sheet, layers=layers)
+
+
+def _none(name: str, rows: int, cols: int, error: Exception) -> ProblemError:
+    why = str(error).rpartition(f"{name}: ")[2] or "even without clues there is no solution"
+    return ProblemError(f"there is no {name} of {rows} by {cols} cells: {why}")
+
+
+_OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+
+
+def _turned(sheet: Sheet) -> list[list[Place]]:
+    """Every place with the one where it comes to lie after half a turn."""
+    parts: dict[frozenset[Place], list[Place]] = {}
+    for name, i, j in places(sheet):
+        lines = sheet.layers[name]
+        # A side without the opposite one is turned in itself.
+        other = _OPPOSITE.get(name, name) if _OPPOSITE.get(name, name) in sheet.layers else name
+        pair = [(name, i, j), (other, len(lines) - 1 - i, len(lines[i]) - 1 - j)]
+        parts.setdefault(frozenset(pair), list(dict.fromkeys(pair)))
+    return list(parts.values())

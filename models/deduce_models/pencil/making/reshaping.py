@@ -1,0 +1,92 @@
+"""Layouts changed a little so that a solution stays one and another is none any more.
+
+A cell goes over to an area beside it, or a sign of the layout is put, changed or taken away. What that does is asked of
+the family's own rules: the changed sheet is read, and both solutions are tried on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import islice
+from random import Random
+
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.language.constraints import Constraint
+from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.making.places import Place
+from deduce_models.pencil.making.true_clues import with_words
+from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
+
+__all__ = ["Named", "reshaped"]
+
+Named = Mapping[str, Hashable]
+"""A solution: the value of each variable by its name."""
+_TRIED = 60
+
+
+def reshaped(
+    sheet: Sheet, mine: Named, other: Named, where: list[Cell], words: str, rng: Random
+) -> Sheet | None:
+    """A sheet of which `mine` is a solution and `other` is none, one step from `sheet`; None where none was found.
+
+    Args:
+        sheet: A sheet of which both are solutions.
+        mine: The solution to keep.
+        other: The one to be rid of.
+        where: Cells in which they differ.
+        words: Signs that may be put or taken away, one letter each; empty for none.
+        rng: The source of chance.
+    """
+    for changes in islice(_changes(sheet, where, words, rng), _TRIED):
+        new = with_words(sheet, changes)
+        if _obeys(new, mine) and not _obeys(new, other):
+            return new
+    return None
+
+
+def _changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterator[dict[Place, str]]:
+    cells = list(dict.fromkeys([*where, *(x for at in where for x in sheet.near(at))]))
+    rng.shuffle(cells)
+    for at in cells:
+        place = (at[0] - 1, at[1] - 1)
+        if "areas" in sheet.layers:
+            own = sheet.area_of[at]
+            others = list(
+                dict.fromkeys(sheet.area_of[x] for x in sheet.near(at) if sheet.area_of[x] != own)
+            )
+            rng.shuffle(others)
+            if _stays_whole(sheet, at):
+                yield from ({("areas", *place): name} for name in others)
+        if words:
+            now = sheet.clues.get(at, EMPTY)
+            yield from ({("clues", *place): word} for word in (*words, EMPTY) if word != now)
+
+
+def _stays_whole(sheet: Sheet, at: Cell) -> bool:
+    """Whether the area of a cell hangs together without it, and there is something left."""
+    inside = {x for x in sheet.areas[sheet.area_of[at]] if x != at}
+    if not inside:
+        return False
+    start = next(iter(inside))
+    found, waiting = {start}, [start]
+    while waiting:
+        for x in sheet.near(waiting.pop()):
+            if x in inside and x not in found:
+                found.add(x)
+                waiting.append(x)
+    return len(found) == len(inside)
+
+
+def _obeys(sheet: Sheet, solution: Named) -> bool:
+    """Whether a solution of another sheet is one of this."""
+    try:
+        board = family(sheet.family).rules(sheet)
+    except (RecordError, ProblemError):
+        return False
+    if {v.name for v in board.scope} != solution.keys():
+        return False
+    for statement in board.knowledge().statements:
+        content = statement.content
+        if isinstance(content, Constraint) and not content.holds([solution[v.name] for v in content.scope]):
+            return False
+    return True

@@ -1,0 +1,238 @@
+"""New puzzles, solution first: a random solution, all clues that are true of it, then those that are needed.
+
+One solver stays alive. Clues are assumptions; that another solution is wanted is a clause. Where there is none, the
+solver names clues that rule it out together, which is most of the work of leaving out the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
+from deduce.language.posting import Literal
+from deduce.puzzles.house import house_rules
+from deduce.puzzles.live import Live, live_solver
+from deduce.puzzles.uniqueness import verify
+from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.making.places import Place
+from deduce_models.pencil.making.reshaping import reshaped
+from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_words
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.sheet.printed import Sheet
+
+__all__ = ["Wanted", "made_from", "reads_alike"]
+
+_SOLUTIONS, _CLIMBS, _TURNS = 6, 12, 8
+"""How many solutions are tried on a sheet, how often a better one is taken, how often other words."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a puzzle shall be like.
+
+    Attributes:
+        groups: Places that have a clue all or none; the places not named stay empty.
+        shown: Places that have a clue in any case.
+        minimal: No group could be left out.
+        most: At most so many clues; None for any number.
+        least: At least so many, as far as there are.
+        extra: House rules besides those of the family.
+        steps: How often a layout is changed that says too little.
+        words: Signs of a layout that may be changed, too.
+    """
+
+    groups: Sequence[Sequence[Place]]
+    shown: frozenset[Place] = frozenset()
+    minimal: bool = True
+    most: int | None = None
+    least: int = 0
+    extra: tuple[str, ...] = ()
+    steps: int = 1
+    words: str = ""
+
+
+def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> Sheet | None:
+    """A puzzle on a blank sheet with one solution; None where the solutions tried lead to none.
+
+    Where all clues that are true of a solution leave another, of which more are true, that one is tried next; where
+    none is, the layout is changed so that the first stays.
+
+    Raises `RecordError` for a sheet that is refused, `ProblemError` where it has no solution, `GaveUp` at the deadline.
+    """
+    sheet, solution = blank, None
+    for _ in range(wanted.steps):
+        on = _OnSheet(sheet, wanted, rng, deadline)
+        for _ in range(_SOLUTIONS if solution is None else 1):
+            made = on.climbed(on.any_solution() if solution is None else solution)
+            if made.kept is not None:
+                return with_words(sheet, {clue.at: clue.word for clue in made.kept})
+        solution = made.solution
+        if wanted.steps == 1:
+            return None
+        where = [
+            v.key
+            for v in on.board.scope
+            if made.second[v.name] != solution[v.name] and v.key in sheet.cells
+        ]
+        new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
+        if new is None:
+            return None
+        sheet = new
+    return None
+
+
+class _OnSheet:
+    """One blank sheet, its solver, and what words say on it."""
+
+    def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
+        self.sheet, self.wanted, self.rng, self.deadline = sheet, wanted, rng, deadline
+        self.board = family(sheet.family).rules(sheet)
+        self.reader = ClueReader(
+            sheet, self.board
+        )  # before there are rules that no sheet of the family has
+        house_rules(self.board, wanted.extra)
+        self.live, self.assumed = live_solver(self.board.knowledge())
+        self.open = [at for group in wanted.groups for at in group]
+
+    def any_solution(self) -> dict[str, Hashable]:
+        """Some solution. Raises `ProblemError` where there is none."""
+        _shake(self.live, self.board, self.rng)
+        if not self.live.satisfiable(self.assumed, self.deadline):
+            raise ProblemError("even without clues there is no solution")
+        return self.found()
+
+    def found(self) -> dict[str, Hashable]:
+        """The solution that the solver found last."""
+        world = self.live.found()[1]
+        return {v.name: world[v] for v in self.board.scope}
+
+    def climbed(self, solution: dict[str, Hashable]) -> _Made:
+        """What becomes of a solution, or of one with more clues of its own that its clues leave."""
+        made = _Made(self, solution)
+        for _ in range(_CLIMBS):
+            made.choose()
+            if made.kept is not None or len(self.reader_words(made.second)) <= len(made.true):
+                break
+            made = _Made(self, made.second)
+        return made
+
+    def reader_words(self, solution: dict[str, Hashable]) -> dict[Place, list[TrueClue]]:
+        """All clues that are true of a solution."""
+        most = max(self.sheet.rows, self.sheet.cols) * 2
+        return self.reader.true_of(solution, self.open, most)
+
+
+def _shake(live: Live, board: PuzzleBoard, rng: Random) -> None:
+    """Let the solver look for some other solution first."""
+    wish: list[Literal] = []
+    for variable in board.scope:
+        literals = live.solver.literals(variable)
+        best = rng.randrange(len(literals))
+        wish += [x if i == best else -x for i, x in enumerate(literals)]
+    live.solver.prefer(wish)
+
+
+class _Made:
+    """One solution, and the clues that are true of it."""
+
+    def __init__(self, on: _OnSheet, solution: dict[str, Hashable]) -> None:
+        self.on, self.live, self.wanted, self.rng = on, on.live, on.wanted, on.rng
+        self.solution = solution
+        given = set(on.assumed)
+        own = (on.live.solver.literals(v)[v.position(solution[v.name])] for v in on.board.key)
+        self.other = [-x for x in own if x not in given]
+        self.true = on.reader_words(solution)
+        self.said = {
+            clue: on.live.assumptions(clue.statements) for clues in self.true.values() for clue in clues
+        }
+        self.clue = {at: self.rng.choice(clues) for at, clues in self.true.items()}
+        self.second: dict[str, Hashable] = {}
+        self.kept: list[TrueClue] | None = None
+
+    def choose(self) -> None:
+        """Keep clues with which the solution is the only one; none where all of them are not enough."""
+        groups = [group for group in self.wanted.groups if group and all(at in self.clue for at in group)]
+        self.rng.shuffle(groups)
+        guard = self.live.guard()
+        self.live.solver.clause(self.other, guard)
+        try:
+            needed = self._enough(guard, groups, [])
+            for _ in range(_TURNS):
+                if needed is not None or not self._other_words():
+                    break
+                needed = self._enough(guard, groups, [])
+            if needed is None or any(at not in self.clue for at in self.wanted.shown):
+                return
+            needed = self._fewer(guard, groups, needed)
+        finally:
+            self.live.release(guard)
+        kept = {at for group in needed for at in group} | self.wanted.shown
+        if self.wanted.most is not None and len(kept) > self.wanted.most:
+            return
+        for group in groups:
+            if len(kept) >= self.wanted.least:
+                break
+            kept |= set(group)
+        self.kept = [self.clue[at] for at in kept]
+
+    def _other_words(self) -> bool:
+        """Where a place has several true words, take one that the second solution breaks; whether there was one."""
+        changed = False
+        for at, clues in self.true.items():
+            if len(clues) > 1 and self.clue[at].true_of(self.second):
+                broken = [clue for clue in clues if not clue.true_of(self.second)]
+                if broken:
+                    self.clue[at], changed = self.rng.choice(broken), True
+        return changed
+
+    def _enough(
+        self, guard: Literal, groups: Sequence[Sequence[Place]], sure: Sequence[Sequence[Place]]
+    ) -> list[Sequence[Place]] | None:
+        """Some of the groups that with the sure ones rule every other solution out; None where all do not."""
+        said = {at: self.said[clue] for at, clue in self.clue.items()}
+        fixed = [x for at in self.wanted.shown & said.keys() for x in said[at]]
+        fixed += [x for group in sure for at in group for x in said[at]]
+        asked = {x: i for i, group in enumerate(groups) for at in group for x in said[at]}
+        if self.live.satisfiable([*self.on.assumed, guard, *fixed, *asked], self.on.deadline):
+            if not sure:
+                self.second = self.on.found()
+            return None
+        named = {asked[x] for x in self.live.solver.core() if x in asked}
+        return [groups[i] for i in sorted(named)]
+
+    def _fewer(
+        self, guard: Literal, groups: Sequence[Sequence[Place]], needed: list[Sequence[Place]]
+    ) -> list[Sequence[Place]]:
+        """None of what is left can go, if asked for."""
+        if not self.wanted.minimal:
+            return needed
+        sure: list[Sequence[Place]] = []
+        waiting = list(needed)
+        while waiting:
+            tried, *rest = waiting
+            found = self._enough(guard, rest, sure)
+            if found is None:
+                sure.append(tried)
+                waiting = rest
+            else:
+                waiting = found
+        return sure
+
+
+def reads_alike(sheet: Sheet, deadline: Deadline, extra: tuple[str, ...] = ()) -> bool:
+    """Whether a sheet read by itself has one solution; what was judged here was made from its words one by one.
+
+    Raises `GaveUp` at the deadline.
+    """
+    try:
+        board = family(sheet.family).rules(sheet)
+    except RecordError:
+        return False
+    house_rules(board, extra)
+    verdict = verify(board.knowledge(), time_limit=deadline.left())
+    if verdict.status == "gave up":
+        raise GaveUp(verdict.limit)
+    return verdict.unique

@@ -1,0 +1,236 @@
+"""What shading families share: connection, blocks of four, shaded cells apart, parts of given size."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+
+from deduce.graphs import Connected, Grid
+from deduce.graphs.floods import Floods, bits_of, list_of
+from deduce.ground.compat import override
+from deduce.language.constraints import Exactly
+from deduce.language.facts import Or
+from deduce.language.posting import Found, Literal, Model
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.stated import Stated
+from deduce_models.pencil.sheet.printed import Cell, many
+
+__all__ = ["CellParts", "Grown", "apart", "area_counts", "connected", "no_block"]
+
+Near = Mapping[Cell, Sequence[Cell]]
+
+
+def connected(board: PuzzleBoard, value: Hashable, text: str) -> None:
+    """All cells of one value hang together."""
+    sheet, cell = board.sheet, board.cell
+    grid = Grid(sheet.rows, sheet.cols, holes=[at for at in sheet.cells if at not in cell])
+    board.rule(text, Connected(cell, grid, value=value))
+
+
+def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
+    """No block of two by two cells of one value."""
+    cell = board.cell
+    for block in board.sheet.blocks():
+        if all(at in cell for at in block):
+            board.rule(text, Or(*(cell[at] != value for at in block)))
+
+
+def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") -> None:
+    """No two shaded cells share a side."""
+    cell = board.cell
+    for a, b in board.sheet.pairs:
+        if a in cell and b in cell:
+            board.rule(text, Or(cell[a] == CLEAR, cell[b] == CLEAR))
+
+
+def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
+    """A number in an area says how many of its cells are shaded. Raises `RecordError`."""
+    sheet, cell = board.sheet, board.cell
+    for at, number in sheet.numbers().items():
+        area = [cell[x] for x in sheet.areas[sheet.area_of[at]] if x in cell]
+        if number > len(area):
+            raise sheet.refuse(
+                "clues", *at, f"the area has {many(len(area), 'cell')}; {number} cannot be shaded"
+            )
+        board.clue(Exactly(number, area, value), f"{many(number, 'shaded cell')} in the area", at)
+
+
+class Grown(Stated):
+    """The cells with `value` that can be reached from `seeds` through such cells are exactly `size`.
+
+    To a solver: only where an assignment breaks it. Too many: not all of one cell more, taken outwards
+    from the seeds. Too few: one of the cells around them.
+    """
+
+    __slots__ = ("cell", "near", "seeds", "size", "value")
+
+    def __init__(
+        self, cell: Mapping[Cell, Variable], near: Near, seeds: Iterable[Cell], size: int, value: Hashable
+    ) -> None:
+        self.near, self.size, self.value = near, size, value
+        self.seeds = tuple(at for at in seeds if at in cell)
+        # Cells further away cannot belong to it: on the way to them lie too many.
+        self.cell = {at: cell[at] for at in sorted(_within(self.seeds, cell, near, size))}
+        self.scope = tuple(self.cell.values())
+
+    def _reach(self, on: set[Cell], most: int) -> list[Cell]:
+        """Cells reached from the seeds, nearest first, at most `most`."""
+        found = [at for at in self.seeds if at in on]
+        seen = set(found)
+        for at in found:
+            if len(found) > most:
+                break
+            for other in self.near[at]:
+                if other in on and other not in seen:
+                    seen.add(other)
+                    found.append(other)
+        return found
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        on = {at for at, value in zip(self.cell, values, strict=True) if value == self.value}
+        return len(self._reach(on, len(on))) == self.size
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        parts = CellParts.of(model, self.cell, self.near, self.value)
+        literals, floods = parts.literals, parts.floods
+        seeds = parts.bits(self.seeds)
+
+        def cuts(found: Found) -> list[list[Literal]]:
+            reached = 0
+            for part in parts.found(found):
+                if part & seeds:
+                    reached |= part
+            n = reached.bit_count()
+            if n > self.size:
+                outwards: list[int] = []
+                for front in floods.fronts(seeds & reached, reached):
+                    outwards += list_of(front)
+                    if len(outwards) > self.size:
+                        break
+                return [[-literals[i] for i in outwards[: self.size + 1]]]
+            if n < self.size:
+                around = (floods.around(reached) | seeds) & ~reached
+                return [[literals[i] for i in list_of(around)]]
+            return []
+
+        model.later(cuts, when)
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """How far the part can grow, how large it is already, and what it cannot do without."""
+        ons = [1 << v.position(self.value) for v in self.scope]
+        number = {at: i for i, at in enumerate(self.cell)}
+        may = {at for at, i in number.items() if masks[i] & ons[i]}
+        sure = {at for at in may if not masks[number[at]] & ~ons[number[at]]}
+        left = list(masks)
+        grown = self._reach(may, len(may))
+        held = self._reach(sure, len(sure))
+        if len(grown) < self.size or len(held) > self.size:
+            return [0] * len(left), True
+        inside = set(held)
+        for at in dict.fromkeys([*self.seeds, *(x for y in held for x in self.near[y])]):
+            # With this cell the part would hold all that hangs together with it, too.
+            if at in may and at not in inside and len(self._reach(sure | {at}, self.size)) > self.size:
+                left[number[at]] &= ~ons[number[at]]
+        if self.size:
+            small = self.size * self.size <= 4 * len(grown)
+            for at in self._needed(grown, may) if small else self._indispensable(grown):
+                left[number[at]] &= ons[number[at]]
+        return left, False
+
+    def _needed(self, grown: Sequence[Cell], may: set[Cell]) -> list[Cell]:
+        """As `_indispensable`, for a small part: only its nearest cells can be needed, and each is tried."""
+        found = []
+        for at in grown[: self.size]:
+            may.discard(at)
+            if len(self._reach(may, self.size - 1)) < self.size:
+                found.append(at)
+            may.add(at)
+        return found
+
+    def _indispensable(self, grown: Sequence[Cell]) -> list[Cell]:
+        """The cells without which too few could be reached from the seeds: one search in depth (Tarjan)."""
+        inside = set(grown)
+        root: Cell = (-1, -1)
+        seeds = [at for at in self.seeds if at in inside]
+        when, low, size = {root: 0}, {root: 0}, {root: 0}
+        lost: dict[Cell, int] = {}
+        stack = [(root, iter(seeds))]
+        while stack:
+            node, others = stack[-1]
+            if node in seeds:
+                low[node] = 0  # the seeds hang together by the clue itself
+            for other in others:
+                if other not in inside:
+                    continue
+                if other not in when:
+                    when[other] = low[other] = len(when)
+                    size[other] = 1
+                    stack.append((other, iter(self.near[other])))
+                    break
+                low[node] = min(low[node], when[other])
+            else:
+                stack.pop()
+                if stack:
+                    up = stack[-1][0]
+                    size[up] += size[node]
+                    if low[node] >= when[up] and up != root:
+                        lost[up] = lost.get(up, 0) + size[node]
+                    low[up] = min(low[up], low[node])
+        return [at for at in grown if len(grown) - 1 - lost.get(at, 0) < self.size]
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Grown:
+        moved = {at: mapping.get(v, v) for at, v in self.cell.items()}
+        return Grown(moved, self.near, self.seeds, self.size, self.value)
+
+    @override
+    def sentence(self) -> str:
+        return f"{many(self.size, 'cell')} hang{'s' if self.size == 1 else ''} together here"
+
+
+def _within(seeds: Iterable[Cell], cells: Collection[Cell], near: Near, most: int) -> dict[Cell, int]:
+    """The cells within so many steps of the seeds, with their steps."""
+    steps = dict.fromkeys(seeds, 0)
+    waiting = list(steps)
+    for at in waiting:
+        for x in near[at] if steps[at] < most else ():
+            if x in cells and x not in steps:
+                steps[x] = steps[at] + 1
+                waiting.append(x)
+    return steps
+
+
+class CellParts:
+    """The cells of one value, and how they hang together in an assignment; one for all rules of a model that ask.
+
+    Attributes:
+        literals: For each cell, in the order of the cells, that it takes the value.
+        floods: What can be reached from where; cells are numbers.
+    """
+
+    def __init__(self, model: Model, cell: Mapping[Cell, Variable], near: Near, value: Hashable) -> None:
+        self._number = {at: i for i, at in enumerate(cell)}
+        self.literals = tuple(model.literal(v, v.position(value)) for v in cell.values())
+        number = self._number
+        self.floods = Floods([[number[x] for x in near[at] if x in number] for at in cell])
+
+    @classmethod
+    def of(cls, model: Model, cell: Mapping[Cell, Variable], near: Near, value: Hashable) -> CellParts:
+        """The one for these cells, made when first asked for."""
+        key = (cls, tuple(cell.values()), id(near), value)
+        known: tuple[CellParts, Near] | None = model.shared.get(key)
+        if known is None:
+            # The mapping is kept, so that nothing else gets its identity.
+            known = model.shared[key] = cls(model, cell, near, value), near
+        return known[0]
+
+    def bits(self, cells: Iterable[Cell]) -> int:
+        """Cells as bits."""
+        return bits_of([self._number[at] for at in cells])
+
+    def found(self, found: Found) -> list[int]:
+        """The parts, each as bits."""
+        return found.once(self, lambda: self.floods.parts(found.mask(self.literals)))

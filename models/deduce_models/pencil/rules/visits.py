@@ -1,0 +1,26 @@
+"""Loops that visit every area exactly once."""
+
+from __future__ import annotations
+
+from deduce.language.constraints import Exactly
+from deduce_models.pencil.rules.loops import LINE, Lines
+
+__all__ = ["once_each_area"]
+
+
+def once_each_area(lines: Lines) -> None:
+    """The loop crosses the border of each area exactly twice."""
+    sheet = lines.board.sheet
+    borders: dict[str, list[object]] = {}
+    for (a, b), v in lines.edge.items():
+        if sheet.area_of[a] != sheet.area_of[b]:
+            for at in (a, b):
+                borders.setdefault(sheet.area_of[at], []).append(v)
+    inside = dict.fromkeys(sheet.area_of[at] for at in lines.cells)
+    if len(inside) < 2:
+        return
+    for name in inside:
+        border = borders.get(name, [])
+        if len(border) < 2:
+            raise sheet.refuse("areas", *sheet.areas[name][0], f"area {name} cannot be entered and left")
+        lines.board.rule(f"the loop visits area {name} once", Exactly(2, border, LINE))

@@ -1,0 +1,1 @@
+"""Places, facts and steps of a pencil puzzle in words."""

@@ -1,0 +1,182 @@
+"""Places and facts of a pencil puzzle in words, as short as they are clear: ``r2c3``, ``r1c2 to r1c5 are shaded``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from deduce.evidence import Statement
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
+from deduce_models.pencil.rules.loops import LINE
+
+__all__ = ["is_cell", "joined", "labels", "listed", "name_of", "place_of", "said", "word"]
+
+_RUN = 3
+"""So many cells side by side are told as the first and the last."""
+
+_PLACES = 6
+"""Of so many places of one rule each is named."""
+
+
+def place_of(key: Hashable) -> str:
+    """A cell by row and column; anything else as it is."""
+    return f"r{key[0]}c{key[1]}" if is_cell(key) else str(key)  # type: ignore[index]
+
+
+def is_cell(key: object) -> bool:
+    """Whether a key is a row and a column."""
+    return isinstance(key, tuple) and len(key) == 2 and all(isinstance(x, int) for x in key)
+
+
+def joined(words: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def name_of(variable: Variable) -> str:
+    """A variable in words: ``r2c3`` for a cell, and so on."""
+    return listed([variable])
+
+
+def _kind_of(variable: Variable) -> tuple[str, str]:
+    """What is said before the names of such variables, and the name of this one."""
+    kind, key = variable.name.split("[")[0], variable.key
+    if kind == "cell" and is_cell(key):
+        return "", place_of(key)
+    if kind == "point" and is_cell(key):
+        return ("the point below and right of", place_of(key)) if min(key) else ("the point", str(key))
+    if kind == "side":
+        (r, c), (r2, _) = key
+        return ("the side above" if r == r2 else "the side left of"), place_of((r, c))
+    if kind in _PAIRS and isinstance(key, tuple) and len(key) == 2:
+        return _PAIRS[kind], f"{place_of(key[0])}-{place_of(key[1])}"
+    if key is None:
+        return "", variable.name
+    if is_cell(key):
+        return ("the rectangle of" if kind == "box" else f"the {kind} at"), place_of(key)
+    return kind, str(key)
+
+
+_PAIRS = {"line": "the line", "border": "the border", "bridge": "the bridge"}
+
+
+def listed(variables: Sequence[Variable]) -> str:
+    """Names of variables, those of one kind together and cells side by side as the first and the last."""
+    kinds: dict[str, list[tuple[str, Variable]]] = {}
+    for v in variables:
+        what, name = _kind_of(v)
+        kinds.setdefault(what, []).append((name, v))
+    found = []
+    for what, members in kinds.items():
+        names = _runs([v for _, v in members]) if not what else [name for name, _ in members]
+        several = what.replace("the ", "", 1) if len(members) > 1 and what.startswith("the ") else ""
+        first, _, rest = several.partition(" ")
+        plural = f"the {first}s{' ' if rest else ''}{rest}" if several else what
+        found.append(f"{plural} {joined(names)}".strip())
+    return joined(found)
+
+
+def _runs(variables: Sequence[Variable]) -> list[str]:
+    """Names of cells, with stretches of a row or a column told by their ends."""
+    cells = {v.key for v in variables if is_cell(v.key)}
+    names = [_kind_of(v)[1] for v in variables if not is_cell(v.key)]
+    for dr, dc in ((0, 1), (1, 0)):
+        for at in sorted(cells):
+            run = [at]
+            while at in cells and (nxt := (run[-1][0] + dr, run[-1][1] + dc)) in cells:
+                run.append(nxt)
+            if at in cells and len(run) >= _RUN and (at[0] - dr, at[1] - dc) not in cells:
+                names.append(f"{place_of(at)} to {place_of(run[-1])}")
+                cells.difference_update(run)
+    return names + [place_of(at) for at in sorted(cells)]
+
+
+_SPOKEN: Mapping[Hashable, str] = {
+    LINE: "drawn",
+    "none": "not drawn",
+    "parted": "there",
+    "joined": "not there",
+}
+
+
+def word(value: Hashable) -> str:
+    """A value in words; a cell is a place, a rectangle its corners."""
+    if isinstance(value, str):
+        return _SPOKEN.get(value, value)
+    if is_cell(value):
+        return place_of(value)
+    if isinstance(value, tuple) and len(value) == 4 and all(isinstance(x, int) for x in value):
+        return f"{place_of(value[:2])} to {place_of(value[2:])}"
+    if isinstance(value, tuple) and value and all(is_cell(x) for x in value):
+        return "on " + ", ".join(map(place_of, value))
+    return str(value)
+
+
+def said(facts: Iterable[Fact]) -> list[str]:
+    """Facts about single variables, those of one kind together: ``r1c2 and r1c3 are shaded``."""
+    kinds: dict[str, list[Variable]] = {}
+    for fact in facts:
+        kinds.setdefault(_says(fact), []).append(fact.scope[0])
+    return [
+        f"{listed(variables)} {'are' if len(variables) > 1 else 'is'} {what}"
+        for what, variables in kinds.items()
+    ]
+
+
+def _says(fact: Fact) -> str:
+    """What a fact says of its variable."""
+    v = fact.scope[0]
+    mask = fact.support(v)
+    if mask is None:
+        return fact.sentence()
+    inside = [x for i, x in enumerate(v.domain) if mask >> i & 1]
+    outside = [x for i, x in enumerate(v.domain) if not mask >> i & 1]
+    if not inside:
+        return "nothing at all"
+    if len(inside) <= len(outside) or len(inside) == 1:
+        return " or ".join(_ranged(inside))
+    return "not " + " or ".join(_ranged(outside))
+
+
+def _ranged(values: Sequence[Hashable]) -> list[str]:
+    """Values in words; more than four whole numbers one after the other as the first and the last."""
+    numbers = [x for x in values if isinstance(x, int)]
+    if len(numbers) == len(values) > 4 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return [f"{numbers[0]} to {numbers[-1]}"]
+    return [word(x) for x in values]
+
+
+_LONG = re.compile(r"row (\d+), column (\d+)")
+
+
+def labels(statements: Iterable[Statement]) -> list[str]:
+    """The sentences of statements, one that stands several times told once with its places."""
+    alike: dict[str, list[Statement]] = {}
+    for statement in statements:
+        alike.setdefault(statement.text, []).append(statement)
+    return [_label(text, some) for text, some in alike.items()]
+
+
+def _label(text: str, statements: Sequence[Statement]) -> str:
+    printed = list(dict.fromkeys(_LONG.sub(r"r\1c\2", s.place) for s in statements if s.place))
+    if len(statements) == 1:
+        return f"{printed[0]}: {text}" if printed else text
+    if printed:
+        few = (
+            f"{printed[0]} to {printed[-1]}, {len(printed)} places"
+            if len(printed) > _PLACES
+            else joined(printed)
+        )
+        return f"{few}: {text}"
+    found = list(dict.fromkeys(map(_extent, statements)))
+    if len(found) > _PLACES:
+        return f"{text} ({len(statements)} times, from {found[0]} to {found[-1]})"
+    return f"{text} (at {joined(found)})"
+
+
+def _extent(statement: Statement) -> str:
+    """Where a rule without a place of its own stands: the first and the last of its variables."""
+    scope = statement.content.scope  # type: ignore[union-attr]
+    first, last = (_kind_of(v)[1] for v in (scope[0], scope[-1]))
+    return first if first == last else f"{first}/{last}"
