@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -58,15 +59,46 @@ def targets(node: ast.Import | ast.ImportFrom, names: Iterable[str]) -> Iterator
     yield from (name for name in found if name in names)
 
 
+def named_in_strings(tree: ast.AST, names: Iterable[str]) -> set[str]:
+    """The modules of `names` that a string of the code names whole, alone or before a colon.
+
+    So do `import_module("a.b")`, `Later("a.b:c")` and the tables of lazy faces; a docstring is never a bare name.
+    """
+    strings = (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    return {name for string in strings if "." in (name := string.partition(":")[0]) and name in names}
+
+
+@cache
+def groups() -> frozenset[str]:
+    """The groups of entry points: some are called like a room, and who asks for one imports no room."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return frozenset(project["entry-points"])
+
+
 @cache
 def import_graph(*, deep: bool) -> Graph:
-    """For each module those it imports: at import time, or (`deep`) also when one of its functions runs."""
+    """For each module those it imports: at import time, or (`deep`) also when one of its functions runs.
+
+    What the face of a room hands on by its table of names is in `handed_on`.
+    """
     known = modules()
     graph: Graph = {}
     for name, path in known.items():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         graph[name] = {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
+        if deep and path.name != "__init__.py" and name != "deduce.moved":  # which tells where others went
+            graph[name] |= named_in_strings(tree, known.keys() - groups()) - {name}
     return graph
+
+
+@cache
+def handed_on() -> Graph:
+    """For the face of each room the modules whose names it hands on, loaded when one is asked for."""
+    return {
+        name: named_in_strings(ast.parse(path.read_text(encoding="utf-8")), modules()) - {name}
+        for name, path in modules().items()
+        if path.name == "__init__.py"
+    }
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[frozenset[str]]:

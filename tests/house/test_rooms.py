@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 
 import import_graph
@@ -53,12 +54,13 @@ def floor_of(inside: str, floors: dict[str, int]) -> int | None:
 
 
 def climbing(package: str, floors: dict[str, int]) -> Iterator[tuple[str, str]]:
-    """The imports within `package` that point to a room above."""
+    """The imports within `package` that point to a room above, those that strings make among them."""
+    handed = import_graph.handed_on()
     for module, others in import_graph.import_graph(deep=True).items():
         if not module.startswith(f"{package}."):
             continue
         here = floor_of(module.removeprefix(f"{package}."), floors)
-        for other in others:
+        for other in others | handed.get(module, set()):
             there = (
                 floor_of(other.removeprefix(f"{package}."), floors)
                 if other.startswith(f"{package}.")
@@ -107,6 +109,54 @@ def test_the_library_knows_no_game():
 
 def test_the_rooms_of_the_library_stand_on_those_above_them():
     assert set(climbing("deduce", rooms("rooms of deduce"))) == upward()
+
+
+def test_arrows_that_strings_make_are_seen():
+    planted = '''
+"""Speaks of deduce.commands.play, which is no arrow."""
+table = {"deduce.show.svg": "draw"}
+def late():
+    return import_module("deduce.web.server"), Later("deduce.commands.terminal:play")
+'''
+    known = {
+        "deduce.show.svg",
+        "deduce.web.server",
+        "deduce.commands.terminal",
+        "deduce.commands.play",
+        "table",
+    }
+    assert import_graph.named_in_strings(ast.parse(planted), known) == known - {
+        "deduce.commands.play",
+        "table",
+    }
+    seen = import_graph.import_graph(deep=True)["deduce_models.entracte.game"]
+    assert "deduce_models.entracte.answers.report" in seen, "an arrow that only a string makes"
+
+
+def test_entry_points_name_games_and_never_rooms_of_the_library():
+    points = tomllib.loads((import_graph.ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+    named = {value.partition(":")[0] for group in points.values() for value in group.values()}
+    assert named <= set(import_graph.modules())
+    assert not [module for module in named if not module.startswith("deduce_models.")]
+
+
+def test_the_rooms_of_the_shelf_stand_on_those_above_them():
+    floors = rooms("rooms of the shelf of pencil puzzles")
+    package = "deduce_models.pencil"
+    names = [
+        name.removeprefix(f"{package}.")
+        for name in import_graph.modules()
+        if name.startswith(f"{package}.")
+    ]
+    assert not [name for name in names if floor_of(name, floors) is None]
+    assert not set(climbing(package, floors))
+
+
+def test_no_classic_puzzle_knows_another():
+    package = "deduce_models.classics."
+    for module, others in import_graph.import_graph(deep=True).items():
+        if module.startswith(package):
+            assert not [o for o in others if o.startswith(package)], module
 
 
 @pytest.mark.parametrize("game", GAMES)
