@@ -156,7 +156,8 @@ def test_the_lie_share_is_the_doubters_odds():
     chances = np.array([0.5, 0.3, 0.2])
     found = local_equilibrium(chances, np.array([0.10, 0.0, 0.0]), silence=0.06, catch=0.06)
     # Two worthless cards, one name worth lying in: lies to truths as 0.06 to 0.16.
-    assert found.lie_share(chances)[0] == pytest.approx(0.06 / (0.06 + 0.16))
+    named = chances * found.claims[:, 0]
+    assert 1 - named[0] / named.sum() == pytest.approx(0.06 / (0.06 + 0.16))
     assert found.level == 0.0
     assert found.doubts[0] == pytest.approx(0.10 / 0.16)
     assert found.lying == pytest.approx(0.5 * 0.06 / 0.16)

@@ -53,7 +53,6 @@ def test_a_good_mission_is_read():
     mission = loads(GOOD)
     assert mission.phrase == "OAK TREE"
     assert mission.distances()[mission.entrance] == 0
-    assert mission.may_lack == ()
 
 
 @pytest.mark.parametrize(

@@ -49,14 +49,6 @@ class LocalEquilibrium:
     level: float
     lying: float
 
-    def lie_share(self, chances: Floats) -> Floats:
-        """For each claim the chance that it is a lie, with `chances` of the cards; NaN for what is never claimed."""
-        both = chances[:, None] * self.claims
-        total, true = both.sum(axis=0), np.diag(both)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            found: Floats = np.where(total > TINY, 1 - true / total, np.nan)
-        return found
-
 
 def local_equilibrium(
     chances: Floats,

@@ -54,11 +54,6 @@ class Character:
     accuses: bool
     calls: int
 
-    @property
-    def has_mission(self) -> bool:
-        """Whether it can win by revealing cards at all."""
-        return self.rooms != 0
-
 
 @dataclass(frozen=True, slots=True)
 class Components:

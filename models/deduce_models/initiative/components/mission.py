@@ -117,13 +117,6 @@ class Mission:
         """The words that must be guessed."""
         return " ".join("".join(self.secret[place]) for place in self.front.answer)
 
-    @property
-    def may_lack(self) -> tuple[str, ...]:
-        """Glyphs of the card all copies of which may lie among the tokens that are not placed."""
-        aside = sum(copies for _, copies in self.tokens) - sum(self.stacks)
-        copies = dict(self.tokens)
-        return tuple(glyph for glyph in self.front.glyphs if copies[glyph] <= aside)
-
     def distances(self) -> tuple[int, ...]:
         """Passages from the entrance to every room."""
         return distances(self.neighbours, self.entrance)
@@ -255,7 +248,7 @@ def build(
     Raises `ProblemError` naming the key: symbols outside the alphabet, glyphs that do not fit the
     phrase or hide two texts, glyphs without token, more hidden tokens than the set has or fewer than the
     card has glyphs (fewer than that could never open all windows; with tokens left aside some glyphs may
-    still be lacking, see `Mission.may_lack`), walls where no passage is or where one is
+    still be lacking), walls where no passage is or where one is
     added, rooms that cannot be reached.
     """
     where = source or name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from deduce.graphs import Loop
 from deduce.language.constraints import Exactly
@@ -131,14 +131,3 @@ def shown(board: PuzzleBoard, solution: Solution, marks: Mapping[Cell, str] | No
         return sides or (marks or {}).get(at, "-")
 
     return board.sheet.write(word)
-
-
-def crossings(cells: Collection[Cell], area_of: Mapping[Cell, str]) -> dict[str, list[tuple[Cell, Cell]]]:
-    """For each area the pairs of neighbours, the first inside and the second in another area."""
-    found: dict[str, list[tuple[Cell, Cell]]] = {}
-    for at in cells:
-        for side in ORDER:
-            other = step(at, side)
-            if other in area_of and area_of[other] != area_of[at]:
-                found.setdefault(area_of[at], []).append((at, other))
-    return found

@@ -28,8 +28,6 @@ Spaces = tuple[int, int, int]
 Quills = tuple[int, int, int, int]
 """Quills: red, yellow, blue, white."""
 
-NO_QUILLS: Quills = (0, 0, 0, 0)
-
 WHITE = 0.45
 """What a white quill is worth when only a rate is needed."""
 

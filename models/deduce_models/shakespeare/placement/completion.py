@@ -10,7 +10,7 @@ from deduce.ground.errors import GaveUp, ProblemError
 from deduce.knowledge import Knowledge
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
-from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
+from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
 from deduce_models.shakespeare.placement.finishing import set_problem
 from deduce_models.shakespeare.placement.model import choices_of, cp_model
 
@@ -214,13 +214,3 @@ def _dealt(
             taken[turn, colour] -= 1
         plan[turn].append((wearer, colour))
     return tuple(tuple(one) for one in plan)
-
-
-def worth_of(activation: Activation, plan: BestCostumes, worth: Worth) -> int:
-    """The value of a plan worked out anew from the rules, in thousandths: the certificate of `best_costumes`."""
-    elements = tuple(sorted(pair for one in plan.elements for pair in one))
-    costumed = replace(activation, kind="mistress", set_offer=(0,) * len(COLOURS))
-    after = costumed.outcome(Action((), elements))
-    scale = worth.scaled
-    total = scale.prestige * after.prestige + scale.pounds * after.pounds
-    return int(total + sum(activation.dress(w, costume, worth) for w, costume in enumerate(after.costumes)))
