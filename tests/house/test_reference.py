@@ -1,18 +1,27 @@
 """What the pages and examples tell a reader to import has its place in the reference of the site."""
 
 import ast
+import importlib.util
 import re
 from pathlib import Path
 
 TOP = Path(__file__).parents[2]
 
 
-def reference():
-    """The table of `docs/site.py`, which cannot be imported where mkdocs is not."""
-    for node in ast.parse((TOP / "docs" / "site.py").read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "REFERENCE":
-            return ast.literal_eval(node.value)
-    raise AssertionError("docs/site.py has no REFERENCE")
+def _public():
+    found = importlib.util.spec_from_file_location("public", TOP / "docs" / "public.py")
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+public = _public()
+reference = public.reference
+
+
+def test_the_page_of_what_is_public_is_what_modules_export():
+    text = (TOP / "docs" / "public.md").read_text(encoding="utf-8")
+    assert text == public.page(text), "run: python docs/public.py"
 
 
 def test_every_import_that_is_shown_is_in_the_reference():
