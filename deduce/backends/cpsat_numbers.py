@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.expressed.stands import Standing
 from deduce.ground.errors import ProblemError
 from deduce.language.calculation import carrier
 from deduce.language.comparisons import comparison
@@ -14,6 +13,7 @@ from deduce.language.expressions import Apply, Atom, Expression, Of, Truth
 from deduce.language.pairs import Compare, Paired
 from deduce.language.posting import Literal
 from deduce.language.reified import Holds, Phrase
+from deduce.language.stands import Standing
 from deduce.language.variables import Variable
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from deduce.expressed.stands import standing
 from deduce.ground.compat import override
 from deduce.language.choices import Choice, member_at
 from deduce.language.comparisons import compared
@@ -15,6 +14,7 @@ from deduce.language.facts import Fact, Or, Within
 from deduce.language.operators import Algebra, Calculable
 from deduce.language.pairs import compare
 from deduce.language.reified import Iff, Implies, holding
+from deduce.language.stands import standing
 from deduce.language.variables import Family, Variable
 
 __all__ = ["Facts"]

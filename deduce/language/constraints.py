@@ -192,7 +192,7 @@ def scope_of(where: str, given: object) -> tuple[Variable, ...]:
 
 
 class OfExpressions(ABCMeta):
-    """Classes of constraints that take expressions wherever they take variables: see `deduce.expressed`."""
+    """Classes of constraints that take expressions wherever they take variables: see `deduce.language.stands`."""
 
     spoken: int
     """How many of the first arguments hold variables or expressions."""

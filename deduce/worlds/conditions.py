@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from deduce.expressed.stands import Standing
 from deduce.ground.errors import TooLarge
 from deduce.language.automata import TABULATED, Ints
 from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.language.facts import Or, Within
 from deduce.language.reified import Phrase
+from deduce.language.stands import Standing
 from deduce.language.variables import Variable
 
 __all__ = ["BINARY", "CLAUSE", "DIFFERENT", "LINEAR", "MOST_VALUES", "TABLE", "Conditions"]

@@ -1,1 +1,0 @@
-"""Constraints over expressions: ``AllDifferent(q[i] + i for i in q)``."""
