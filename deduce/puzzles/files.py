@@ -159,6 +159,8 @@ class _Loader:
             place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 0)
             message = re.sub(r"\s*\(at [^)]*\)", "", str(error))
+            if re.search(r"^\s*game\s*:", text, re.MULTILINE):
+                message += "; this looks like the record of a game, which 'deduce solve' reads"
             raise RecordError(
                 f"not valid TOML: {message}", line=line, column=column, source=source
             ) from None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.puzzles.files import PuzzleFile, loads
-from deduce.puzzles.shelves import address_of, is_address, is_foreign, shelf_of
+from deduce.puzzles.shelves import address_of, families, is_address, is_foreign, shelf_of
 
 __all__ = ["of_family", "open_puzzle"]
 
@@ -30,12 +31,24 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
             raise ProblemError(f"the address holds a puzzle of the family {name}, not {family}")
         return of_family(name, text, str(source))
     if family is None:
+        if not Path(source).exists():
+            _no_family(str(source))
         text = text_of(Path(source))
         if not is_foreign(text):
             return loads(text, source=str(source))
         return _from_elsewhere(text, str(source))
     shelf_of(family)  # an unknown family is said before a faulty file
     return of_family(family, text_of(Path(source)), str(source))
+
+
+def _no_family(source: str) -> None:
+    """Raise `RecordError` where the name of a file that is not there is nearly that of a family."""
+    close = get_close_matches(source.lower(), list(families()), n=1, cutoff=0.8) if source.isalnum() else []
+    if close:
+        raise RecordError(
+            f"there is no such file; {close[0]} is a family: write its puzzle in a file and add --family {close[0]}",
+            source=source,
+        )
 
 
 def _from_elsewhere(text: str, source: str) -> PuzzleFile:

@@ -17,6 +17,7 @@ from deduce.puzzles import generation_reports, mistake, redundant, reports, step
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
 from deduce.puzzles.shapes import clue_pool
+from deduce.puzzles.sources import open_puzzle
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "puzzles"
 
@@ -581,3 +582,16 @@ def test_a_list_of_rules_may_stand_beside_tables_of_rules():
         with pytest.raises(RecordError) as error:
             loads(BOTH.replace(says, "q < 1"))
         assert error.value.line == line
+
+
+@pytest.mark.parametrize("typed", ["slitherlink", "slitherlinkk", "Sudoku"])
+def test_a_family_in_place_of_a_file_is_recognised(typed):
+    with pytest.raises(RecordError, match=r"no such file; (slitherlink|sudoku) is a family: .* --family"):
+        open_puzzle(typed)
+    with pytest.raises(RecordError, match="cannot be read: No such file"):
+        open_puzzle("evening")
+
+
+def test_a_record_of_a_game_is_recognised():
+    with pytest.raises(RecordError, match="the record of a game, which 'deduce solve' reads"):
+        open_puzzle(Path(__file__).parents[2] / "examples" / "enigma" / "evening.txt")
