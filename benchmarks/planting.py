@@ -28,14 +28,12 @@ CONSTRAINTS = (
     "calculation",
     "choices",
 )
-CALCULATION = ("algebra", "automata", "expressions", "judges", "operators", "opposites", "pairs", "tally")
-GROUND = tuple(
-    sorted(
-        {file.stem for file in (TOP / "deduce").glob("*.py")}
-        - {*CONSTRAINTS, *CALCULATION, "knowledge", "changes", "cli", "__main__"}
-    )
+CALCULATION = tuple(
+    sorted({file.stem for file in (TOP / "deduce" / "language").glob("*.py")} - {*CONSTRAINTS})
 )
-"""Every other module that lies in `deduce` itself."""
+"""Every other module of the language."""
+GROUND = ("evidence", "moved", "problem", "typing_plugin", "__init__")
+"""What lies in `deduce` itself and has no room of its own."""
 VERBS = ("answering", "mending", "play_verbs", "puzzle_verbs", "reading", "record_verbs", "request")
 SERVER = tuple(f"deduce/web/{name}.py" for name in ("confinement", "limiting", "server", "warm", "workers"))
 """Not measured: their tests run them in processes and threads of their own, where no fault is planted."""
@@ -43,8 +41,14 @@ REST = ("components", "knowledge", "records", "answers", "belief", "missions")
 PLAY = ("advice", "players", "placement", "bound", "words", "game.py", "__init__.py")
 
 
-def _modules(*names: str) -> tuple[str, ...]:
-    return tuple(f"deduce/{name}.py" for name in names)
+def _modules(*names: str, room: str = "deduce") -> tuple[str, ...]:
+    return tuple(f"{room}/{name}.py" for name in names)
+
+
+def _rules(game: str) -> tuple[str, ...]:
+    """The rules of a game: a room, and its rulebook where it is declared."""
+    home = f"models/deduce_models/{game}"
+    return tuple(path for path in (f"{home}/rules", f"{home}/rulebook.py") if (TOP / path).exists())
 
 
 ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -52,9 +56,9 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "explain": ("core", ("deduce/explain",)),
     "knowledge": ("core", ("deduce/knowledge.py",)),
     "changes": ("core", ("deduce/changes.py",)),
-    "constraints": ("core", _modules(*CONSTRAINTS)),
-    "calculation": ("ground", _modules(*CALCULATION)),
-    "ground": ("ground", _modules(*GROUND)),
+    "constraints": ("core", _modules(*CONSTRAINTS, room="deduce/language")),
+    "calculation": ("ground", _modules(*CALCULATION, room="deduce/language")),
+    "ground": ("ground", ("deduce/ground", *_modules(*GROUND))),
     "kernels": ("ground", ("deduce/kernels",)),
     "graphs": ("graphs", ("deduce/graphs",)),
     "backends": ("backends", ("deduce/backends",)),
@@ -73,7 +77,7 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "show": ("show", ("deduce/show",)),
     "web": ("web", ("deduce/web/__init__.py", *(f"deduce/web/{name}.py" for name in VERBS))),
     "commands": ("commands", ("deduce/commands", *_modules("cli", "__main__"))),
-    **{f"{game}.rules": (game, (f"models/deduce_models/{game}/rules",)) for game in GAMES},
+    **{f"{game}.rules": (game, _rules(game)) for game in GAMES},
     **{
         f"{game}.rest": (game, tuple(f"models/deduce_models/{game}/{room}" for room in REST))
         for game in GAMES
