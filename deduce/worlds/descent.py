@@ -108,6 +108,9 @@ class _Descent:
                 made = None
             if made is not None:
                 self._noded([made])
+            else:  # what was written down of other components is no world: the last node is the root
+                for part in (self.node, self.height, self.branch, self.leaf, self.child):
+                    part.clear()
         return self.found()
 
     def found(self) -> Found:

@@ -235,3 +235,17 @@ def test_of_a_wide_diagram_and_a_search_the_one_that_fits_is_taken():
         pytest.raises(TooLarge, match="a layer"),
     ):
         deduce.compile(problem)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_component_without_worlds_leaves_none_whatever_was_found_of_others(compiled):
+    """Found by a campaign: the worlds of ``w <= v`` were taken for those of all."""
+    problem = Problem("two parts")
+    v, w, x, z = (problem.variable(name, (0, 5)) for name in "vwxz")
+    with using(compiled):
+        for stated in ([AllDifferent(x, z), w <= v], [w <= v, AllDifferent(x, z)]):
+            found = DecisionDnnf.of([v, w, x, z], stated)
+            assert found.count() == 6
+            assert found.probability(x == z) == 0
+            assert found.restrict(x == z).count() == 0
+            assert not list(found.restrict(x == z).rows())

@@ -643,7 +643,13 @@ EXPORT int deduce_search_run(void *handle) {
     if (!fine || !settled(s)) return s->status;
     for (int64_t v = 0; v < s->n; v++)
         if (!pushed(s, &s->arena, v)) return s->status;
-    if (branched(s, 0, s->n)) noded(s, 0, 0, 0);
+    if (branched(s, 0, s->n)) {
+        noded(s, 0, 0, 0);
+    } else {
+        /* What was written down of other components is no world: the last node would be taken for the root. */
+        s->node.used = s->height.used = s->branch.used = s->child.used = 0;
+        s->leaf_variable.used = s->leaf_mask.used = 0;
+    }
     return s->status;
 }
 
