@@ -32,14 +32,31 @@ def moves_of(run: Run) -> Sequence[Any]:
     return wait.moves(run.table, make)
 
 
-def _of_face(position: State | View, name: str) -> Any:
-    face = position.face
-    if face is None:
-        raise AttributeError(f"{type(position).__name__!r} object has no attribute {name!r}")
-    return getattr(face, name)
+class _Faced:
+    """What views and states share: a face for the game's own code, and a picture."""
+
+    __slots__ = ("_face",)
+
+    setting: Setting
+    _face: Any
+
+    @property
+    def face(self) -> Any:
+        """What the game's own code reads of it: see `Rulebook.face`. Its attributes are this one's too."""
+        if self._face is None:
+            self._face = self.setting.game.face(self)  # type: ignore[arg-type]
+        return self._face
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or (face := self.face) is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return getattr(face, name)
+
+    def _repr_svg_(self) -> str:
+        return picture_of(self.setting.game.name, self)
 
 
-class View:
+class View(_Faced):
     """All that one seat may use: what it heard, in order, as plain values.
 
     Attributes:
@@ -55,7 +72,6 @@ class View:
     """
 
     __slots__ = (
-        "_face",
         "_moves",
         "actor",
         "at",
@@ -96,18 +112,6 @@ class View:
             run = self.run()
             self._moves = moves_of(run) if run.wait is not None else ()
         return self._moves
-
-    @property
-    def face(self) -> Any:
-        """What the game's own code reads of the view: see `Rulebook.face`. Its attributes are the view's too."""
-        if self._face is None:
-            self._face = self.setting.game.face(self)
-        return self._face
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return _of_face(self, name)
 
     @property
     def seats(self) -> int:
@@ -163,11 +167,8 @@ class View:
     def __str__(self) -> str:
         return self.setting.game.in_words(self)
 
-    def _repr_svg_(self) -> str:
-        return picture_of(self.setting.game.name, self)
 
-
-class State:
+class State(_Faced):
     """A complete position: the decisions that led to it. States share a live run as long as nobody branches off.
 
     Attributes:
@@ -175,7 +176,7 @@ class State:
         scores: One number a seat when over.
     """
 
-    __slots__ = ("_face", "_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
+    __slots__ = ("_far", "_mark", "_moves", "_run", "_wait", "actor", "at", "scores", "setting")
 
     def __init__(self, run: Run) -> None:
         wait = run.wait
@@ -231,21 +232,6 @@ class State:
     def table(self) -> Mapping[str, Any]:
         """What lies on the table, as frozen values."""
         return {key: frozen(value) for key, value in vars(self.run.table.open).items()}
-
-    @property
-    def face(self) -> Any:
-        """What the game's own code reads of the position: see `Rulebook.face`. Its attributes are the state's too."""
-        if self._face is None:
-            self._face = self.setting.game.face(self)
-        return self._face
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return _of_face(self, name)
-
-    def _repr_svg_(self) -> str:
-        return picture_of(self.setting.game.name, self)
 
     def moves(self) -> Sequence[Any]:
         """The legal moves of the seat to move."""
