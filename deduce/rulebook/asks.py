@@ -350,12 +350,17 @@ class Change(Ask):
 class Sense(Ask):
     """Chance that hangs on a hidden value: a noisy look. Its outcome tells some seats something of the value."""
 
-    __slots__ = ("chances", "mask", "said", "variable")
+    __slots__ = ("chances", "mask", "said", "variable", "weighs")
 
     def __init__(
-        self, mask: int, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], said: str
+        self,
+        mask: int,
+        variable: Variable,
+        chances: Mapping[Any, Mapping[Any, float]],
+        said: str,
+        weighs: bool = True,
     ) -> None:
-        self.mask, self.variable, self.chances, self.said = mask, variable, chances, said
+        self.mask, self.variable, self.chances, self.said, self.weighs = mask, variable, chances, said, weighs
 
     def row(self, table: Table) -> Mapping[Any, float]:
         """The chances of the outcomes now."""
@@ -379,7 +384,7 @@ class Sense(Ask):
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, outcome: Any) -> Any:
-        table.note(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances)))
+        table.note(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances, self.weighs)))
         return outcome if self.mask == ALL else Untold(self.said)
 
     @override

@@ -148,6 +148,8 @@ class Rulebook(Game["State", "View", Any]):
             )
         if entry.kind == "change":
             return entry.said
+        if entry.kind == "say":
+            return told(entry.said, entry.value) if entry.value is not None else entry.said
         if entry.kind == "draw":
             return f"draw {entry.value} {entry.said}"
         if entry.kind == "held":
@@ -186,6 +188,10 @@ class Rulebook(Game["State", "View", Any]):
     def move(self, text: str) -> Any:
         """The move of a text: a frozen value whose ``str`` is the text."""
         return Move(text)
+
+    def mover(self, setting: Setting) -> Callable[[str], Any]:
+        """The same, where what a text means hangs on options, players or components."""
+        return self.move
 
     def in_words(self, view: View) -> str:
         """What a seat has heard and what lies on the table, as text."""

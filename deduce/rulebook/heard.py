@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["UNSHOWN", "Entry", "Event", "Move", "told"]
+__all__ = ["UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "told"]
 
 
 class Move(NamedTuple):
@@ -19,27 +19,32 @@ class Move(NamedTuple):
         return self.text
 
 
-class _Unshown:
-    """The type of `UNSHOWN`."""
+class _Sign:
+    """The type of `UNSHOWN` and `UNNOTED`."""
 
-    __slots__ = ()
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def __repr__(self) -> str:
-        return "UNSHOWN"
+        return self.name
 
     def __reduce__(self) -> str:
-        return "UNSHOWN"
+        return self.name
 
 
-UNSHOWN: Final = _Unshown()
+UNSHOWN: Final = _Sign("UNSHOWN")
 """What is heard where the condition of a `show` or `tell` is not true: that it is not."""
+UNNOTED: Final = _Sign("UNNOTED")
+"""What notes tell of something shown that they leave out."""
 
 
 class Entry(NamedTuple):
     """What one seat heard: plain values, so that views are equal where nothing tells them apart.
 
     `kind` is one of ``choose`` (a choice seen), ``hidden`` (somebody chose, unseen), ``show``, ``tell``, ``which``,
-    ``roll``, ``sense``, ``change``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); in notes
+    ``roll``, ``sense``, ``change``, ``say``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); in notes
     also ``known``, what they tell and the rules did not. `seat` is who acted, 0 where nobody did; `said` names what it is
     about.
     """

@@ -83,6 +83,7 @@ class Setting:
             names,
         )
         self.data = game.prepare(self)
+        self.move = game.mover(self)
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}

@@ -21,7 +21,7 @@ from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Entry, Event
 from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
 from deduce.rulebook.menus import Group, Pattern, last_of
@@ -240,10 +240,12 @@ class Table(Zoning):
         *,
         name: str = "",
         needed: bool = False,
+        optional: bool = False,
     ) -> Any:
         """`who` learns the value of a variable (a secret, a choice not seen); with `when`, only where that is true.
 
-        Notes may leave out a secret that was shown; then rules get None, unless it is `needed`.
+        Notes may leave out a secret that was shown; then rules get None, unless it is `needed`. Of a variable they may
+        where it is `optional`: what one seat saw, and did not write down.
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
@@ -251,7 +253,8 @@ class Table(Zoning):
             return self._given_again()
         if type(variable) is Secret and when is None:
             return self._shown(audience(who, self.seats), variable, needed)
-        return self._told("show", who, variable.name, variable, when=when, name=name)
+        unsaid = UNNOTED if optional else None
+        return self._told("show", who, variable.name, variable, when=when, unsaid=unsaid, name=name)
 
     def _shown(self, mask: int, secret: Secret, needed: bool) -> Any:
         """A secret is shown. Notes may leave it out; then what the rules get is None."""
@@ -300,7 +303,7 @@ class Table(Zoning):
             self.tape.append(Untold(said))
             return self.tape[-1]
         self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
-        if self._masks is not None:
+        if self._masks is not None and value is not UNNOTED:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
         self.tape.append(given)
@@ -354,6 +357,17 @@ class Table(Zoning):
             unsaid=unsaid,
             name=name,
         )
+
+    def announce(self, sentence: str, value: Any = None, *, seat: int = 0) -> None:
+        """Everybody hears what they could tell from the table: where a marker stands now, that somebody is out.
+
+        Notes may say it, rightly or not at all; nothing hidden is known by it.
+        """
+        if self.left:
+            return
+        if self.seat is not None:
+            self.heard("say", sentence, value)
+        self.note(Event(ALL, "say", seat, sentence, value))
 
     def choose(
         self,
@@ -471,15 +485,23 @@ class Table(Zoning):
         return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
 
     def together(
-        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = ""
+        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = "", *, told: str = ""
     ) -> Generator[Any, Any, Any]:
-        """To be yielded: seats choose at once, hidden until all have; gives ``{seat: value}``."""
+        """To be yielded: seats choose at once, hidden until all have; gives ``{seat: value}``.
+
+        Of choices between `unsaid` and `told` those who chose the latter are told as one set, ``doubt Ann Cid``; notes
+        that do not mention it mean nobody.
+        """
         self.choices += 1
         group = self.choices
         handles = {}
         for seat, options in menus.items():
             called = f"{name or f'choice {group}'} of {self.name(seat)}"
             handles[seat] = yield self.choose(seat, options, seat, unsaid, name=called, group=group)
+        if told:
+            facts = {seat: handle == told for seat, handle in handles.items()}
+            chose = self.which(EVERYBODY, facts, f"{told} {{}}", unsaid=(), name="together") if facts else ()
+            return {seat: told if seat in chose else unsaid for seat in handles}
         return {seat: self.show(EVERYBODY, handle, name="together") for seat, handle in handles.items()}
 
     def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY) -> Roll:
@@ -501,12 +523,22 @@ class Table(Zoning):
         return Roll(name, chances, mask, variable)
 
     def sense(
-        self, who: Who, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], sentence: str
+        self,
+        who: Who,
+        variable: Variable,
+        chances: Mapping[Any, Mapping[Any, float]],
+        sentence: str,
+        *,
+        weighs: bool = True,
     ) -> Sense:
-        """To be yielded: `who` learns an outcome whose chances hang on a hidden value."""
+        """To be yielded: `who` learns an outcome whose chances hang on a hidden value.
+
+        Where the chances only stand for what is not known of the components it does not weigh, and only tells what is
+        possible.
+        """
         if self.left:
             return DONE  # type: ignore[return-value]
-        return Sense(audience(who, self.seats), variable, chances, sentence)
+        return Sense(audience(who, self.seats), variable, chances, sentence, weighs)
 
     def shuffle(
         self, variables: Iterable[Variable] | Mapping[Any, Variable], seen_by: Who = NOBODY

@@ -1,40 +1,29 @@
-"""Enigma: Beyond Code as a plug-in: everything the library asks of a game, each part in a module of its own."""
+"""Enigma: Beyond Code as a plug-in: nothing but wiring; what answers is imported when it is asked."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from deduce.games.base import (
-    Advice,
-    Answers,
-    Bounds,
-    Game,
-    Option,
-    Player,
-    imported_players,
-    settle,
-)
+from deduce.games.base import Advice, Answers, Bounds, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce_models.enigma.rules.moves import EnigmaMove
-from deduce_models.enigma.rules.overview import EnigmaState, first_state
-from deduce_models.enigma.rules.setup import OPTIONS, setup
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce.rulebook import Rulebook
+from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
-    from deduce_models.enigma.records.replay import Replay
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.setting import Setting
+    from deduce_models.enigma.components.parts import Components
+    from deduce_models.enigma.rules.moves import EnigmaMove
+    from deduce_models.enigma.rules.setup import Setup
+    from deduce_models.enigma.rules.views import EnigmaView, Position
 
 __all__ = ["GAME", "Enigma"]
-
-PLAYER_NAMES = ("random", "careful", "belief", "bluff")
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
@@ -43,7 +32,7 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return PLAYERS
 
 
-class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
+class Enigma(Rulebook):
     """Enigma: Beyond Code for 2 to 5 players. The solo mode's rules were not available and are not here."""
 
     name = "enigma"
@@ -58,84 +47,63 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     )
     options: Mapping[str, Option] = OPTIONS
     best = "belief"
-    players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
+    players: Mapping[str, Callable[[], Player]] = imported_players(
+        ("random", "careful", "belief", "bluff"), _players
+    )
 
-    def new(
-        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
-    ) -> EnigmaState:
-        """Start a game; see `Game.new`."""
-        self.checked_players(players)
-        made = setup(None if data is None else str(data), players, self.checked_options(options))
-        state = first_state(made)
-        return state if seed is None else settle(state, random.Random(seed))
+    @override
+    def rules(self, t: Table) -> Any:
+        from deduce_models.enigma.rulebook import rules
 
-    def actions(self, players: int, **options: Any) -> Sequence[str]:
-        """Every move of the set-up's tables that a seat makes, chance's left out."""
-        # What `shuffle 2 3` shuffles with depends on the naming under way, so a text may stand for several moves.
-        moves = self.new(players=players, **options).setup.seats_moves()
-        return list(dict.fromkeys(map(str, moves)))
+        return rules(t)
 
+    @override
+    def load(self, path: Any) -> Components:
+        from deduce_models.enigma.components.parts import load, shipped
+
+        return shipped() if path is None else load(path)
+
+    @override
+    def prepare(self, setting: Setting) -> Setup:
+        from deduce_models.enigma.rules.setup import setup
+
+        return setup(self.load(setting.path), len(setting.seats), setting.chosen)
+
+    @override
+    def mover(self, setting: Setting) -> Callable[[str], EnigmaMove]:
+        setup, names = setting.data, setting.names
+        return lambda text: setup.move(text, names)
+
+    @override
+    def face(self, position: State | View) -> EnigmaView | Position:
+        from deduce_models.enigma.rules.views import face
+
+        return face(position)
+
+    @override
+    def in_words(self, view: View) -> str:
+        return str(view.face)
+
+    @override
     def bounds(self, players: int) -> Bounds:
         """Won or not."""
         return Bounds(5000, 0.0, 1.0)
 
-    def knowledge(self, view: EnigmaView) -> Knowledge:
-        """What the seat of `view` knows, from hard evidence only; see `model`."""
-        from deduce_models.enigma.knowledge.evidence import evidence_of
-        from deduce_models.enigma.knowledge.model import knowledge_of
-
-        return knowledge_of(view.setup, evidence_of(view))
-
-    def truth(self, state: EnigmaState, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        """What lies where now, and which Character was dealt where."""
-        from deduce_models.enigma.knowledge.model import true_world
-
-        return true_world(state, knowledge.problem)
-
-    def resample(self, view: EnigmaView, rng: random.Random) -> EnigmaState:
-        """A complete position with this view; see `resample`."""
-        from deduce_models.enigma.knowledge.resample import resample
-
-        return resample(view, rng)
-
+    @override
     def advise(
-        self, view: EnigmaView, *, rng: int = 0, time_limit: float | None = None
+        self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EnigmaMove]]:
         """The legal moves, best first, as the player `belief` weighs them; see `advice`."""
         from deduce_models.enigma.advice.advice import advise
 
         return Rows(advise(view, rng=rng, time_limit=time_limit))
 
-    def picture(self, view: EnigmaView, *, names: Sequence[str] = ()) -> str:
+    @override
+    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         """The mansion with its chances and who has looked at what, tokens and Characters."""
         from deduce_models.enigma.answers.picture import picture
 
-        return picture(view, names)
-
-    @override
-    def happened(
-        self, before: EnigmaView, after: EnigmaView, actor: int, move: EnigmaMove
-    ) -> Sequence[str]:
-        from deduce_models.enigma.rules.events import What
-        from deduce_models.enigma.rules.telling import sentence
-
-        told, time = [], before.time
-        for event in after.log[len(before.log) :]:
-            told.append(sentence(event, after.setup, after.seat, time=time))
-            time = event.what if event.kind is What.TIME else time
-        return [text for text in told if text]
-
-    def answers(self) -> Answers[Replay]:
-        """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
-        return Answers(
-            Later("deduce_models.enigma.records.grammar:parse"),
-            Later("deduce_models.enigma.answers.report:solve"),
-            Later("deduce_models.enigma.answers.report:why"),
-            Later("deduce_models.enigma.answers.advice:advise"),
-            form=Later("deduce_models.enigma.records.form:form"),
-            upcoming=Later("deduce_models.enigma.records.form:upcoming"),
-            write=Later("deduce_models.enigma.records.writing:written"),
-        )
+        return picture(view.face, names)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""
@@ -143,6 +111,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         return shipped().notes
 
+    @override
     def describe(self) -> Report:
         """Options and data, each with its provenance, and what is missing."""
         base = super().describe()
@@ -150,4 +119,5 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         return Report(f"{base.text}\n\n{missing}", base.data)
 
 
-GAME = Enigma()
+GAME: Final = Enigma()
+"""The game; the entry point loads this."""

@@ -1,0 +1,478 @@
+"""The rules of Enigma: Beyond Code, as the rulebook reads: turns, namings and doubts, the nine effects, missions.
+
+A turn: the Time Keeper moves Time; then the standard action, to look at a face-down card and name it (true or
+not), or to name a face-up card. All others who are not silenced declare whether they doubt; the nearest
+clockwise checks. A truth is turned up and silences the checker, a lie silences the active player and
+ends the turn. Unless caught, the effect of the room *named* follows, true or not. "Another card" is never the one named;
+a part of an effect with nothing to act on is void (reconstructed).
+
+Positions and seats count from 1; the Character cards go by their slot in the deal, which never changes: exchanges move
+them openly, so who holds which slot is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from deduce.language.constraints import AllDifferent
+from deduce.rulebook import EVERYBODY, Table
+from deduce_models.enigma.rules.phases import (
+    ACCUSING,
+    AFTER,
+    CALLING,
+    CLAIMING,
+    DEAL,
+    DONE,
+    DOUBTING,
+    EXTRA,
+    ICON,
+    LAYING,
+    LOOKING,
+    MISSION,
+    MIXING,
+    OPENING,
+    ORDER,
+    OVER,
+    PHANTOM,
+    QUIET,
+    START,
+    TEAM,
+    USABLE,
+    WINDOW,
+)
+from deduce_models.enigma.rules.setup import mask_of, slot_name
+
+__all__ = ["rules"]
+
+END: Final = ("end", 0)
+
+
+def rules(t: Table) -> Any:
+    """The mansion is laid out face down, the Characters are dealt; what is left of them is the stack."""
+    setup, o = t.data, t.open
+    o.phase, o.turn, o.time, o.stage = DEAL, 0, 0, 0
+    o.at, o.room, o.aux, o.up = 0, None, 0, {}
+    o.chaos, o.keys, o.silent, o.out = set(), set(), set(), set()
+    o.held, o.stack = list(range(setup.players)), list(range(setup.players, setup.slots))
+    slots = [slot_name(setup, slot, t.setting.names) for slot in range(setup.slots)]
+    cell = t.variables("cell", range(1, setup.cells + 1), setup.parts.room_names)
+    dealt = t.variables("dealt", slots, setup.parts.character_names)
+    t.require(AllDifferent(cell), "each room is in one place")
+    t.require(AllDifferent(dealt), "each Character exists once")
+    t.keep.cell, t.keep.card = cell, list(dealt.values())
+    yield t.deal(cell)
+    for slot, card in enumerate(t.keep.card, 1):
+        yield t.deal(card)
+        if slot in t.seats:
+            t.show(slot, card, optional=True)
+    return turn
+
+
+# Who and what.
+
+
+def at_each(verb: str, places: Sequence[int]) -> dict[str, tuple[str, int]]:
+    """A choice of positions."""
+    return {f"{verb} {at}": (verb, at) for at in places}
+
+
+def of_seats(t: Table, verb: str, seats: Sequence[int]) -> dict[str, tuple[str, int]]:
+    """A choice of players."""
+    return {f"{verb} {t.name(seat)}": (verb, seat) for seat in seats}
+
+
+def down(t: Table, but: int = 0) -> list[int]:
+    """The positions of cards that lie face down."""
+    return [at for at in range(1, t.data.cells + 1) if at not in t.open.up and at != but]
+
+
+def after(t: Table, me: int) -> list[int]:
+    """The other seats, clockwise."""
+    seats = len(t.seats)
+    return [(me + k) % seats + 1 for k in range(seats - 1)]
+
+
+def able(t: Table, seats: Sequence[int]) -> list[int]:
+    """Those who are in the game and not silenced."""
+    return [seat for seat in seats if seat not in t.open.silent and seat not in t.open.out]
+
+
+def others(t: Table, me: int) -> list[int]:
+    """The other seats that are in the game."""
+    return [seat for seat in t.seats if seat != me and seat not in t.open.out]
+
+
+def own(t: Table, seat: int) -> Any:
+    """The Character card that a seat holds."""
+    return t.keep.card[t.open.held[seat - 1]]
+
+
+def turn_up(t: Table, at: int) -> str:
+    """A card is turned face up."""
+    room: str = t.show(EVERYBODY, t.keep.cell[at])
+    t.open.up[at] = room
+    return room
+
+
+def over(t: Table, winner: int) -> None:
+    """The game is over; nobody wins where `winner` is 0."""
+    t.open.phase = OVER
+    t.end([float(seat == winner) for seat in t.seats])
+
+
+# Turns.
+
+
+def tick(t: Table, step: int) -> None:
+    """Move Time; entering the last slot ends the game, for the Saboteur if not silenced."""
+    o, setup = t.open, t.data
+    o.time = max(1, o.time + step)
+    t.announce("time", o.time, seat=o.turn)
+    if o.time < setup.last_time:
+        return
+    t.announce("time is over")
+    winner: tuple[int, ...] = ()
+    if setup.saboteur >= 0:
+        facts = {seat: own(t, seat) == "Saboteur" for seat in able(t, t.seats)}
+        winner = t.which(EVERYBODY, facts, "won as the Saboteur: {}", name="timeout")
+    over(t, winner[0] if winner else 0)
+
+
+def turn(t: Table) -> Any:
+    """The turn passes on clockwise; with nobody left in the game Chaos breaks through.
+
+    An eliminated Time Keeper's seat keeps that duty (reconstructed).
+    """
+    o, setup = t.open, t.data
+    if len(o.out) == len(t.seats):
+        t.announce("time is over")
+        over(t, 0)
+    seat = o.turn % len(t.seats) + 1 if o.turn else setup.keeper
+    while True:
+        if seat == setup.keeper:
+            tick(t, 1)
+        if seat not in o.out:
+            break
+        seat = seat % len(t.seats) + 1
+    o.turn, o.at, o.room, o.stage = seat, 0, None, USABLE if seat in o.keys else 0
+    yield quiet(t, seat) if seat in o.silent else act(t, seat)
+    return turn
+
+
+def quiet(t: Table, me: int) -> Any:
+    """A silenced player may look at one face-down card, and returns Silence."""
+    t.open.phase = QUIET
+    _, at = yield t.choose(me, at_each("peek", down(t)) or {"rest": ("rest", 0)})
+    if at:
+        t.show(me, t.keep.cell[at], optional=True)
+    t.open.silent.remove(me)
+    t.announce("returns Silence", seat=me)
+
+
+def act(t: Table, me: int) -> Any:
+    """The standard action, and beside it an extra naming by Decryption and the mission, before it or after it."""
+    o, setup = t.open, t.data
+    while True:
+        done = o.stage & DONE
+        o.phase = AFTER if done else START
+        menu: list[Any] = [{"end": END}] if done else [at_each("peek", down(t)), at_each("name", sorted(o.up))]
+        if o.stage & USABLE and me in o.keys and (not done or setup.late_naming) and (setup.extra_face_up or down(t)):
+            menu.append({"spend": ("spend", 0)})
+        if people := may_try(t, me):
+            menu.append(t.when(own(t, me).is_in(people), {"mission": ("mission", 0)}))
+        what, at = yield t.choose(me, menu, unsaid=END if done else None)
+        if what == "end":
+            return
+        if what == "mission":
+            yield mission(t, me)
+            return
+        if what == "spend":
+            o.keys.remove(me)
+            o.stage = (o.stage | EXTRA) & ~USABLE
+            o.phase = START
+            face_up = at_each("name", sorted(o.up)) if setup.extra_face_up else {}
+            menu = [at_each("peek" if setup.extra_peek else "point", down(t)), face_up]
+            what, at = yield t.choose(me, menu)
+        else:
+            o.stage |= DONE
+        if (yield naming(t, me, what, at)):
+            return  # caught
+        o.stage, o.at, o.room, o.aux = o.stage & ~EXTRA, 0, None, 0
+
+
+def naming(t: Table, me: int, what: str, at: int) -> Any:
+    """A card is named, and if it lies face down perhaps doubted; then the effect. Whether a lie was caught."""
+    o, cell = t.open, t.keep.cell[at]
+    o.at, o.room = at, o.up.get(at)
+    if what != "name":
+        if what == "peek":
+            t.show(me, cell, optional=True)
+        o.phase = CLAIMING
+        rooms = [room for room in t.data.parts.room_names if t.data.claim_face_up or room not in o.up.values()]
+        o.room = yield t.choose(me, {f"claim {room}": room for room in rooms})
+        o.phase = DOUBTING
+        asked = dict.fromkeys(able(t, after(t, me)), ("trust", "doubt"))
+        declared = yield t.together(asked, "trust", told="doubt")
+        doubters = [seat for seat, said in declared.items() if said == "doubt"]
+        if not doubters:
+            t.announce("nobody doubts")
+        elif not check(t, me, doubters[0]):
+            return True
+    yield EFFECTS[o.room](t, me)
+    return False
+
+
+def check(t: Table, me: int, checker: int) -> bool:
+    """The nearest clockwise who doubts looks: a truth is turned up and silences the checker, a lie who told it."""
+    o, cell = t.open, t.keep.cell[t.open.at]
+    true: bool = t.tell(EVERYBODY, cell == o.room, f"{t.name(checker)} checks {o.at} {o.room}", name="check")
+    if true:
+        o.up[o.at] = o.room
+        o.silent.add(checker)
+    else:
+        t.show(checker, cell, optional=True)
+        o.silent.add(me)
+    return true
+
+
+# The effects.
+
+
+def another(t: Table, me: int, phase: int, verb: str) -> Any:
+    """Another card that lies face down; 0 where there is none."""
+    places = down(t, but=t.open.at)
+    if not places:
+        return 0
+    t.open.phase = phase
+    _, at = yield t.choose(me, at_each(verb, places))
+    return at
+
+
+def look(t: Table, me: int) -> Any:
+    """A look at another card; where, or 0."""
+    at = yield another(t, me, LOOKING, "look")
+    if at:
+        t.show(me, t.keep.cell[at], optional=True)
+    return at
+
+
+def library(t: Table, me: int) -> Any:
+    """A look, and the token of the card's icon unless it is held already."""
+    o, setup = t.open, t.data
+    at = yield look(t, me)
+    if not at:
+        return
+    new = {icon: held for icon, held in (("C", o.chaos), ("D", o.keys)) if me not in held}
+    if setup.free_icons and new:
+        o.phase, o.aux = ICON, at - 1
+        chances = t.once(("icons", *new), lambda: {room: _gains(icons, new) for room, icons in setup.gives.items()})
+        gained = yield t.sense(EVERYBODY, t.keep.cell[at], chances, "gains", weighs=False)
+        found = () if gained == "nothing" else (gained,)
+    else:
+        facts = {icon: t.keep.cell[at].is_in([room for room, icons in setup.gives.items() if icons == icon]) for icon in new}
+        found = t.which(EVERYBODY, facts, "gains {}", name="gains")
+    for icon in found:
+        new[icon].add(me)
+
+
+def _gains(icons: str, new: Mapping[str, Any]) -> dict[str, float]:
+    """What a room with one of these icons gives, with the chances."""
+    found: dict[str, float] = {}
+    for icon in icons or "-":
+        gained = icon if icon in new else "nothing"
+        found[gained] = found.get(gained, 0.0) + 1 / max(1, len(icons))
+    return found
+
+
+def code(t: Table, me: int) -> Any:
+    """With Chaos a look."""
+    if me in t.open.chaos:
+        yield look(t, me)
+
+
+def command(t: Table, me: int) -> Any:
+    """Without Chaos a look."""
+    if me not in t.open.chaos:
+        yield look(t, me)
+
+
+def radio(t: Table, me: int) -> Any:
+    """Another card is turned face up."""
+    at = yield another(t, me, OPENING, "open")
+    if at:
+        turn_up(t, at)
+
+
+def tome(t: Table, me: int) -> Any:
+    """Time goes on, and another card is turned face up."""
+    tick(t, 1)
+    yield radio(t, me)
+
+
+def teamwork(t: Table, me: int) -> Any:
+    """Another player's Character is viewed, or another player's Chaos flipped."""
+    rest = others(t, me)
+    if not rest:
+        return
+    t.open.phase = TEAM
+    what, seat = yield t.choose(me, [of_seats(t, "view", rest), of_seats(t, "flip", rest)])
+    if what == "flip":
+        t.open.chaos ^= {seat}
+    else:
+        t.show(me, own(t, seat), optional=True)
+
+
+def bombe(t: Table, me: int) -> None:
+    """Chaos is given back, or else Decryption gained."""
+    if me in t.open.chaos:
+        t.open.chaos.remove(me)
+    else:
+        t.open.keys.add(me)
+
+
+def phantom(t: Table, me: int) -> Any:
+    """One's own Chaos is flipped; then Characters may be exchanged. The Ghost may lay three cards anew instead."""
+    o, setup = t.open, t.data
+    o.phase = PHANTOM
+    o.chaos ^= {me}
+    menu: list[Any] = [{"keep": ("keep", 0)}]
+    if setup.players > 2:
+        menu.append(of_seats(t, "swap", others(t, me)))
+    elif o.stack:
+        menu.append({"renew": ("renew", 0)})
+    if o.stack and setup.ghost >= 0:
+        menu.append(t.when(own(t, me) == "Ghost", t.once("ghosts", lambda: triples("ghost", setup.cells))))
+    what, *chosen = yield t.choose(me, menu)
+    if what == "swap":
+        swap(t, me, chosen[0])
+    elif what == "renew":
+        t.show(EVERYBODY, own(t, me))
+        draw_character(t, me)
+    elif what == "ghost":
+        yield lay(t, me, chosen)
+
+
+def swap(t: Table, me: int, other: int) -> None:
+    """Two players exchange Characters, and nobody else sees them."""
+    held = t.open.held
+    held[me - 1], held[other - 1] = held[other - 1], held[me - 1]
+    for seat in (me, other):
+        t.show(seat, own(t, seat), optional=True)
+
+
+def draw_character(t: Table, me: int) -> None:
+    """The top of the stack becomes the Character of a seat, which sees it."""
+    t.open.held[me - 1] = t.open.stack.pop(0)
+    t.show(me, own(t, me), optional=True)
+
+
+def lay(t: Table, me: int, three: Sequence[int]) -> Any:
+    """The Ghost looks at three cards and lays them face down as it likes; then it leaves for a new Character."""
+    t.open.phase, t.open.aux = LAYING, mask_of(three)
+    for at in three:
+        t.show(me, t.keep.cell[at], optional=True)
+    yield t.rearrange(me, [t.keep.cell[at] for at in three], "lay {}", seen_by=me)
+    for at in three:
+        t.open.up.pop(at, None)
+    draw_character(t, me)
+
+
+def machine(t: Table, me: int) -> Any:
+    """Unless somebody returns Chaos, Time goes back and the card named is shuffled with two others."""
+    o = t.open
+    for seat in able(t, [me, *after(t, me)]):
+        if seat not in o.chaos:
+            continue
+        o.phase = WINDOW
+        if (yield t.choose(seat, ("allow", "cancel"), unsaid="allow")) == "cancel":
+            o.chaos.remove(seat)
+            return
+    tick(t, -1)
+    o.phase = MIXING
+    three = yield t.choose(me, t.once(("mixes", o.at), lambda: mixes(o.at, t.data.cells)))
+    o.phase, o.aux = ORDER, mask_of(three)
+    yield t.shuffle([t.keep.cell[at] for at in three])
+    for at in three:
+        o.up.pop(at, None)
+
+
+def triples(verb: str, cells: int) -> dict[str, tuple[Any, ...]]:
+    """A choice of three positions."""
+    found = combinations(range(1, cells + 1), 3)
+    return {f"{verb} {' '.join(map(str, three))}": (verb, *three) for three in found}
+
+
+def mixes(named: int, cells: int) -> dict[str, tuple[int, ...]]:
+    """A choice of two positions beside the one that was named."""
+    found = [three for three in combinations(range(1, cells + 1), 3) if named in three]
+    return {f"shuffle {' '.join(str(at) for at in three if at != named)}": three for three in found}
+
+
+EFFECTS: Final[Mapping[str, Callable[[Table, int], Any]]] = {
+    "Library": library,
+    "Code": code,
+    "Radio": radio,
+    "Tome": tome,
+    "Teamwork": teamwork,
+    "Command": command,
+    "Bombe": bombe,
+    "Phantom": phantom,
+    "Machine": machine,
+}
+"""What each room does, by its short name."""
+
+
+# Missions.
+
+
+def may_try(t: Table, me: int) -> list[str]:
+    """The Characters whose mission this seat could begin now."""
+    o = t.open
+    has = {"": True, "D": me in o.keys, "C": me in o.chaos, "no C": me not in o.chaos}
+    accused = o.chaos - o.out - {me}
+    people = t.data.parts.characters
+    return [each.name for each in people if each.rooms and has[each.token] and (accused or not each.accuses)]
+
+
+def mission(t: Table, me: int) -> Any:
+    """The Character is shown, the cards it asks for are revealed; out of the game at the first error.
+
+    Cards that lie face up already are only pointed at. What an attempt turned up stays face up.
+    """
+    o, setup = t.open, t.data
+    o.aux = -1
+    person = setup.people[t.show(EVERYBODY, own(t, me))]
+    wanted = setup.wanted[person.name]
+    while not wanted <= set(o.up.values()):
+        o.phase = MISSION
+        _, at = yield t.choose(me, at_each("reveal", down(t)))
+        if turn_up(t, at) not in wanted:
+            return fail(t, me)
+    for left in range(min(person.calls, len(down(t))), 0, -1):
+        o.phase, o.aux = CALLING, left
+        rooms = [room for room in setup.parts.room_names if room not in o.up.values()]
+        at, room = yield t.choose(me, {f"call {at} {room}": (at, room) for at in down(t) for room in rooms})
+        o.aux = left - 1
+        if turn_up(t, at) != room:
+            return fail(t, me)
+    if person.accuses:
+        o.phase = ACCUSING
+        seats, people = sorted(o.chaos - o.out - {me}), setup.parts.character_names
+        accused = {f"accuse {t.name(seat)} {who}": (seat, who) for seat in seats for who in people}
+        seat, who = yield t.choose(me, accused)
+        if not t.tell(EVERYBODY, own(t, seat) == who, f"{t.name(seat)} is the {who}", name="accused"):
+            return fail(t, me)
+    t.announce("wins", seat=me)
+    over(t, me)
+
+
+def fail(t: Table, me: int) -> None:
+    """Out of the game: the Character stays shown, all tokens are returned."""
+    o = t.open
+    t.announce("fails", seat=me)
+    o.aux = 0
+    o.out.add(me)
+    for tokens in (o.chaos, o.keys, o.silent):
+        tokens.discard(me)
