@@ -9,14 +9,15 @@ One file because it is one machine: what is asked, which words answer it, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
-from deduce.language.facts import Fact
+from deduce.language.facts import Fact, Within
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import IMPLIED, UNSHOWN, Entry, Event
 from deduce.rulebook.matching import (
     Speech,
     amount_at,
@@ -32,13 +33,15 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, listed, values_of
-from deduce.rulebook.words import FILLERS, Token, folded, words_in
+from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 __all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
 
+OPEN = "?"
+"""How a line ends, behind a comma, whose turn is not told to its end."""
 HIDDEN = "?"
 """How notes write a card that the writer did not see."""
 UNSEEN = "chooses unseen"
@@ -94,10 +97,14 @@ class NotesTable(Table):
         return self.reader.heard(self, kind or "open draw", said or "", about, when, unsaid, name)
 
     @override
+    def line_ends(self) -> None:
+        self.reader.taken = 0
+
+    @override
     def note(self, event: Event) -> None:
         event.place = self.reader.place
         super().note(event)
-        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal"):
+        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal", "say"):
             self.reader.mention(self, event)
 
 
@@ -105,17 +112,28 @@ class Attempt:
     """One try at a line: what has been answered before, the words that are left, and which alternatives to take."""
 
     def __init__(
-        self, past: Sequence[tuple[Any, str]], speech: Speech, place: str, script: Sequence[int]
+        self,
+        past: Sequence[tuple[Any, str]],
+        speech: Speech,
+        place: str,
+        script: Sequence[int],
+        foretold: Mapping[str, Any] = MappingProxyType({}),
+        before: Sequence[tuple[Any, str]] = (),
     ) -> None:
+        self.open = [token.text for token in speech.tokens[-2:]] == [",", OPEN]
+        speech = speech._replace(tokens=speech.tokens[:-1]) if self.open else speech
         self.past, self.speech, self.place, self.script = list(past), speech, place, script
         self.whole = speech
-        self.answers = list(past)
+        self.bare: Any = None
+        self.answers = [*before, *past]
         self.now = place
+        self.spoke = 0
         self.made: list[int] = []
         self.at, self.subject, self.named = 0, 0, False
         self.far = 0
         self.shared: dict[Any, str] = {}
         self.whoever: set[Any] = set()
+        self.foretold, self.taken = foretold, 0
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
 
@@ -139,7 +157,8 @@ class Attempt:
                     continue
                 ask = run.wait
                 self.boundary = (len(run.history), len(self.answers))
-                if self.ended and not self._shares(ask) and not self._by_itself(ask, table):
+                silent = self.ended and not self._shares(ask)
+                if silent and not self._by_itself(ask, table) and not self._left_out(ask, table):
                     break
                 if table.seat is None:
                     run.play(self._text(ask, table))
@@ -173,7 +192,7 @@ class Attempt:
         if isinstance(ask, Deal):
             return True
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
-            return not table.hears(ask.mask) and not getattr(ask, "open", ())
+            return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
 
     def _shares(self, ask: Ask) -> bool:
@@ -182,6 +201,14 @@ class Attempt:
         if text is None or not isinstance(ask, Choose):
             return False
         return ask.actor not in self.whoever or text in ask.menu.all()
+
+    def _left_out(self, ask: Ask, table: Table) -> bool:
+        """Whether a line that told what was done in one go means that no more of it was."""
+        if not isinstance(ask, Choose):
+            return False
+        if self.open:  # others decide before the writer does, and nobody has said what
+            return table.seat in ask.among and not table.hears(ask.mask)
+        return (ask.rest is not None and self.taken > 1) or (ask.alike is not None and ask.alike is self.bare)
 
     @property
     def ended(self) -> bool:
@@ -199,7 +226,8 @@ class Attempt:
         tokens = list(self.speech.tokens)
         for place in range(start, end):
             tokens[place] = Token(",", ",", tokens[place].column)
-        self.speech = Speech(tuple(tokens), self.speech.seats)
+        self.speech = self.speech._replace(tokens=tuple(tokens))
+        self.taken += end > start
         self.at = end if start <= skip(self.speech, self.at) else self.at
         self.far = max(self.far, self.at)
         return value
@@ -232,12 +260,17 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
+        if kind == "show" and said in self.foretold:
+            return Entry(kind, 0, said, self.foretold[said])
         if kind == "open draw":
             return self._open_draw(about, table)
+        if kind == "say":
+            self._pick([*self._announced(said, about), (None, self.at, self.at)], "")
+            return Entry("say", when or 0, said, about)
         question = Question(kind, said, about, name)
         if kind in ("draw", "reveal"):
             return Entry(kind, 0, said, self._cards(question, table))
-        if name == "together" and (alike := self._revealed(about, table)) is not None:
+        if kind == "show" and name == "together" and (alike := self._revealed(about, table)) is not None:
             return Entry(kind, 0, said, alike)
         told = table._masks.seen(when) if when is not None and table._masks is not None else True
         if told is False:
@@ -246,30 +279,47 @@ class Attempt:
         known = self._known(question, table) if told else None
         if known is not None:
             silent.append((known, self.at, self.at))  # what the writer knows goes without saying
+        elif kind == "which" and unsaid is not None:
+            silent.append((tuple(unsaid), self.at, self.at))
+        elif unsaid is IMPLIED:
+            silent += [] if self.ended else [(value, self.at, self.at) for value in (True, False)]
         elif unsaid is not None:
-            silent.append((tuple(unsaid) if kind == "which" else unsaid, self.at, self.at))
+            silent.append((unsaid, self.at, self.at))
         if self.ended:
             if not silent:
                 raise Pending(question)
             found = silent
         else:
-            rows = list(self._rows(about, table)) if name == "together" else []
+            rows = list(self._rows(about, table)) if kind == "show" and name == "together" else []
             found = [*self._said(question, table), *rows, *silent]
+        if kind == "which" and table._masks is not None:
+            found = [each for each in found if _agrees(each[0], about, table._masks)]
+        before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
+        if kind == "show" and self.taken > used:
+            taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
+            self.bare = None if name in taken else about
         if isinstance(picked, Alike):
             self.shared.update(picked.others)
             picked = picked.value
         return Entry(kind, 0, said, picked)
 
+    def _announced(self, said: str, value: Any) -> Iterator[tuple[None, int, int]]:
+        """Where the line says what everybody hears, behind a name or alone."""
+        text = said if value is None else f"{said} {value}"
+        at, names = skip(self.speech, self.at), {}
+        for begin in (at, at + 1) if self._seat(at, names) else (at,):
+            end = option_at(self.speech, begin, text, names)
+            if end is not None:
+                yield None, at, end
+
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
-        """A card that the writer saw only if it came to lie open; one not seen goes without saying, or is a ``?``."""
-        names = self._names(table)
-        found: list[tuple[Any, int, int]] = [
-            (card, self.at, end) for card, end in self._drawings(ask, names) if card in ask.open
-        ]
-        end = option_at(self.speech, skip(self.speech, self.at), ask.text(HIDDEN), names)
-        found.append((None, self.at, self.at if end is None else end))
-        card = self._pick(found, f"which card is drawn: {listed(ask.open)}")
+        """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
+        drawn = self._drawings(ask, self._names(table), (*ask.deck.copies, HIDDEN))
+        found = [(card, self.at, end) for card, end in drawn if card in ask.open or card == HIDDEN]
+        found = [(None if card == HIDDEN else card, at, end) for card, at, end in found]
+        found.append((None, self.at, self.at))
+        card = self._pick(found, Question("draw", ask.said, ask).wanted(table, (HIDDEN, *ask.open)))
         return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 
     def _cards(self, question: Question, table: NotesTable) -> Any:
@@ -288,15 +338,18 @@ class Attempt:
             raise Pending(question)
         return self._pick(found, question.wanted(table))
 
-    def _drawings(self, ask: Draw, names: Mapping[str, str]) -> Iterator[tuple[Any, int]]:
+    def _drawings(
+        self, ask: Draw, names: Mapping[str, str], cards: Iterable[Any] = ()
+    ) -> Iterator[tuple[Any, int]]:
         """The cards that the line can say were drawn: ``draw 7 to hand of Ann``, ``Ann draws 7``, ``I draw 7``."""
         at = skip(self.speech, self.at)
         seat = self._seat(at, names)
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
-        for card in ask.deck.copies:
-            ends = [option_at(self.speech, at, text, names) for text in (ask.text(card), f"draw {card}")]
-            end = ends[0] if ends[0] is not None else ends[1]
+        for card in cards or ask.deck.copies:
+            texts = [ask.text(card), f"draw {card}", *([str(card)] if self.taken and ask.form else [])]
+            ends = (option_at(self.speech, at, text, names) for text in texts)
+            end = next((each for each in ends if each is not None), None)
             if end is not None:
                 yield card, end
 
@@ -361,6 +414,11 @@ class Attempt:
         if question.kind == "show":
             mask = table._masks.possible.get(question.about, 0)
             return question.about.domain[mask.bit_length() - 1] if mask.bit_count() == 1 else None
+        if question.kind == "which" and question.name == "together":
+            return None  # who chose what is told, by whoever chose it too
+        if question.kind == "which":
+            seen = {key: table._masks.seen(fact) for key, fact in question.about.items()}
+            return None if None in seen.values() else tuple(key for key, known in seen.items() if known)
         return table._masks.seen(question.about) if isinstance(question.about, Fact) else None
 
     @staticmethod
@@ -382,6 +440,7 @@ class Attempt:
                     else amount_at(speech, at, question.said, values, names)
                 )
                 found += [(value, at, end) for value, end in each]
+                found += self._by_value(question, at, names)
             elif question.kind == "which":
                 keys = {key: key_text(key, table) for key in question.about}
                 found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
@@ -390,7 +449,11 @@ class Attempt:
                 found += [
                     (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
                 ]
-        if question.name == "together":  # whose choice it is must be said
+        if question.name == "together" and question.kind == "which":  # that it is about them must be said
+            label = [word for word in words_in(question.said) if word not in FILLERS]
+            said = {token.folded for token in speech.tokens}
+            found = found if any(same(each, word) for each in said for word in label) else []
+        elif question.name == "together":  # whose choice it is must be said
             seats = [word for word in words_in(question.said) if word in speech.seats]
             found = [
                 each
@@ -404,6 +467,17 @@ class Attempt:
                 first[key] = (value, at, end)
         return list(first.values())
 
+    def _by_value(
+        self, question: Question, at: int, names: Mapping[str, str]
+    ) -> Iterator[tuple[bool, int, int]]:
+        """Whether a quantity is what was asked, where the line says behind the question's name what it is."""
+        fact = question.about
+        if not question.name or not isinstance(fact, Within):
+            return
+        for value, _, end in self._shown(Question("show", "", fact.variable, question.name), at, names):
+            true = bool(fact.mask >> fact.variable.position(value) & 1)
+            yield true, at, end if true else at
+
     def _before(self) -> set[str]:
         """The words of the line that have been used up."""
         pairs = zip(self.whole.tokens, self.speech.tokens, strict=True)
@@ -411,7 +485,7 @@ class Attempt:
 
     def _starts(self, question: Question, table: Table) -> list[int]:
         """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
-        if question.name != "together":
+        if question.name != "together" or question.kind != "show":
             return [self.at]
         tokens = self.speech.tokens
         behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
@@ -423,7 +497,7 @@ class Attempt:
         ]
 
     def _shown(self, question: Question, at: int, names: Mapping[str, str]) -> list[tuple[Any, int, int]]:
-        label = [word for word in words_in(question.said) if word not in FILLERS]
+        label = [word for word in words_in(f"{question.name} {question.said}") if word not in FILLERS]
         values = question.about.domain
         end, used = labelled(self.speech, at, label, names)
         starts = {end} | ({at} if not used else set())
@@ -448,7 +522,10 @@ class Attempt:
         if shared is None:
             found, wanted = self._moves(ask, table)
             before = self.speech
+            used = self.taken
             text: str = self._pick(found, wanted)
+            if not self.spoke and self.taken > used and isinstance(ask.actor, int):
+                self.spoke = ask.actor
             self._share(ask, text, before, table)
         elif isinstance(ask, Choose) and shared in ask.menu.all():
             text = shared
@@ -456,7 +533,7 @@ class Attempt:
             raise Dead("those who are named to choose alike")
         if table.seat is None:
             self.answers.append((text, self.now))
-        if isinstance(ask.actor, int):
+        if isinstance(ask.actor, int) and not getattr(ask, "among", ()):
             self.subject, self.named = ask.actor, True
         return text
 
@@ -472,10 +549,12 @@ class Attempt:
             ]
             wanted = f"what {ask.variable.name} is: {listed(possible)}"
         elif isinstance(ask, Draw):
-            there = {card for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
+            there = {card: None for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
             drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
             found = [(ask.text(card), self.at, end) for card, end in drawn]
-            wanted = f"which card is drawn {ask.said}: {listed(there)}"
+            wanted = Question("draw", ask.said, ask).wanted(table, there)
+            if not found and any(self._drawings(ask, self._names(table), (HIDDEN,))):
+                wanted = f"a card; a complete record has no hidden cards ({wanted})"
         elif isinstance(ask, (Roll, Sense)):
             said = ask.name if isinstance(ask, Roll) else ask.said
             question = Question("roll", said, ask)
@@ -512,7 +591,15 @@ class Attempt:
     def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
         own = table.seat is None or table.seat == ask.actor
         texts = ask.menu.legal(table) if own else list(ask.menu.all())
+        if self.ended and ask.alike is None and self._left_out(ask, table):
+            rest = [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.rest]
+            return rest[:1], "no more"
+        if ask.among:  # it is told as one set
+            wanted = [ask.unsaid] if self.ended else ask.menu.all().values()
+            return [(text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted], "the choices"
         found = list(self._spoken(texts, ask, table))
+        if self.taken and ask.rest is not None and ask.unsaid is None:
+            found += self._shortened(texts, table)
         free = ask.menu.free
         if free is not None:
             found += self._free(ask, table)
@@ -520,8 +607,11 @@ class Attempt:
             self._refuse_illegal(ask, table)
         if not found:
             self._refuse_turn(ask, table)
-        if ask.unsaid is not None:
-            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.unsaid][:1]
+        silent = ask.unsaid
+        if ask.alike is not None and ask.alike is self.bare and table._masks is not None:
+            silent = self._known(Question("show", "", ask.alike), table)  # type: ignore[arg-type]
+        if silent is not None:
+            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == silent][:1]
         names = table.setting.names
         return found, f"{names[ask.seat - 1]} to choose: {listed(texts)}"
 
@@ -563,8 +653,20 @@ class Attempt:
                 if first and not _may_stand(first, words):
                     continue
                 end = option_at(speech, at, text, names)
+                verb, _, rest = text.partition(" ")
+                if end is None and rest and verb in table.setting.game.unspoken:
+                    end = option_at(speech, at, rest, names)
                 if end is not None:
                     yield text, begin, end
+
+    def _shortened(self, texts: Sequence[str], table: Table) -> Iterator[tuple[str, int, int]]:
+        """The options that stand here without their first word, in a line that tells in one go what was done."""
+        names, at = self._names(table), skip(self.speech, self.at)
+        for text in texts:
+            _, _, rest = text.partition(" ")
+            end = option_at(self.speech, at, rest, names) if rest else None
+            if end is not None:
+                yield text, at, end
 
     def _listed(
         self, place: int, names: Mapping[str, str], ask: Choose | None = None
@@ -612,7 +714,10 @@ class Attempt:
 
     def mention(self, table: Table, event: Event) -> None:
         """Take what the line says of something that the rules have told. Raises `Dead` where it says otherwise."""
-        if self.past or self.ended or event.value is UNSHOWN:
+        if self.past or (self.ended and event.name != "together") or event.value is UNSHOWN:
+            return
+        if event.kind == "say":
+            self._pick([*self._announced(event.said, event.value), (None, self.at, self.at)], "")
             return
         question = Question(
             "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name
@@ -625,7 +730,15 @@ class Attempt:
             found = self._said(question, table)
         right = [each for each in found if each[0] == event.value and each[2] > each[1]]
         # Said or left out; what is said otherwise accounts for no word and so is refused.
+        if event.kind == "which" and event.name == "together" and event.value:
+            self._pick(right, f"who chose to {event.said}")
+            return
         self._pick([*right, (None, self.at, self.at)], "")
+
+
+def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:
+    """Whether a told set agrees with what the writer knows."""
+    return all(masks.seen(fact) in (None, key in keys) for key, fact in facts.items())
 
 
 def _may_stand(wanted: Sequence[str], words: set[str]) -> bool:

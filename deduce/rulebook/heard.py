@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "told"]
+__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "told"]
 
 
 class Move(NamedTuple):
@@ -20,7 +20,7 @@ class Move(NamedTuple):
 
 
 class _Sign:
-    """The type of `UNSHOWN` and `UNNOTED`."""
+    """The type of `UNSHOWN` and its kind."""
 
     __slots__ = ("name",)
 
@@ -38,6 +38,8 @@ UNSHOWN: Final = _Sign("UNSHOWN")
 """What is heard where the condition of a `show` or `tell` is not true: that it is not."""
 UNNOTED: Final = _Sign("UNNOTED")
 """What notes tell of something shown that they leave out."""
+IMPLIED: Final = _Sign("IMPLIED")
+"""For `unsaid`: what was told may be left out where what follows in the line shows it."""
 
 
 class Entry(NamedTuple):

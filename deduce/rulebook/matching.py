@@ -7,6 +7,7 @@ between readings: `deduce.rulebook.reading` keeps those that account for the who
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, same, words_in
@@ -15,10 +16,16 @@ __all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "va
 
 
 class Speech(NamedTuple):
-    """A line: its tokens, the seats that its names mean, by folded word."""
+    """A line: its tokens, the seats that its names mean, by folded word, words that are no fillers in this game, and what stands for words."""
 
     tokens: tuple[Token, ...]
     seats: Mapping[str, int]
+    kept: frozenset[str] = frozenset()
+    also: Mapping[str, frozenset[str]] = MappingProxyType({})
+
+    def says_nothing(self, token: Token) -> bool:
+        """Whether a token is a sign or a filler."""
+        return token.text in MARKS or (token.folded in FILLERS and token.folded not in self.kept)
 
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""
@@ -28,14 +35,15 @@ class Speech(NamedTuple):
 def skip(speech: Speech, at: int) -> int:
     """The place of the next token that is no sign and no filler."""
     tokens = speech.tokens
-    while at < len(tokens) and (tokens[at].text in MARKS or tokens[at].folded in FILLERS):
+    while at < len(tokens) and speech.says_nothing(tokens[at]):
         at += 1
     return at
 
 
-def _means(token: Token, wanted: str, names: Mapping[str, str]) -> bool:
-    """Whether a token is the word wanted, or a word for a player whose name that is."""
-    return same(token.folded, wanted) or names.get(token.folded) == wanted
+def _means(speech: Speech, token: Token, wanted: str, names: Mapping[str, str]) -> bool:
+    """Whether a token is the word wanted, stands for it, or is a word for a player whose name that is."""
+    said = token.folded
+    return same(said, wanted) or names.get(said) == wanted or said in speech.also.get(wanted, ())
 
 
 def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
@@ -43,9 +51,9 @@ def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int
     tokens = speech.tokens
     while at < len(tokens):
         token = tokens[at]
-        if _means(token, wanted, names):
+        if _means(speech, token, wanted, names):
             return at + 1
-        if token.text not in MARKS and token.folded not in FILLERS:
+        if not speech.says_nothing(token):
             return None
         at += 1
     return None
@@ -66,7 +74,7 @@ def option_at(speech: Speech, at: int, text: str, names: Mapping[str, str]) -> i
     for word in words_in(text):
         found = _next(speech, at, word, names)
         if found is None:
-            if word in FILLERS:
+            if word in FILLERS and word not in speech.kept:
                 continue
             return None
         at = found
@@ -103,9 +111,9 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
         if place >= len(speech.tokens):
             return end, used
         token = speech.tokens[place]
-        hit = next((k for k, each in enumerate(left) if _means(token, each, names)), None)
+        hit = next((k for k, each in enumerate(left) if _means(speech, token, each, names)), None)
         if hit is None:
-            if token.folded in FILLERS:
+            if speech.says_nothing(token):
                 seen = place + 1
                 continue
             return end, used
@@ -135,7 +143,7 @@ def verdict_at(
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
-        hit = next((k for k in range(last + 1, len(wanted)) if _means(token, wanted[k], names)), None)
+        hit = next((k for k in range(last + 1, len(wanted)) if _means(speech, token, wanted[k], names)), None)
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
             needed.discard(hit)
@@ -148,7 +156,7 @@ def verdict_at(
             return
         elif token.folded in ("not", "no", "n't"):
             turned, place = turned + 1, place + 1
-        elif token.text in MARKS or token.folded in FILLERS:
+        elif speech.says_nothing(token):
             place += 1
         else:
             break
@@ -161,7 +169,7 @@ def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]
     place = skip(speech, at)
     if place >= len(speech.tokens):
         return True
-    return not any(_means(speech.tokens[place], each, names) for each in rest)
+    return not any(_means(speech, speech.tokens[place], each, names) for each in rest)
 
 
 def amount_at(
@@ -221,4 +229,5 @@ def set_at(
         key, place = max(hits, key=lambda hit: hit[1])
         found.append(key)
     if found:
-        yield tuple(key for key in keys if key in found), place
+        behind, more = labelled(speech, place, wanted, names) if not used else (place, 0)
+        yield tuple(key for key in keys if key in found), behind if more else place

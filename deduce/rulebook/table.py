@@ -108,7 +108,7 @@ class Table(Zoning):
         self.stale = self.zoned = False
         self.given: Mapping[str, Any] = {}
         self.secrets: list[str] = []
-        self.seat = seat
+        self.seat, self.unnoted = seat, False
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None
 
@@ -241,11 +241,12 @@ class Table(Zoning):
         name: str = "",
         needed: bool = False,
         optional: bool = False,
+        unsaid: Any = None,
     ) -> Any:
         """`who` learns the value of a variable (a secret, a choice not seen); with `when`, only where that is true.
 
         Notes may leave out a secret that was shown; then rules get None, unless it is `needed`. Of a variable they may
-        where it is `optional`: what one seat saw, and did not write down.
+        where it is `optional`: what one seat saw, and did not write down; `unsaid` is what they else mean.
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
@@ -253,7 +254,7 @@ class Table(Zoning):
             return self._given_again()
         if type(variable) is Secret and when is None:
             return self._shown(audience(who, self.seats), variable, needed)
-        unsaid = UNNOTED if optional else None
+        unsaid = UNNOTED if optional else unsaid
         return self._told("show", who, variable.name, variable, when=when, unsaid=unsaid, name=name)
 
     def _shown(self, mask: int, secret: Secret, needed: bool) -> Any:
@@ -303,7 +304,9 @@ class Table(Zoning):
             self.tape.append(Untold(said))
             return self.tape[-1]
         self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
-        if self._masks is not None and value is not UNNOTED:
+        if value is UNNOTED:
+            self.unnoted = True
+        elif self._masks is not None:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
         self.tape.append(given)
@@ -366,7 +369,7 @@ class Table(Zoning):
         if self.left:
             return
         if self.seat is not None:
-            self.heard("say", sentence, value)
+            self.heard("say", sentence, value, when=seat)
         self.note(Event(ALL, "say", seat, sentence, value))
 
     def choose(
@@ -383,6 +386,9 @@ class Table(Zoning):
         aside: bool = False,
         secret: Secret | None = None,
         task: str = "",
+        rest: Any = None,
+        alike: Variable | None = None,
+        among: Iterable[int] = (),
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -405,6 +411,10 @@ class Table(Zoning):
                 keeps no account of what it was. A card shown to one seat is such a choice.
             secret: A `Secret`: the game itself keeps account of what was chosen, and no variable stands for it.
             task: What the seat is to do, in words, for whoever tries something else.
+            rest: The value that a line of notes means which tells in one go what was done, and ends here; up to the next
+                `line_ends`. Such a line may leave out the first word of the other options.
+            alike: A variable: who notes what it saw of it, and no choice, chose that value (``I look at 3, it is Tome``).
+            among: Who chooses at once, where all are told who chose what as one set: notes need not say it twice.
         """
         if self.left:
             self.choices += 1
@@ -450,6 +460,9 @@ class Table(Zoning):
             group=group,
             secret=secret,
             task=task,
+            rest=rest,
+            alike=alike,
+            among=frozenset(among),
         )
 
     def part(self, name: str) -> None:
@@ -495,9 +508,13 @@ class Table(Zoning):
         self.choices += 1
         group = self.choices
         handles = {}
+        among = tuple(menus) if told else ()
         for seat, options in menus.items():
             called = f"{name or f'choice {group}'} of {self.name(seat)}"
-            handles[seat] = yield self.choose(seat, options, seat, unsaid, name=called, group=group)
+            rest = unsaid if told else None
+            handles[seat] = yield self.choose(
+                seat, options, seat, unsaid, name=called, group=group, rest=rest, among=among
+            )
         if told:
             facts = {seat: handle == told for seat, handle in handles.items()}
             chose = self.which(EVERYBODY, facts, f"{told} {{}}", unsaid=(), name="together") if facts else ()
@@ -636,6 +653,9 @@ class Table(Zoning):
             tag: With one the value chosen is the pair of it and the text; else the text.
         """
         return Free(verb, refuse, listed, given, barred, places, spell, tag)
+
+    def line_ends(self) -> None:
+        """What was done is done: notes that tell it in one line mean nothing behind it (see `choose`, `rest`)."""
 
     def end(self, scores: Sequence[float]) -> None:
         """The game is over, from any depth."""

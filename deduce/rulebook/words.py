@@ -137,7 +137,7 @@ def replaced(
     while at < len(tokens):
         for phrase, own in phrases:
             here = tokens[at : at + len(phrase)]
-            if len(here) == len(phrase) and all(
+            if phrase and len(here) == len(phrase) and all(
                 same(token.folded, word) and token.folded not in names
                 for token, word in zip(here, phrase, strict=True)
             ):

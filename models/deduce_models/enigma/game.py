@@ -16,7 +16,9 @@ from deduce_models.enigma.rules.setup import OPTIONS
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
+    from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
+    from deduce.rulebook.notes import Foretold
     from deduce.rulebook.setting import Setting
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
@@ -46,6 +48,8 @@ class Enigma(Rulebook):
         "Cid peeks 5, claims Radio, doubt Ann lie =Tome",
     )
     options: Mapping[str, Option] = OPTIONS
+    heads = ("layout", "characters", "character")
+    joins = True
     best = "belief"
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "careful", "belief", "bluff"), _players
@@ -79,6 +83,44 @@ class Enigma(Rulebook):
         from deduce_models.enigma.rules.views import face
 
         return face(position)
+
+    @override
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        from deduce_models.enigma.records.words import Wording
+
+        return setting.once(("wording", seat), lambda: Wording(setting.data, setting.names, seat))(text)
+
+    @property
+    def words(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
+        """Words that say nothing."""
+        from deduce_models.enigma.records.words import FILLERS
+
+        return {"": FILLERS}
+
+    @property
+    def also(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
+        """What stands for words of the rules."""
+        from deduce_models.enigma.records.words import ALSO
+
+        return ALSO
+
+    @property
+    def unspoken(self) -> Sequence[str]:  # type: ignore[override]
+        """Words that notes may leave out."""
+        from deduce_models.enigma.records.words import UNSPOKEN
+
+        return UNSPOKEN
+
+    @override
+    def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
+        keys = [key for key in ("layout", "characters") if record.get(key)]
+        return [(record.get(key), record.line_of(key)) for key in keys]
+
+    @override
+    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
+        from deduce_models.enigma.records.reading import foretold
+
+        return foretold(record, setting, me)
 
     @override
     def in_words(self, view: View) -> str:

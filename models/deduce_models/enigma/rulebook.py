@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from deduce.language.constraints import AllDifferent
-from deduce.rulebook import EVERYBODY, Table
+from deduce.rulebook import EVERYBODY, IMPLIED, Table, Who
 from deduce_models.enigma.rules.phases import (
     ACCUSING,
     AFTER,
@@ -66,7 +66,7 @@ def rules(t: Table) -> Any:
     for slot, card in enumerate(t.keep.card, 1):
         yield t.deal(card)
         if slot in t.seats:
-            t.show(slot, card, optional=True)
+            see(t, slot, card)
     return turn
 
 
@@ -109,9 +109,14 @@ def own(t: Table, seat: int) -> Any:
     return t.keep.card[t.open.held[seat - 1]]
 
 
-def turn_up(t: Table, at: int) -> str:
-    """A card is turned face up."""
-    room: str = t.show(EVERYBODY, t.keep.cell[at])
+def see(t: Table, who: Who, card: Any) -> None:
+    """Somebody sees a card, and need not write it down."""
+    t.show(who, card, name="sees", optional=True)
+
+
+def turn_up(t: Table, at: int, said: str | None = None) -> str:
+    """A card is turned face up; notes that do not tell it mean what was said of it."""
+    room: str = t.show(EVERYBODY, t.keep.cell[at], name="sees", unsaid=said)
     t.open.up[at] = room
     return room
 
@@ -136,7 +141,7 @@ def tick(t: Table, step: int) -> None:
     winner: tuple[int, ...] = ()
     if setup.saboteur >= 0:
         facts = {seat: own(t, seat) == "Saboteur" for seat in able(t, t.seats)}
-        winner = t.which(EVERYBODY, facts, "won as the Saboteur: {}", name="timeout")
+        winner = t.which(EVERYBODY, facts, "wins as the Saboteur: {}", name="timeout")
     over(t, winner[0] if winner else 0)
 
 
@@ -164,11 +169,12 @@ def turn(t: Table) -> Any:
 def quiet(t: Table, me: int) -> Any:
     """A silenced player may look at one face-down card, and returns Silence."""
     t.open.phase = QUIET
+    t.announce("silenced", seat=me)
     _, at = yield t.choose(me, at_each("peek", down(t)) or {"rest": ("rest", 0)})
     if at:
-        t.show(me, t.keep.cell[at], optional=True)
+        see(t, me, t.keep.cell[at])
     t.open.silent.remove(me)
-    t.announce("returns Silence", seat=me)
+    t.announce("silenced", seat=me)
 
 
 def act(t: Table, me: int) -> Any:
@@ -206,34 +212,37 @@ def naming(t: Table, me: int, what: str, at: int) -> Any:
     """A card is named, and if it lies face down perhaps doubted; then the effect. Whether a lie was caught."""
     o, cell = t.open, t.keep.cell[at]
     o.at, o.room = at, o.up.get(at)
-    if what != "name":
+    if what == "name":
+        t.announce(o.room)
+    else:
         if what == "peek":
-            t.show(me, cell, optional=True)
+            see(t, me, cell)
         o.phase = CLAIMING
         rooms = [room for room in t.data.parts.room_names if t.data.claim_face_up or room not in o.up.values()]
-        o.room = yield t.choose(me, {f"claim {room}": room for room in rooms})
+        o.room = yield t.choose(me, {f"claim {room}": room for room in rooms}, alike=cell)
         o.phase = DOUBTING
         asked = dict.fromkeys(able(t, after(t, me)), ("trust", "doubt"))
         declared = yield t.together(asked, "trust", told="doubt")
         doubters = [seat for seat, said in declared.items() if said == "doubt"]
         if not doubters:
             t.announce("nobody doubts")
-        elif not check(t, me, doubters[0]):
+        elif not check(t, doubters[0], (me, doubters[0]) if what == "peek" else doubters[0]):
             return True
     yield EFFECTS[o.room](t, me)
     return False
 
 
-def check(t: Table, me: int, checker: int) -> bool:
+def check(t: Table, checker: int, seen_by: Who) -> bool:
     """The nearest clockwise who doubts looks: a truth is turned up and silences the checker, a lie who told it."""
     o, cell = t.open, t.keep.cell[t.open.at]
-    true: bool = t.tell(EVERYBODY, cell == o.room, f"{t.name(checker)} checks {o.at} {o.room}", name="check")
+    said = f"{t.name(checker)} checks {o.at} {o.room}"
+    true: bool = t.tell(EVERYBODY, cell == o.room, said, unsaid=IMPLIED, name="sees")
     if true:
         o.up[o.at] = o.room
         o.silent.add(checker)
     else:
-        t.show(checker, cell, optional=True)
-        o.silent.add(me)
+        see(t, seen_by, cell)
+        o.silent.add(o.turn)
     return true
 
 
@@ -254,7 +263,7 @@ def look(t: Table, me: int) -> Any:
     """A look at another card; where, or 0."""
     at = yield another(t, me, LOOKING, "look")
     if at:
-        t.show(me, t.keep.cell[at], optional=True)
+        see(t, me, t.keep.cell[at])
     return at
 
 
@@ -272,7 +281,7 @@ def library(t: Table, me: int) -> Any:
         found = () if gained == "nothing" else (gained,)
     else:
         facts = {icon: t.keep.cell[at].is_in([room for room, icons in setup.gives.items() if icons == icon]) for icon in new}
-        found = t.which(EVERYBODY, facts, "gains {}", name="gains")
+        found = t.which(EVERYBODY, facts, f"{t.name(me)} gains {{}} by {at}", name="gains")
     for icon in found:
         new[icon].add(me)
 
@@ -321,15 +330,17 @@ def teamwork(t: Table, me: int) -> Any:
     if what == "flip":
         t.open.chaos ^= {seat}
     else:
-        t.show(me, own(t, seat), optional=True)
+        see(t, me, own(t, seat))
 
 
 def bombe(t: Table, me: int) -> None:
     """Chaos is given back, or else Decryption gained."""
     if me in t.open.chaos:
         t.open.chaos.remove(me)
+        t.announce("loses C", seat=me)
     else:
         t.open.keys.add(me)
+        t.announce("gains D", seat=me)
 
 
 def phantom(t: Table, me: int) -> Any:
@@ -337,6 +348,7 @@ def phantom(t: Table, me: int) -> Any:
     o, setup = t.open, t.data
     o.phase = PHANTOM
     o.chaos ^= {me}
+    t.announce("gains C" if me in o.chaos else "loses C", seat=me)
     menu: list[Any] = [{"keep": ("keep", 0)}]
     if setup.players > 2:
         menu.append(of_seats(t, "swap", others(t, me)))
@@ -359,20 +371,20 @@ def swap(t: Table, me: int, other: int) -> None:
     held = t.open.held
     held[me - 1], held[other - 1] = held[other - 1], held[me - 1]
     for seat in (me, other):
-        t.show(seat, own(t, seat), optional=True)
+        see(t, seat, own(t, seat))
 
 
 def draw_character(t: Table, me: int) -> None:
     """The top of the stack becomes the Character of a seat, which sees it."""
     t.open.held[me - 1] = t.open.stack.pop(0)
-    t.show(me, own(t, me), optional=True)
+    see(t, me, own(t, me))
 
 
 def lay(t: Table, me: int, three: Sequence[int]) -> Any:
     """The Ghost looks at three cards and lays them face down as it likes; then it leaves for a new Character."""
     t.open.phase, t.open.aux = LAYING, mask_of(three)
     for at in three:
-        t.show(me, t.keep.cell[at], optional=True)
+        see(t, me, t.keep.cell[at])
     yield t.rearrange(me, [t.keep.cell[at] for at in three], "lay {}", seen_by=me)
     for at in three:
         t.open.up.pop(at, None)
@@ -455,8 +467,9 @@ def mission(t: Table, me: int) -> Any:
         rooms = [room for room in setup.parts.room_names if room not in o.up.values()]
         at, room = yield t.choose(me, {f"call {at} {room}": (at, room) for at in down(t) for room in rooms})
         o.aux = left - 1
-        if turn_up(t, at) != room:
+        if turn_up(t, at, room) != room:
             return fail(t, me)
+        t.announce("right", seat=me)
     if person.accuses:
         o.phase = ACCUSING
         seats, people = sorted(o.chaos - o.out - {me}), setup.parts.character_names

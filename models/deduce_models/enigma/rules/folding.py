@@ -60,7 +60,7 @@ class Told:
             self._tell(bool(value))
         elif kind == "which" and said.startswith("doubt"):
             self.declared, self.doubts = sum(1 << each for each in value), None
-        elif kind == "which" and said.startswith("won"):
+        elif kind == "which" and said.startswith("wins"):
             self.log[-1] = self.log[-1]._replace(seat=value[0] if value else 0)
         elif kind == "which" or kind == "sense":
             gained = () if value == "nothing" else (value,) if kind == "sense" else value
@@ -124,7 +124,7 @@ class Told:
             self.log[-1] = last._replace(seen=before | room << 4 * bits(last.at).index(at))
         elif verb == "look" and last.kind is not What.LOOK:
             self._saw = room
-        else:
+        elif last.kind is not What.VERDICT or last.seat == self.seat or not self.seat:
             self.log[-1] = last._replace(seen=room)
 
     def _person(self, said: str, card: int) -> None:
@@ -145,15 +145,14 @@ class Told:
         elif said == "nobody doubts":
             self.doubts = None
             self._add(What.VERDICT, 0, self._at, self._room)
-        elif said == "returns Silence":
-            last = self.log[-1]
-            self.log[-1] = last._replace(kind=What.QUIET) if last.kind is What.PEEK else last
+        elif said == "silenced" and self.log[-1].kind is What.PEEK and self.log[-1].seat == seat:
+            self.log[-1] = self.log[-1]._replace(kind=What.QUIET)
         elif said == "time is over":
             self._held()
             able = self.setup.all_seats & ~self._tokens.silent & ~self._tokens.out
             self._add(What.TIMEOUT, 0, able)
-        else:
-            self._add(What.WIN if said == "wins" else What.FAIL, seat)
+        elif said in ENDS:
+            self._add(ENDS[said], seat)
 
     def _tell(self, true: bool) -> None:
         if self._chosen[0] == "accuse":
@@ -186,6 +185,7 @@ class Told:
             self._up.pop(cell, None)
 
 
+ENDS = {"wins": What.WIN, "fails": What.FAIL}
 NAMINGS = {"peek": What.PEEK, "point": What.POINT, "name": What.NAME}
 TEAM = {"view": What.VIEW, "flip": What.FLIP, "swap": What.SWAP}
 PLAIN = {
