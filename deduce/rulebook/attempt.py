@@ -47,6 +47,8 @@ HIDDEN = "?"
 UNSEEN = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 
+CLAUSES: Final = frozenset((",", ";", "."))
+"""Signs that part clauses."""
 ALL: Final = frozenset(("all", "everybody", "everyone", "both"))
 
 
@@ -260,12 +262,16 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
-        if kind == "show" and said in self.foretold:
+        if kind == "show" and said in self.foretold and self._known(Question(kind, said, about), table) is None:
             return Entry(kind, 0, said, self.foretold[said])
         if kind == "open draw":
             return self._open_draw(about, table)
         if kind == "say":
+            speaker = self._seat(skip(self.speech, self.at), self._names(table))
+            used = self.taken
             self._pick([*self._announced(said, about), (None, self.at, self.at)], "")
+            if speaker and self.taken > used:
+                self.subject, self.named = speaker, True
             return Entry("say", when or 0, said, about)
         question = Question(kind, said, about, name)
         if kind in ("draw", "reveal"):
@@ -305,13 +311,15 @@ class Attempt:
         return Entry(kind, 0, said, picked)
 
     def _announced(self, said: str, value: Any) -> Iterator[tuple[None, int, int]]:
-        """Where the line says what everybody hears, behind a name or alone."""
+        """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own."""
         text = said if value is None else f"{said} {value}"
-        at, names = skip(self.speech, self.at), {}
-        for begin in (at, at + 1) if self._seat(at, names) else (at,):
-            end = option_at(self.speech, begin, text, names)
-            if end is not None:
-                yield None, at, end
+        tokens = self.speech.tokens
+        clauses = [k + 1 for k, token in enumerate(tokens) if token.text in CLAUSES]
+        for at in dict.fromkeys(skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))):
+            for begin in (at, at + 1) if self._seat(at, {}) else (at,):
+                end = option_at(self.speech, begin, text, {})
+                if end is not None:
+                    yield None, at, end
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
         """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
@@ -519,10 +527,10 @@ class Attempt:
     def _text(self, ask: Ask, table: Table) -> str:
         """The move that the line says was made; of a live run it is kept as an answer."""
         shared = self.shared.pop(ask.actor, None) if self._shares(ask) else None
+        used = self.taken
         if shared is None:
             found, wanted = self._moves(ask, table)
             before = self.speech
-            used = self.taken
             text: str = self._pick(found, wanted)
             if not self.spoke and self.taken > used and isinstance(ask.actor, int):
                 self.spoke = ask.actor
@@ -533,7 +541,7 @@ class Attempt:
             raise Dead("those who are named to choose alike")
         if table.seat is None:
             self.answers.append((text, self.now))
-        if isinstance(ask.actor, int) and not getattr(ask, "among", ()):
+        if isinstance(ask.actor, int) and (shared is not None or self.taken > used):
             self.subject, self.named = ask.actor, True
         return text
 

@@ -131,8 +131,12 @@ class NotesReplay(Replay[View]):
         if self.me is None:
             return self.state.view(asked)
         moves, heard = self.reader.boundary
+        if self.reader.pending is not None:  # of the table as it lies while an answer is waited for
+            heard = len(self.reader.answers)
         entries = tuple(answer for answer, _ in self.reader.answers[:heard])
-        run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
+        run = self.reader.run
+        if self.reader.pending is None:
+            run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
         actor: Actor = None if run.wait is None else run.wait.actor
         begin, remarks = self.known.begin, tuple(self.remarks)
         view = View(

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError
 from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
+from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
+from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
@@ -151,6 +153,9 @@ class Reader:
         """Take the one reading that is left. Raises `RecordError` where there are several."""
         names = self.setting.names
         speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
+        if self.setting.game.unspoken and len(speakers) > 1 and not named and self.seat:
+            outcomes = [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
+            speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
         if self.setting.game.unspoken and len(speakers) > 1 and not named:
             whose = " or ".join(f"{names[seat - 1]}'s" for seat in speakers)
             raise line.error(f"whose line is this, {whose}? begin it with a name", 1)
@@ -175,11 +180,13 @@ class Reader:
 
     def _repeats(self, speech: Speech) -> bool:
         """Whether a line only says again what everybody has just heard."""
-        heard = [event for event in self.run.table.log[-LATELY:] if event.kind == "say"]
+        lately = [event for event in self.run.table.log[-LATELY:] if event.mask == ALL]
+        heard = [event for event in lately if event.kind in ("say", "which")]
+        game, names = self.setting.game, self.setting.names
+        texts = [game.event_sentence(event, names) for event in heard]
         at = skip(speech, 0)
         while at < len(speech.tokens):
             begins = (at, at + 1) if speech.seat(at) else (at,)
-            texts = [f"{event.said} {event.value or ''}" for event in heard]
             ends = [option_at(speech, begin, text, {}) for begin in begins for text in texts]
             found = [end for end in ends if end is not None]
             if not found:

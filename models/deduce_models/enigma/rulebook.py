@@ -137,11 +137,11 @@ def tick(t: Table, step: int) -> None:
     t.announce("time", o.time, seat=o.turn)
     if o.time < setup.last_time:
         return
-    t.announce("time is over")
+    t.announce("time runs out")
     winner: tuple[int, ...] = ()
     if setup.saboteur >= 0:
         facts = {seat: own(t, seat) == "Saboteur" for seat in able(t, t.seats)}
-        winner = t.which(EVERYBODY, facts, "wins as the Saboteur: {}", name="timeout")
+        winner = t.which(EVERYBODY, facts, "the Saboteur wins: {}", name="timeout")
     over(t, winner[0] if winner else 0)
 
 
@@ -152,7 +152,7 @@ def turn(t: Table) -> Any:
     """
     o, setup = t.open, t.data
     if len(o.out) == len(t.seats):
-        t.announce("time is over")
+        t.announce("time runs out")
         over(t, 0)
     seat = o.turn % len(t.seats) + 1 if o.turn else setup.keeper
     while True:

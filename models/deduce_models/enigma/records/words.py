@@ -15,7 +15,7 @@ from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["ALSO", "FILLERS", "UNSPOKEN", "Wording"]
 
-ALSO: Final[Mapping[str, Sequence[str]]] = {"peek": ("look",), "view": ("look",)}
+ALSO: Final[Mapping[str, Sequence[str]]] = {"peek": ("look",), "view": ("look",), "call": ("name", "names", "named")}
 """Words of the rules, and what stands for them where they are waited for."""
 UNSPOKEN: Final = ("peek", "claim", "reveal", "call")
 """Words that notes may leave out."""
@@ -44,10 +44,15 @@ SAYINGS: Final = (
     (r"\b(?:rightly|lie[ds]?|bluff(?:s|ed)?|(?:is|was) bluffing)\b", " false "),
     # Cards seen, claims.
     (r"= *(ROOM)\?", r" claim \1 "),
-    (r"\b(?:sees?|saw|seen|seeing|it is|it was|it['’]?s|finds?|found)\b|=", " sees "),
+    (r"\b(?:call(?:s|ed)?|name[sd]?) it\b", " claim "),
+    (r"\b(?:it is|it was|it['’]?s)\b(?= (?:the |a )?(?:ROOM|PERSON))|\b(?:sees?|saw|seen|seeing|finds?|found)\b|=", " sees "),
+    (r"\b(?:it is|it was|it['’]?s|is|was)\b(?= (?:the |a )?(?:true|false|right|wrong|correct))", " "),
+    (r"(\d) *[-:]? *(?:claim )?(ROOM) *\( *sees (?:the )?(ROOM) *\)", r" \1 sees \3 claim \2 "),
+    (r"\bname[sd]? (?:the )?(ROOM) at (\d)", r" name \2 \1 "),
     (r"\b(?:sees (?:the )?)(ROOM) at (\d)", r" look \2 sees \1 "),
     (r"\b(?:sa(?:y|ys|id|ying)|claim(?:s|ed|ing)?|declare[sd]?|announce[sd]?)\b", " claim "),
     (r"\bclaim so\b", " SO "),
+    (r"\bclaim (?:that )?sees\b", " claim "),
     # Looks, cards turned up, Characters viewed.
     (r"\b(?:looks?|looked|looking|peeks?|peeked|peeking|views?|viewed)(?: at)?\b", " look "),
     (r"\blook (NAME) (?:Characters?)\b", r" look \1 "),
@@ -78,15 +83,15 @@ SAYINGS: Final = (
     (r"\bcancelled (NAME)", r" \1 cancel "),
     (r"\bcancel(?:s|led)?(?: it| that)?\b", " cancel "),
     (r"\btime(?:,? (?:is|was|goes|went|back|now|to|stands|at|moves|moved|on))* (\d+)(?: of \d+)?", r" time \1 "),
-    (r"\b(?:timeout|time(?:['’]s| is| was| has| ran| runs?)*(?: out| up| over))\b", " time is over "),
-    (r"\btime is over[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", "TIMEOUT"),
-    (r"(NAME) (?:wins?|won) as (?:the )?Saboteur\b", r" wins as the Saboteur \1 "),
+    (r"\b(?:timeout|time(?:['’]s| is| was| has| ran| runs?)*(?: out| up| over))\b", " time runs out "),
+    (r"\btime runs out[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", "TIMEOUT"),
+    (r"(NAME) (?:wins?|won) as (?:the )?Saboteur\b", r" the Saboteur wins \1 "),
     # Missions.
-    (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:the |a )*(PERSON)?['’]?s?)? *mission(?: as(?: the)? (PERSON))?", "MISSION"),
+    (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:(?:the|a|his|her|their) )*(PERSON)?['’]?s?)? *mission(?: as(?: the)? (PERSON))?", "MISSION"),
     (r"^( *(?:NAME)?[ :,]*(?:silenced|end)?[ :,]*)(?:shows?|showed|(?:is|am) )(?: ?the)? (PERSON)(?![^,;:]*mistake)", r"\1 mission \2 "),
-    (r"(mission PERSON)[ ,]*(?:and )?mission\b(?: PERSON)?", r"\1 "),
+    (r"(mission PERSON)[ ,]*(?:and )?(?:NAME )?mission\b(?: PERSON)?", r"\1 "),
+    (r"(mission PERSON\b.*?)(NAME) (?:is|was) (?:the )?(PERSON)", r"\1 accuse \2 \3"),
     (r"\b(?:reveal(?:s|ed)?)\b", " reveal "),
-    (r"\b(?:call(?:s|ed)?|name[sd]?) (\d) (?:as )?(?:the )?(ROOM)", r" call \1 \2 "),
     (r"\baccuse[sd]?\b(?: of)?", " accuse "),
     (r"\b(?:is |am )?out\b(?! of)|\bfail(?:s|ed)?\b", " fails "),
     (r"(fails)[ ,.]*(?:(?:and|he|she|NAME) )*fails\b", " fails "),
@@ -135,20 +140,20 @@ class Wording:
         text = re.sub(r"(?i)\bmy\b", " ", text)
         text = re.sub(rf"(?i)\b({self._names})['’]s\b", r"\1", text)
         for pattern, put in self._sayings:
-            text = pattern.sub(put, text)
-        return self._in_order(re.sub(r" +", " ", text))
+            text = re.sub(r" +", " ", pattern.sub(put, text))
+        return self._in_order(text)
 
     def _in_order(self, text: str) -> str:
         """What hangs on words said before: what was seen, and which card is shuffled."""
         seen = re.search(rf"(?i)\b({self._rooms})\b", text)
         text = text.replace(" SO ", f" claim {seen[1]} " if seen else " ")
-        return re.sub(r"(?i)shuffle([^;:]*)", lambda hit: self._mixed(text, hit[1]), text)
+        return re.sub(r"(?i)shuffle([^,.;:]*)", lambda hit: self._mixed(text, hit[1]), text)
 
     @staticmethod
     def _mixed(text: str, rest: str) -> str:
         """``shuffle 3 4 5`` with the card named left out, in order; ``order 213`` as the places in that order."""
         rest, _, order = rest.partition("order")
-        named, places = re.search(r"\d", text), re.findall(r"\d", rest)
+        named, places = re.search(r"\b\d\b", text), re.findall(r"\d", rest)
         if named is None:
             return f"shuffle{rest}"
         others = sorted({*places} - {named[0]}) if len(places) > 2 else sorted(places)
@@ -163,8 +168,8 @@ def _outcome(hit: re.Match[str]) -> str:
     """Who won when Time ran out, where it is told."""
     said = hit[0].casefold()
     if hit[1]:
-        return f" time is over wins as the Saboteur {hit[1]} "
-    return " time is over wins as the Saboteur nobody " if "nobody" in said or "timeout" in said else hit[0]
+        return f" time runs out the Saboteur wins {hit[1]} "
+    return " time runs out the Saboteur wins nobody " if "nobody" in said or "timeout" in said else hit[0]
 
 
 def _mission(hit: re.Match[str]) -> str:

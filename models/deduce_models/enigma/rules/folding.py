@@ -60,7 +60,7 @@ class Told:
             self._tell(bool(value))
         elif kind == "which" and said.startswith("doubt"):
             self.declared, self.doubts = sum(1 << each for each in value), None
-        elif kind == "which" and said.startswith("wins"):
+        elif kind == "which" and said.startswith("the Saboteur"):
             self.log[-1] = self.log[-1]._replace(seat=value[0] if value else 0)
         elif kind == "which" or kind == "sense":
             gained = () if value == "nothing" else (value,) if kind == "sense" else value
@@ -147,7 +147,7 @@ class Told:
             self._add(What.VERDICT, 0, self._at, self._room)
         elif said == "silenced" and self.log[-1].kind is What.PEEK and self.log[-1].seat == seat:
             self.log[-1] = self.log[-1]._replace(kind=What.QUIET)
-        elif said == "time is over":
+        elif said == "time runs out":
             self._held()
             able = self.setup.all_seats & ~self._tokens.silent & ~self._tokens.out
             self._add(What.TIMEOUT, 0, able)
