@@ -260,14 +260,32 @@ class Choose(Ask):
             return self._kept(table, text, value)
         if text is None:
             event = Event(
-                self.mask, "choose", seat, "", None, self.menu, handle=self.handle, name=self.name
+                self.mask,
+                "choose",
+                seat,
+                "",
+                None,
+                self.menu,
+                handle=self.handle,
+                name=self.name,
+                among=self.among,
             )
             table.note(event)
             return Untold(self.name) if self.handle is None else self.handle
         likely, name = self.likely, self.name
         table.note(
             Event(
-                self.mask, "choose", seat, text, value, fact, handle=self.handle, likely=likely, name=name
+                self.mask,
+                "choose",
+                seat,
+                text,
+                value,
+                fact,
+                handle=self.handle,
+                likely=likely,
+                unsaid=self.unsaid,
+                name=name,
+                among=self.among,
             )
         )
         if self.handle is None:

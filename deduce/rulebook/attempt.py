@@ -193,7 +193,7 @@ class Attempt:
             return False
         if isinstance(ask, Deal):
             return True
-        if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
+        if isinstance(ask, Change) or (isinstance(ask, (Roll, Sense, Draw)) and not isinstance(ask.actor, int)):
             return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
 
@@ -653,7 +653,7 @@ class Attempt:
                 starts.append((place, behind))
             if len(seats) > 1 and seats[0] == actor:  # the second may be part of what was chosen
                 starts.append((place, place + 1))
-        if not self.named or self.subject == actor:
+        if not self.named or self.subject == actor or not isinstance(actor, int):
             starts.append((self.at, self.at))
         for begin, at in starts:
             for text in texts:

@@ -239,6 +239,22 @@ class Rulebook(Game["State", "View", Any]):
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
         return {}
 
+    begins: ClassVar[Sequence[str]] = ()
+    """Words of options with which a line of notes begins; others stand in the line of who chose before. None: each begins
+    a line."""
+
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        """What was told, as the writer of notes puts it behind what was done."""
+        return self.event_sentence(event, names)
+
+    def header(self, position: State | View) -> Sequence[str]:
+        """Lines of a record's header that tell how the game began."""
+        return ()
+
+    def missing(self, replay: NotesReplay) -> Iterable[str]:
+        """What the writer saw and did not note, and what depends on it: a sentence each, with its line."""
+        return ()
+
     def meant(self, replay: NotesReplay) -> int:
         """Whose view of a complete record is asked for where nobody is named: a bystander's."""
         return 0

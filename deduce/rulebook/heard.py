@@ -61,13 +61,14 @@ class Event:
     """Something told or decided in a run: who may know it, and what it is about, as the rules' own objects.
 
     `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
-    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of, `unsaid` what notes
+    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of, `among` who chose at once with it, `unsaid` what notes
     mean that do not mention it, `place` the line of notes it was read from, `part` the part of the game it belongs to.
     """
 
     __slots__ = (
         "_heard",
         "about",
+        "among",
         "handle",
         "kind",
         "likely",
@@ -96,7 +97,9 @@ class Event:
         likely: Any = None,
         unsaid: Any = None,
         name: str = "",
+        among: frozenset[int] = frozenset(),
     ) -> None:
+        self.among = among
         self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
         self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
         self.name, self.place, self.part = name, "", ""

@@ -105,11 +105,30 @@ class NotesReplay(Replay[View]):
     def upto(self, until: str | None) -> NotesReplay:
         if until is None:
             return self
-        limit = last_line(self.record, until)
+        limit = self.moments().get(until.strip().casefold()) or last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
         return _followed(cut, self.setting, self.me, strict=False, known=self.known)
+
+    def moments(self) -> dict[str, int]:
+        """The last line of each part of the game, as notes call it; of its several lines each by a letter too."""
+        parts: dict[str, list[int]] = {}
+        for said in self.said:
+            place = f"line {said.line.number}"
+            told = [event.part for event in self.reader.table.log if event.place == place and event.kind == "choose"]
+            if told and told[-1]:
+                parts.setdefault(max(told, key=told.count).casefold(), []).append(said.line.number)
+        found: dict[str, int] = {}
+        for part, lines in parts.items():
+            found |= {f"{part}{chr(ord('a') + k)}": line for k, line in enumerate(lines)} if len(lines) > 1 else {}
+            found[part] = lines[-1]
+        return found
+
+    @property
+    @override
+    def missing(self) -> tuple[str, ...]:
+        return tuple(self.setting.game.missing(self))
 
     def asked(self, seat: int | None) -> int:
         """The seat that is meant; of a complete record, where nobody is named, a bystander."""
@@ -273,6 +292,7 @@ def written(
     head += option_lines(game.options, {**setting.chosen, **dict(options)})
     if setting.path is not None:
         head.append(f"data: {setting.path}")
+    head += game.header(last if seat is None else last.view(seat))
     body = _complete(last) if seat is None else _heard(last.view(seat))
     text = "\n".join([*head, "", *body]) + "\n"
     again = read(game, read_record(text, allow_files=True))
@@ -296,6 +316,8 @@ def _complete(state: State) -> list[str]:
         ask, before = run.wait, len(run.table.log)
         run.play(text)
         if isinstance(ask, Deal):
+            if state.setting.game.heads:
+                continue
             if dealing:
                 rows[-1] += f", {text}"
             else:
@@ -303,15 +325,33 @@ def _complete(state: State) -> list[str]:
             dealing = True
             continue
         dealing = False
-        rows.append(
-            f"{names[ask.seat - 1]} {text}" if isinstance(ask, (Choose, Change)) and ask.seat else text
-        )
+        seat = ask.seat if isinstance(ask, (Choose, Change)) else 0
+        silent = isinstance(ask, Choose) and (ask.among or _goes_unsaid(run.table.log[before]))
+        if not silent or (len(run.history) == len(state.history) and not ask.among):
+            _row(rows, names[seat - 1] if seat else "", text, state.setting.game)
         told = [
             event
             for number, event in enumerate(run.table.log[before:], before)
             if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
         ]
-        rows[-1] += "".join(f", {each}" for event in told if (each := _clause(event, state.setting)))
+        if rows:
+            rows[-1] += "".join(f", {each}" for event in told if (each := _clause(event, state.setting)))
+    return _told_to_here(rows, run)
+
+
+def _row(rows: list[str], who: str, text: str, game: Rulebook) -> None:
+    """What was done, in a line of its own or in that of what was done before."""
+    if rows and game.begins and text.partition(" ")[0] not in game.begins:
+        last = rows[-1].partition(" ")[0]
+        rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"
+    else:
+        rows.append(f"{who} {text}".strip())
+
+
+def _told_to_here(rows: list[str], run: Run) -> list[str]:
+    """The lines, with a sign that a turn is not told to its end, where they would else mean more."""
+    if rows and isinstance(run.wait, Choose) and run.wait.among:
+        rows[-1] += ", ?"
     return rows
 
 
@@ -322,7 +362,8 @@ def _heard(view: View) -> list[str]:
     rows: list[str] = []
     begun = False
     apart = view.setting.game.lines_of(run)
-    last = max((k for k, event in enumerate(run.table.log) if run.table.hears(event.mask)), default=-1)
+    told = (k for k, event in enumerate(run.table.log) if run.table.hears(event.mask) and event.kind != "say")
+    last = max(told, default=-1)
     for number, event in enumerate(run.table.log):
         if number in apart:
             rows += [apart[number]] if apart[number] else []
@@ -332,14 +373,16 @@ def _heard(view: View) -> list[str]:
             rows.append(event.said.replace("{}", HIDDEN if event.value is None else str(event.value)))
             begun = True
             continue
+        if event.among or (begun and number < last and _goes_unsaid(event)):
+            continue
         if event.kind in ("choose", "change", "roll"):
             if not run.table.hears(event.mask):
                 if number > last and event.seat:  # the next line would tell, and there is none
                     unseen = event.name if event.kind == "change" else f"{names[event.seat - 1]} {UNSEEN}"
                     rows.append(unseen)
                 continue
-            clause = f"{names[event.seat - 1]} {event.said}" if event.seat else _clause(event, view.setting)
-            rows.append(clause)
+            clause = event.said if event.seat else _clause(event, view.setting)
+            _row(rows, names[event.seat - 1] if event.seat else "", clause, view.setting.game)
             begun = True
             continue
         clause = _clause(event, view.setting) if run.table.hears(event.mask) else ""
@@ -347,7 +390,12 @@ def _heard(view: View) -> list[str]:
             rows[-1] += f", {clause}"
         elif clause:
             rows.append(clause)
-    return rows
+    return _told_to_here(rows, run)
+
+
+def _goes_unsaid(event: Event) -> bool:
+    """Whether notes mean a choice which do not mention it."""
+    return event.kind == "choose" and event.unsaid is not None and event.value == event.unsaid
 
 
 def _clause(event: Event, setting: Setting) -> str:
@@ -359,4 +407,4 @@ def _clause(event: Event, setting: Setting) -> str:
         or (event.unsaid is not None and event.value == event.unsaid)
     ):
         return ""
-    return setting.game.event_sentence(event, setting.names)
+    return setting.game.noted(event, setting.names)

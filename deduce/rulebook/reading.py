@@ -153,8 +153,8 @@ class Reader:
         """Take the one reading that is left. Raises `RecordError` where there are several."""
         names = self.setting.names
         speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
-        if self.setting.game.unspoken and len(speakers) > 1 and not named and self.seat:
-            outcomes = [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
+        if self.setting.game.unspoken and len(speakers) > 1 and not named:
+            outcomes = self._possible(outcomes)
             speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
         if self.setting.game.unspoken and len(speakers) > 1 and not named:
             whose = " or ".join(f"{names[seat - 1]}'s" for seat in speakers)
@@ -164,6 +164,9 @@ class Reader:
         fewest = min(self._unnoted(attempt) for _, _, attempt in outcomes)
         outcomes = [each for each in outcomes if self._unnoted(each[2]) == fewest]
         said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
+        if len(said) > 1:
+            outcomes = self._possible(outcomes)
+            said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
         if len(said) > 1 or several:
             alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
             raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
@@ -173,6 +176,14 @@ class Reader:
         stand = getattr(self.run.table, "stand", self.origin)
         if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:
             self._stands.append(stand)
+
+    def _possible(
+        self, outcomes: Sequence[tuple[Run, Question | None, Attempt]]
+    ) -> Sequence[tuple[Run, Question | None, Attempt]]:
+        """Those readings that can be true by what the writer knows; all, where none can."""
+        if not self.seat:
+            return outcomes
+        return [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
 
     @staticmethod
     def _unnoted(attempt: Attempt) -> int:

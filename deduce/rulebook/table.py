@@ -558,12 +558,18 @@ class Table(Zoning):
         return Sense(audience(who, self.seats), variable, chances, sentence, weighs)
 
     def shuffle(
-        self, variables: Iterable[Variable] | Mapping[Any, Variable], seen_by: Who = NOBODY
+        self,
+        variables: Iterable[Variable] | Mapping[Any, Variable],
+        seen_by: Who = NOBODY,
+        text: str = "shuffle {}",
     ) -> Change:
-        """To be yielded: chance lays the values of the variables anew, in an order seen by `seen_by` (nobody)."""
+        """To be yielded: chance lays the values of the variables anew, in an order seen by `seen_by` (nobody).
+
+        `text` is how a complete record writes the order.
+        """
         cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
         name = f"{', '.join(v.name for v in cells)} are shuffled"
-        return Change(0, cells, audience(seen_by, self.seats), "shuffle {}", name)
+        return Change(0, cells, audience(seen_by, self.seats), text, name)
 
     def rearrange(
         self,

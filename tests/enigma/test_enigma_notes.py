@@ -13,12 +13,7 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import Line, read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.records.clauses import read_line
-from deduce_models.enigma.records.grammar import parse
-from deduce_models.enigma.records.lexicon import RecordNames
-from deduce_models.enigma.records.phrases import example_of
-from deduce_models.enigma.records.verbs import SPOKEN
-from deduce_models.enigma.records.writing import text_of
+from deduce.rulebook.notes import read
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
 
@@ -26,8 +21,12 @@ HEAD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "enigma"
 
 
+def parse(record):
+    return read(GAME, record)
+
+
 def log(*lines: str):
-    return parse(read_record(HEAD + "\n".join(lines))).log
+    return parse(read_record(HEAD + "\n".join(lines))).view().face.log
 
 
 @pytest.mark.parametrize(
@@ -251,16 +250,6 @@ def test_a_line_after_a_refused_one_says_that_it_may_follow_from_it() -> None:
     assert "(or this follows from line 6)" in caught.value.errors[1].message
 
 
-@pytest.mark.parametrize("verb", SPOKEN)
-def test_the_right_line_shown_is_one_that_can_be_read(verb: str) -> None:
-    replay = parse(read_record(HEAD))
-    lexicon = RecordNames(replay.setup, replay.names, False, 1)
-    told = read_line(Line(1, example_of(verb, 1, lexicon)), lexicon)
-    assert told.seat == 1
-    # A mission or a plain verb is shown by a whole turn with a claim.
-    assert verb in {act.verb for act in told.acts} or told.acts[-1].verb == "claims"
-
-
 def test_a_new_character_that_was_not_noted_is_named() -> None:
     lines = (
         HEAD
@@ -342,14 +331,14 @@ timeout Dee"""
 def test_an_evening_typed_in_a_hurry() -> None:
     """The lines of somebody who had read the page of notes alone, as they were first typed."""
     head = "game: enigma\nplayers: ann bob cid dee\nme: ann\ncharacter: archivist\n\n"
-    assert parse(read_record(head + HURRIED)).log == parse(read_record(head + PLAIN)).log
+    assert parse(read_record(head + HURRIED)).view().face.log == parse(read_record(head + PLAIN)).view().face.log
 
 
 def test_a_character_shown_and_what_follows_may_stand_in_one_line():
     head = HEAD.replace("Wanderer", "Medium")
 
     def played(*lines):
-        return parse(read_record(head + "\n".join(lines))).log
+        return parse(read_record(head + "\n".join(lines))).view().face.log
 
     before = ["Ann peeks 1 =Tome, claims Bombe", "Bob peeks 2, claims Bombe"]
     archivist = played(
@@ -393,7 +382,7 @@ def test_signs_without_words_are_refused_in_a_sentence(junk):
 
 def several(*lines: str) -> list[tuple]:
     """What the writer's view of these notes tells, event by event."""
-    return list(parse(read_record(HEAD + "\n".join(lines))).view(1).log)
+    return list(parse(read_record(HEAD + "\n".join(lines))).view(1).face.log)
 
 
 def test_the_writer_is_among_those_who_doubt():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.games.base import Advice, Answers, Bounds, Option, Player, imported_players
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from deduce.records.datafile import Note
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
-    from deduce.rulebook.notes import Foretold
+    from deduce.rulebook.heard import Event
+    from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
@@ -50,6 +53,8 @@ class Enigma(Rulebook):
     options: Mapping[str, Option] = OPTIONS
     heads = ("layout", "characters", "character")
     joins = True
+    begins = ("peek", "point", "name", "spend", "rest", "mission")
+    solve = Game.solve
     best = "belief"
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "careful", "belief", "bluff"), _players
@@ -121,6 +126,48 @@ class Enigma(Rulebook):
         from deduce_models.enigma.records.reading import foretold
 
         return foretold(record, setting, me)
+
+    @override
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        from deduce_models.enigma.records.reading import noted
+
+        return noted(event, names)
+
+    @override
+    def header(self, position: State | View) -> Sequence[str]:
+        from deduce_models.enigma.records.reading import header
+
+        return header(position)
+
+    @override
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        """The writer's own Character stands in the header."""
+        log = run.table.log
+        return {n: "" for n, event in enumerate(log) if event.kind == "show" and not any(e.seat for e in log[:n])}
+
+    @override
+    def missing(self, replay: NotesReplay) -> Iterable[str]:
+        from deduce_models.enigma.records.reading import missing
+
+        return missing(replay)
+
+    @override
+    def happened(self, before: View, after: View, actor: int, move: EnigmaMove) -> Sequence[str]:
+        from deduce_models.enigma.rules.telling import happened
+
+        return happened(before.face, after.face)
+
+    @override
+    def answers(self) -> Answers[NotesReplay]:
+        """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
+        return replace(
+            super().answers(),
+            solve=Later("deduce_models.enigma.answers.report:solve"),
+            why=Later("deduce_models.enigma.answers.report:why"),
+            advise=Later("deduce_models.enigma.answers.advice:advise"),
+            draw=None,
+            changed=None,
+        )
 
     @override
     def in_words(self, view: View) -> str:

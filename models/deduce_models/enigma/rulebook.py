@@ -61,7 +61,7 @@ def rules(t: Table) -> Any:
     dealt = t.variables("dealt", slots, setup.parts.character_names)
     t.require(AllDifferent(cell), "each room is in one place")
     t.require(AllDifferent(dealt), "each Character exists once")
-    t.keep.cell, t.keep.card = cell, list(dealt.values())
+    t.keep.cell, t.keep.card, t.keep.turns = cell, list(dealt.values()), [0] * setup.players
     yield t.deal(cell)
     for slot, card in enumerate(t.keep.card, 1):
         yield t.deal(card)
@@ -162,6 +162,8 @@ def turn(t: Table) -> Any:
             break
         seat = seat % len(t.seats) + 1
     o.turn, o.at, o.room, o.stage = seat, 0, None, USABLE if seat in o.keys else 0
+    t.keep.turns[seat - 1] += 1
+    t.part(f"{t.name(seat)}.{t.keep.turns[seat - 1]}")
     yield quiet(t, seat) if seat in o.silent else act(t, seat)
     return turn
 
@@ -360,7 +362,7 @@ def phantom(t: Table, me: int) -> Any:
     if what == "swap":
         swap(t, me, chosen[0])
     elif what == "renew":
-        t.show(EVERYBODY, own(t, me))
+        t.show(EVERYBODY, own(t, me), name="sees")
         draw_character(t, me)
     elif what == "ghost":
         yield lay(t, me, chosen)
@@ -405,7 +407,7 @@ def machine(t: Table, me: int) -> Any:
     o.phase = MIXING
     three = yield t.choose(me, t.once(("mixes", o.at), lambda: mixes(o.at, t.data.cells)))
     o.phase, o.aux = ORDER, mask_of(three)
-    yield t.shuffle([t.keep.cell[at] for at in three])
+    yield t.shuffle([t.keep.cell[at] for at in three], text="order {}")
     for at in three:
         o.up.pop(at, None)
 
@@ -455,7 +457,7 @@ def mission(t: Table, me: int) -> Any:
     """
     o, setup = t.open, t.data
     o.aux = -1
-    person = setup.people[t.show(EVERYBODY, own(t, me))]
+    person = setup.people[t.show(EVERYBODY, own(t, me), name="sees")]
     wanted = setup.wanted[person.name]
     while not wanted <= set(o.up.values()):
         o.phase = MISSION

@@ -114,9 +114,10 @@ def _cancel(now: Decision, _move: EnigmaMove) -> float:
 
 def _shuffle(now: Decision, move: EnigmaMove) -> float:
     """The three cards of which this seat knows least, and others most."""
-    lost = sum(float(now.worlds.cells[at].max()) for at in bits(move.at))
+    places = bits(move.at | 1 << now.view.at)
+    lost = sum(float(now.worlds.cells[at].max()) for at in places)
     looked = lookers(now.setup, now.view.log)
-    seen = sum(looked[at].bit_count() for at in bits(move.at))
+    seen = sum(looked[at].bit_count() for at in places)
     return now.base - 0.02 * lost + 0.005 * seen
 
 

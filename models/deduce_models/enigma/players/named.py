@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.players.careful import Careful
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
 __all__ = ["EXPECTED", "PLAYERS", "Believing", "Bluffing", "Careful"]
 
@@ -32,8 +33,9 @@ class Believing:
         self.model = model
         self.name = name
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: Any, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`. The same view and state of `rng` give the same move."""
+        view = seen(view)
         return view.moves[0] if len(view.moves) == 1 else self.decision(view, rng).best()
 
     def decision(self, view: EnigmaView, rng: random.Random) -> Decision:
@@ -50,8 +52,9 @@ class Bluffing(Believing):
     def __init__(self, model: LieModel = EXPECTED, *, name: str = "bluff") -> None:
         super().__init__(model, name=name)
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: Any, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
+        view = seen(view)
         if len(view.moves) == 1:
             return view.moves[0]
         kind = view.moves[0].kind

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from deduce.records.header import value_words
 from deduce.records.record import Record
 from deduce.records.words import find_phrase
-from deduce.rulebook.notes import Foretold
+from deduce.rulebook import UNNOTED, State, View
+from deduce.rulebook.heard import Event
+from deduce.rulebook.notes import Foretold, NotesReplay
 from deduce.rulebook.setting import Setting
 
-__all__ = ["foretold"]
+__all__ = ["foretold", "header", "missing", "noted"]
 
 
 def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
@@ -24,3 +28,49 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     if used < len(words):
         raise line.error("expected the end of the line", words[used].column)
     return Foretold({f"dealt[{setting.names[me - 1]}]": people[found][0]})
+
+
+def missing(replay: NotesReplay) -> Iterator[str]:
+    """Exchanges after which the writer's new Character was not noted."""
+    chosen = ""
+    for event in replay.reader.table.log:
+        if event.kind == "choose":
+            chosen = event.said
+            who = event.seat
+        elif event.kind == "show" and event.value is UNNOTED and event.said.startswith("dealt") and event.place:
+            verb, _, other = chosen.partition(" ")
+            if verb == "swap" and replay.me:
+                with_whom = other if who == replay.me else replay.names[replay.me - 1]
+                clause = f"swaps {with_whom} =CHARACTER"
+            elif verb in ("renew", "ghost"):
+                clause = "renews OLD =NEW" if verb == "renew" else "draws CHARACTER"
+            else:
+                continue
+            yield f"{event.place}: {replay.names[(replay.me or 1) - 1]}'s new Character: '{clause}'"
+
+
+def header(position: State | View) -> list[str]:
+    """The cards of a whole game, or the writer's Character."""
+    setup, shown = position.setting.data, position.face
+    if isinstance(position, View):
+        own = dict(shown.own).get(position.seat - 1)
+        return [] if own is None else [f"character: {setup.parts.character_names[own]}"]
+    rooms = [setup.parts.room_names[room] for room in shown.start]
+    rows = [" ".join(rooms[k : k + 3]) for k in range(0, len(rooms), 3)]
+    cards = [setup.parts.character_names[card] for card in shown.cards]
+    seats = setup.players
+    return [f"layout: {' / '.join(rows)}", f"characters: {' '.join(cards[:seats])} ; {' '.join(cards[seats:])}"]
+
+
+def noted(event: Event, names: Sequence[str]) -> str:
+    """What was told, in few words: ``=Tome``, ``doubt Ann Bob``, ``lie``, ``gains C``, ``wrong``."""
+    if event.kind == "show":
+        return f"={event.value}"
+    if event.kind == "tell":
+        right, wrong = ("true", "lie") if event.name == "sees" else ("right", "wrong")
+        return right if event.value else wrong
+    if event.kind == "sense" or event.name == "gains":
+        gained = event.value if event.kind == "sense" else " ".join(event.value)
+        return f"gains {gained or 'nothing'}"
+    listed = " ".join(names[seat - 1] for seat in event.value)
+    return event.said.replace("{}", listed or "nobody")

@@ -21,7 +21,7 @@ UNSPOKEN: Final = ("peek", "claim", "reveal", "call")
 """Words that notes may leave out."""
 FILLERS: Final = (
     "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again", "still", "down",
-    "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "?", "by", "from", "out of",
+    "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "by", "from", "out of",
     "game", "goes", "went", "there", "which", "as", "being", "in",
 )  # fmt: skip
 """Words that say nothing in this game."""
@@ -34,14 +34,15 @@ SAYINGS: Final = (
     # Doubts and their absence, the outcome of a check.
     (r"NAME(?: and NAME)* (?:does|do|did)(?: not|n['’]?t) doubt\b", " "),
     (r"NAME(?: and NAME)* lets? it (?:pass|go)\b", " "),
-    (r"\b(?:un(?:doubted|challenged|opposed)|(?:nobody|no[- ]?one|none) (?:doubt(?:s|ed)?|challenge[sd]?|objects?)|"
+    (r"(?<!wins: )(?<!wins )\b(?:un(?:doubted|challenged|opposed)|(?:nobody|no[- ]?one|none) (?:doubt(?:s|ed)?|challenge[sd]?|objects?)|"
      r"no (?:doubts?|one doubts?|objections?)|without (?:a )?doubts?|nobody)(?= *(?:$|[,;.:)–-]| and\b| then\b|\())",
      " nobody doubts "),
     (r"\bdoubted by (NAMES)", r" doubt \1 "),
     (r"(NAMES),? *(?:(?:also|again) )?(?:doubt(?:s|ed)?|challenge[sd]?|disbelieve[sd]?)\b(?: (?:too|also|again))?",
      r" doubt \1 "),
     (r"\b(?:wrongly|in vain)\b", " true "),
-    (r"\b(?:rightly|lie[ds]?|bluff(?:s|ed)?|(?:is|was) bluffing)\b", " false "),
+    (r"(?:NAME|\bs?he) (?=lied\b|was lying\b|was bluffing\b|bluffed\b)", " "),
+    (r"\b(?:rightly|(?:was )?lying|lie[ds]?|bluff(?:s|ed)?|(?:is|was) bluffing)\b", " false "),
     # Cards seen, claims.
     (r"= *(ROOM)\?", r" claim \1 "),
     (r"\b(?:call(?:s|ed)?|name[sd]?) it\b", " claim "),
@@ -93,7 +94,7 @@ SAYINGS: Final = (
     (r"(mission PERSON\b.*?)(NAME) (?:is|was) (?:the )?(PERSON)", r"\1 accuse \2 \3"),
     (r"\b(?:reveal(?:s|ed)?)\b", " reveal "),
     (r"\baccuse[sd]?\b(?: of)?", " accuse "),
-    (r"\b(?:is |am )?out\b(?! of)|\bfail(?:s|ed)?\b", " fails "),
+    (r"(?<!runs )\b(?:is |am )?out\b(?! of)|\bfail(?:s|ed)?\b", " fails "),
     (r"(fails)[ ,.]*(?:(?:and|he|she|NAME) )*fails\b", " fails "),
     (r"\b(?:wins|won|win)\b", " wins "),
 )  # fmt: skip
@@ -159,17 +160,16 @@ class Wording:
         others = sorted({*places} - {named[0]}) if len(places) > 2 else sorted(places)
         every = sorted({named[0], *others})
         found = re.sub(r"[\d]+|\b(?:and|with)\b", " ", rest)
-        laid = re.search(r"[1-3]{3}", order)
-        tail = " shuffle " + " ".join(every[int(k) - 1] for k in laid[0]) if laid and len(every) == 3 else ""
+        laid = re.search(r"\b[1-3]{3}\b", order)
+        tail = " order " + " ".join(every[int(k) - 1] for k in laid[0]) if laid and len(every) == 3 else ""
         return f"shuffle {' '.join(others)} {found}{tail}"
 
 
 def _outcome(hit: re.Match[str]) -> str:
     """Who won when Time ran out, where it is told."""
-    said = hit[0].casefold()
     if hit[1]:
         return f" time runs out the Saboteur wins {hit[1]} "
-    return " time runs out the Saboteur wins nobody " if "nobody" in said or "timeout" in said else hit[0]
+    return " time runs out the Saboteur wins nobody "
 
 
 def _mission(hit: re.Match[str]) -> str:

@@ -61,7 +61,7 @@ class Told:
         elif kind == "which" and said.startswith("doubt"):
             self.declared, self.doubts = sum(1 << each for each in value), None
         elif kind == "which" and said.startswith("the Saboteur"):
-            self.log[-1] = self.log[-1]._replace(seat=value[0] if value else 0)
+            self.log[-1] = self.log[-1]._replace(seat=value[0] if value else 0, at=self._able())
         elif kind == "which" or kind == "sense":
             gained = () if value == "nothing" else (value,) if kind == "sense" else value
             self._gain(sum(ICONS[icon] for icon in gained))
@@ -75,6 +75,10 @@ class Told:
             self._tokens.read(event)
         self._read = len(self.log)
         return self._tokens.held
+
+    def _able(self) -> int:
+        self._held()
+        return self.setup.all_seats & ~self._tokens.silent & ~self._tokens.out
 
     def _choose(self, seat: int, verb: str, value: Any) -> None:
         self._chosen, self._saw = (verb, value), HIDDEN
@@ -148,9 +152,7 @@ class Told:
         elif said == "silenced" and self.log[-1].kind is What.PEEK and self.log[-1].seat == seat:
             self.log[-1] = self.log[-1]._replace(kind=What.QUIET)
         elif said == "time runs out":
-            self._held()
-            able = self.setup.all_seats & ~self._tokens.silent & ~self._tokens.out
-            self._add(What.TIMEOUT, 0, able)
+            self._add(What.TIMEOUT, 0, 0 if self.setup.saboteur >= 0 else self._able())
         elif said in ENDS:
             self._add(ENDS[said], seat)
 

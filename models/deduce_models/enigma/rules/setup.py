@@ -106,7 +106,7 @@ class Setup:
         """The move of a text, with its fields; players are called by `names`, seat 1 first."""
         verb, *rest = text.split()
         kind = KINDS.get(verb)
-        if kind is None or "=" in rest or (kind is Kind.SHUFFLE and len(rest) == 3):
+        if kind is None or "=" in rest:
             return EnigmaMove(Kind.CHANCE, -1, -1, text)
         at, what = -1, -1
         if kind in (Kind.VIEW, Kind.FLIP, Kind.SWAP, Kind.ACCUSE):
