@@ -672,14 +672,20 @@ class Table(Zoning):
     @property
     def far(self) -> Far:
         """How far it has come."""
-        stated = (
-            len(self.log) + len(self.unheard),
-            len(self.declared),
-            len(self.handles),
-            len(self.rules),
-            self.choices,
+        return _far(
+            Far,
+            (
+                len(self.log) + len(self.unheard),
+                len(self.declared),
+                len(self.handles),
+                len(self.rules),
+                self.choices,
+                len(self.tape),
+                len(self.deeds),
+                self.reordered,
+                self.zoned,
+            ),
         )
-        return Far(*stated, len(self.tape), len(self.deeds), self.reordered, self.zoned)
 
     @property
     def lying(self) -> SimpleNamespace:

@@ -80,8 +80,9 @@ class Enigma(Rulebook):
 
     @override
     def mover(self, setting: Setting) -> Callable[[str], EnigmaMove]:
-        setup, names = setting.data, setting.names
-        return lambda text: setup.move(text, names)
+        from functools import cache, partial
+
+        return cache(partial(setting.data.move, names=setting.names))
 
     @override
     def face(self, position: State | View) -> EnigmaView | Position:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from deduce.language.constraints import AllDifferent
 from deduce.rulebook import EVERYBODY, IMPLIED, Table, Who
+from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.phases import (
     ACCUSING,
     AFTER,
@@ -47,6 +48,11 @@ from deduce_models.enigma.rules.setup import mask_of, slot_name
 __all__ = ["rules"]
 
 END: Final = ("end", 0)
+ENDING: Final = {"end": END}
+SPENDING: Final = {"spend": ("spend", 0)}
+KEEPING: Final = {"keep": ("keep", 0)}
+DOUBTS: Final = ("trust", "doubt")
+
 
 
 def rules(t: Table) -> Any:
@@ -61,7 +67,7 @@ def rules(t: Table) -> Any:
     dealt = t.variables("dealt", slots, setup.parts.character_names)
     t.require(AllDifferent(cell), "each room is in one place")
     t.require(AllDifferent(dealt), "each Character exists once")
-    t.keep.cell, t.keep.card, t.keep.turns = cell, list(dealt.values()), [0] * setup.players
+    t.keep.cell, t.keep.card, t.keep.turns = cell, tuple(dealt.values()), [0] * setup.players
     yield t.deal(cell)
     for slot, card in enumerate(t.keep.card, 1):
         yield t.deal(card)
@@ -73,19 +79,20 @@ def rules(t: Table) -> Any:
 # Who and what.
 
 
-def at_each(verb: str, places: Sequence[int]) -> dict[str, tuple[str, int]]:
+def at_each(t: Table, verb: str, places: Sequence[int]) -> dict[str, tuple[str, int]]:
     """A choice of positions."""
-    return {f"{verb} {at}": (verb, at) for at in places}
+    return t.once((verb, *places), lambda: {f"{verb} {at}": (verb, at) for at in places})
 
 
 def of_seats(t: Table, verb: str, seats: Sequence[int]) -> dict[str, tuple[str, int]]:
     """A choice of players."""
-    return {f"{verb} {t.name(seat)}": (verb, seat) for seat in seats}
+    return t.once((verb, *seats), lambda: {f"{verb} {t.name(seat)}": (verb, seat) for seat in seats})
 
 
 def down(t: Table, but: int = 0) -> list[int]:
     """The positions of cards that lie face down."""
-    return [at for at in range(1, t.data.cells + 1) if at not in t.open.up and at != but]
+    up = t.open.up
+    return [at for at in t.keep.cell if at not in up and at != but]
 
 
 def after(t: Table, me: int) -> list[int]:
@@ -172,7 +179,7 @@ def quiet(t: Table, me: int) -> Any:
     """A silenced player may look at one face-down card, and returns Silence."""
     t.open.phase = QUIET
     t.announce("silenced", seat=me)
-    _, at = yield t.choose(me, at_each("peek", down(t)) or {"rest": ("rest", 0)})
+    _, at = yield t.choose(me, at_each(t, "peek", down(t)) or {"rest": ("rest", 0)})
     if at:
         see(t, me, t.keep.cell[at])
     t.open.silent.remove(me)
@@ -185,11 +192,12 @@ def act(t: Table, me: int) -> Any:
     while True:
         done = o.stage & DONE
         o.phase = AFTER if done else START
-        menu: list[Any] = [{"end": END}] if done else [at_each("peek", down(t)), at_each("name", sorted(o.up))]
+        menu: list[Any] = [ENDING] if done else [at_each(t, "peek", down(t)), at_each(t, "name", sorted(o.up))]
         if o.stage & USABLE and me in o.keys and (not done or setup.late_naming) and (setup.extra_face_up or down(t)):
-            menu.append({"spend": ("spend", 0)})
+            menu.append(SPENDING)
         if people := may_try(t, me):
-            menu.append(t.when(own(t, me).is_in(people), {"mission": ("mission", 0)}))
+            card = own(t, me)
+            menu.append(t.once(("mission", o.held[me - 1], people), lambda: t.when(card.is_in(people), {"mission": ("mission", 0)})))
         what, at = yield t.choose(me, menu, unsaid=END if done else None)
         if what == "end":
             return
@@ -200,8 +208,8 @@ def act(t: Table, me: int) -> Any:
             o.keys.remove(me)
             o.stage = (o.stage | EXTRA) & ~USABLE
             o.phase = START
-            face_up = at_each("name", sorted(o.up)) if setup.extra_face_up else {}
-            menu = [at_each("peek" if setup.extra_peek else "point", down(t)), face_up]
+            face_up = at_each(t, "name", sorted(o.up)) if setup.extra_face_up else {}
+            menu = [at_each(t, "peek" if setup.extra_peek else "point", down(t)), face_up]
             what, at = yield t.choose(me, menu)
         else:
             o.stage |= DONE
@@ -220,10 +228,10 @@ def naming(t: Table, me: int, what: str, at: int) -> Any:
         if what == "peek":
             see(t, me, cell)
         o.phase = CLAIMING
-        rooms = [room for room in t.data.parts.room_names if t.data.claim_face_up or room not in o.up.values()]
-        o.room = yield t.choose(me, {f"claim {room}": room for room in rooms}, alike=cell)
+        shown = frozenset() if t.data.claim_face_up else frozenset(o.up.values())
+        o.room = yield t.choose(me, t.once(("claim", shown), lambda: claims(t.data.parts.room_names, shown)), alike=cell)
         o.phase = DOUBTING
-        asked = dict.fromkeys(able(t, after(t, me)), ("trust", "doubt"))
+        asked = dict.fromkeys(able(t, after(t, me)), DOUBTS)
         declared = yield t.together(asked, "trust", told="doubt")
         doubters = [seat for seat, said in declared.items() if said == "doubt"]
         if not doubters:
@@ -232,6 +240,11 @@ def naming(t: Table, me: int, what: str, at: int) -> Any:
             return True
     yield EFFECTS[o.room](t, me)
     return False
+
+
+def claims(rooms: Sequence[str], shown: frozenset[str]) -> dict[str, str]:
+    """What a card may be named as."""
+    return {f"claim {room}": room for room in rooms if room not in shown}
 
 
 def check(t: Table, checker: int, seen_by: Who) -> bool:
@@ -257,7 +270,7 @@ def another(t: Table, me: int, phase: int, verb: str) -> Any:
     if not places:
         return 0
     t.open.phase = phase
-    _, at = yield t.choose(me, at_each(verb, places))
+    _, at = yield t.choose(me, at_each(t, verb, places))
     return at
 
 
@@ -351,13 +364,14 @@ def phantom(t: Table, me: int) -> Any:
     o.phase = PHANTOM
     o.chaos ^= {me}
     t.announce("gains C" if me in o.chaos else "loses C", seat=me)
-    menu: list[Any] = [{"keep": ("keep", 0)}]
+    menu: list[Any] = [KEEPING]
     if setup.players > 2:
         menu.append(of_seats(t, "swap", others(t, me)))
     elif o.stack:
         menu.append({"renew": ("renew", 0)})
     if o.stack and setup.ghost >= 0:
-        menu.append(t.when(own(t, me) == "Ghost", t.once("ghosts", lambda: triples("ghost", setup.cells))))
+        card, cells = own(t, me), setup.cells
+        menu.append(t.once(("ghost", o.held[me - 1]), lambda: t.when(card == "Ghost", triples("ghost", cells))))
     what, *chosen = yield t.choose(me, menu)
     if what == "swap":
         swap(t, me, chosen[0])
@@ -441,13 +455,17 @@ EFFECTS: Final[Mapping[str, Callable[[Table, int], Any]]] = {
 # Missions.
 
 
-def may_try(t: Table, me: int) -> list[str]:
+def may_try(t: Table, me: int) -> tuple[str, ...]:
     """The Characters whose mission this seat could begin now."""
     o = t.open
-    has = {"": True, "D": me in o.keys, "C": me in o.chaos, "no C": me not in o.chaos}
-    accused = o.chaos - o.out - {me}
-    people = t.data.parts.characters
-    return [each.name for each in people if each.rooms and has[each.token] and (accused or not each.accuses)]
+    held, accused = (me in o.keys, me in o.chaos), bool(o.chaos - o.out - {me})
+    return t.once(("missions", held, accused), lambda: missions(t.data.parts.characters, *held, accused))
+
+
+def missions(people: Sequence[Character], key: bool, chaos: bool, accused: bool) -> tuple[str, ...]:
+    """Those who have a mission, and for it the tokens and somebody to accuse."""
+    has = {"": True, "D": key, "C": chaos, "no C": not chaos}
+    return tuple(each.name for each in people if each.rooms and has[each.token] and (accused or not each.accuses))
 
 
 def mission(t: Table, me: int) -> Any:
@@ -461,7 +479,7 @@ def mission(t: Table, me: int) -> Any:
     wanted = setup.wanted[person.name]
     while not wanted <= set(o.up.values()):
         o.phase = MISSION
-        _, at = yield t.choose(me, at_each("reveal", down(t)))
+        _, at = yield t.choose(me, at_each(t, "reveal", down(t)))
         if turn_up(t, at) not in wanted:
             return fail(t, me)
     for left in range(min(person.calls, len(down(t))), 0, -1):
