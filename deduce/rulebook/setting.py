@@ -122,10 +122,10 @@ class Setting:
         cards: list[Cards] = []
         free: Free | None = None
         parts = options
-        if type(options) is list and any(type(part) in (Cards, Free) for part in options):
-            cards = [part for part in options if type(part) is Cards]
+        if type(options) is list and any(isinstance(part, (Cards, Free)) for part in options):
+            cards = [part for part in options if isinstance(part, Cards)]
             frees = [part for part in options if type(part) is Free]
-            parts = [part for part in options if type(part) not in (Cards, Free)]
+            parts = [part for part in options if not isinstance(part, (Cards, Free))]
             if len(frees) > 1:
                 raise RulesError("one kind of free text a choice")
             free = frees[0] if frees else None
