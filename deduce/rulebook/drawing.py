@@ -38,6 +38,11 @@ class Draw(Ask):
         self.deck, self.to, self.mask, self.name, self.form, self.open = deck, to, mask, name, form, open
 
     @property
+    def noticed(self) -> bool:
+        """Whether those who do not see the card are told that it was drawn: where it may lie open, or has a text."""
+        return bool(self.open or self.form)
+
+    @property
     def said(self) -> str:
         """Where the card goes, in words."""
         if self.form:
@@ -88,7 +93,7 @@ class Draw(Ask):
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
-            if not self.open:
+            if not self.noticed:
                 return None, table.drew(self, None)
             entry = table.heard(None, self.said, self)
             if entry.kind != "draw":

@@ -370,6 +370,7 @@ class Table(Zoning):
         aside: bool = False,
         secret: Secret | None = None,
         task: str = "",
+        rest: Any = None,
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -392,6 +393,8 @@ class Table(Zoning):
                 keeps no account of what it was. A card shown to one seat is such a choice.
             secret: A `Secret`: the game itself keeps account of what was chosen, and no variable stands for it.
             task: What the seat is to do, in words, for whoever tries something else.
+            rest: The value that a line of notes means which tells in one go what was done, and ends here; up to the next
+                `line_ends`. Such a line may leave out the first word of the other options.
         """
         if self.left:
             self.choices += 1
@@ -428,6 +431,7 @@ class Table(Zoning):
             group=group,
             secret=secret,
             task=task,
+            rest=rest,
         )
 
     def _distinct(self, menu: Menu) -> Sequence[Hashable]:
@@ -609,6 +613,9 @@ class Table(Zoning):
             tag: With one the value chosen is the pair of it and the text; else the text.
         """
         return Free(verb, refuse, listed, given, barred, places, spell, tag)
+
+    def line_ends(self) -> None:
+        """What was done is done: notes that tell it in one line mean nothing behind it (see `choose`, `rest`)."""
 
     def end(self, scores: Sequence[float]) -> None:
         """The game is over, from any depth."""
