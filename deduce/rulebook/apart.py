@@ -14,12 +14,16 @@ from deduce.ground.compat import override
 from deduce.language.variables import Variable
 from deduce.rulebook.cards import Cards, Lists
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.zones import Amount, Zone
+from deduce.rulebook.zones import Amount, Several, Zone
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
 __all__ = ["Apart", "apart_of"]
+
+
+ALWAYS = Several(True, ())
+NEVER = Several(False, ())
 
 
 class Apart(Cards):
@@ -44,7 +48,9 @@ class Apart(Cards):
         self.apart, self.otherwise, self.size = tuple(apart), {}, 0
         self._values = values
         self._list(written(("apart", text, tag, *values), self._all))
-        self._bags = [each.snapshot() if type(each) is Zone and each.live is None else each for each in apart]
+        self._bags: list[Any] = [
+            each.snapshot() if type(each) is Zone and each.live is None else each for each in apart
+        ]
         self._facts = None
 
     @override
@@ -75,17 +81,13 @@ class Apart(Cards):
 
     @override
     def of(self, values: tuple[Any, ...]) -> Any:
-        return self.condition(values)
+        fact = self.condition(values)
+        return None if fact is True else NEVER if fact is False else fact
 
     @override
     def each(self) -> Iterator[tuple[Any, Any]]:
         for values in self._written.values():
-            fact = self.of(values)
-            if fact is False:
-                fact = Amount((), -1) >= 0
-            elif fact is True:
-                fact = Amount(()) >= 0
-            yield self.value(values), fact
+            yield self.value(values), ALWAYS if (fact := self.of(values)) is None else fact
 
     @override
     def holds(self, values: tuple[Any, ...], table: Table) -> bool:

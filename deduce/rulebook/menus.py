@@ -119,9 +119,9 @@ class Menu:
 
     def all(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
-        if self._all is None and len(self.cards) == 1 and not (self.plain or self.bound or self.otherwise):
-            if not self.cards[0].otherwise:
-                self._all = self.cards[0].texts()
+        alone = len(self.cards) == 1 and not (self.plain or self.bound or self.otherwise)
+        if self._all is None and alone and not self.cards[0].otherwise:
+            self._all = self.cards[0].texts()
         if self._all is None:
             self._all = {
                 **self.plain,

@@ -60,6 +60,7 @@ class Setting:
     Attributes:
         key: What makes two settings equal, as plain values.
         names: The players' names, seat 1 first.
+        move: The move of a text; see `Rulebook.mover`.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Setting:
             names,
         )
         self.data = game.prepare(self)
+        self.move = game.mover(self)
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}

@@ -144,7 +144,9 @@ class Zone:
     def any(self, cards: Iterable[Hashable] | Hashable) -> Compared:
         """The fact that one of these cards (or this one) is here now."""
         if self.live is not None and type(cards) in (list, tuple, str):
-            return Found(self, cards)  # type: ignore[arg-type]
+            listed: Any = (cards,) if type(cards) is str else cards
+            if not [card for card in listed if card not in self.copies]:
+                return Found(self, listed)
         return self.count(cards) >= 1
 
     def __contains__(self, card: object) -> bool:
@@ -338,7 +340,7 @@ class Found(Compared):
 
     __slots__ = ("cards", "wanted", "zone")
 
-    def __init__(self, zone: Zone, cards: Sequence[Hashable] | Hashable, wanted: bool = True) -> None:
+    def __init__(self, zone: Zone, cards: Sequence[Hashable], wanted: bool = True) -> None:
         self.zone, self.cards, self.wanted = zone, cards, wanted
         self.low, self.high = (1, None) if wanted else (None, 0)
 
@@ -355,6 +357,6 @@ class Found(Compared):
     def truth(self, table: Table) -> bool:
         zone, cards = self.zone, self.cards
         for card in (*(zone.live or ()), *zone.under) if zone.under else zone.live or ():
-            if card == cards if type(cards) is str else card in cards:  # type: ignore[operator]
+            if card in cards:
                 return self.wanted
         return not self.wanted
