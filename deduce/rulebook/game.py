@@ -177,6 +177,10 @@ class Rulebook(Game["State", "View", Any]):
         """The move of a text: a frozen value whose ``str`` is the text."""
         return Move(text)
 
+    def mover(self, setting: Setting) -> Callable[[str], Any]:
+        """How moves are made of their texts, where that hangs on options or data too; else `move`."""
+        return self.move
+
     def in_words(self, view: View) -> str:
         """What a seat has heard and what lies on the table, as text."""
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
@@ -267,7 +271,7 @@ class Rulebook(Game["State", "View", Any]):
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:
-            return self.move(meant)
+            return state.setting.move(meant)
         if isinstance(state, State) and state.actor is not CHANCE:
             legal: Sequence[Any] = state.moves()
         else:
