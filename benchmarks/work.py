@@ -30,7 +30,7 @@ from deduce.players import rollout
 from deduce.puzzles import hint, named_steps, verify
 from deduce.puzzles.live import live_solver
 from deduce.records.record import read_record
-from deduce.worlds import DecisionDnnf, compile_problem
+from deduce.worlds import DecisionDnnf, Diagram, Worlds, compile_problem
 from deduce.worlds.compile import compile_constraints
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
@@ -71,8 +71,12 @@ def _puzzle(family: str) -> Knowledge:
     return pencil.read(family, SHELF.example(family))
 
 
+def _arcs(worlds: Worlds) -> int:
+    return worlds.arcs if isinstance(worlds, Diagram) else 0
+
+
 def _mines_arcs() -> int:
-    return compile_constraints(*plain(board(150, 3, scattered=False))).arcs
+    return _arcs(compile_constraints(*plain(board(150, 3, scattered=False))))
 
 
 def _dnnf_nodes() -> int:
@@ -98,7 +102,7 @@ def _solve(record: str) -> object:
 
 
 QUESTIONS: dict[str, Callable[[], int]] = {
-    "clue, 10 suggestions open: arcs": lambda: clue(10)[0].worlds.arcs,
+    "clue, 10 suggestions open: arcs": lambda: _arcs(clue(10)[0].worlds),
     "an expert board, 150 open: arcs": _mines_arcs,
     "3-SAT 60/200: nodes": _dnnf_nodes,
     "a slitherlink: clauses": _loop_clauses,
