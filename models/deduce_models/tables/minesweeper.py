@@ -33,12 +33,12 @@ class Minesweeper(Rulebook):
         mines = min(t.options.mines, len(near) - 1)
         # In notes "mine" is what belongs to the writer.
         ground = t.variables("ground", near, ("clear", "bomb"))
+        t.require(Exactly(mines, ground, "bomb"), f"bombs: {mines}")
         shut = dict.fromkeys(near)
         first = None
         if t.options.safe:
             first = yield t.choose(1, {f"dig {p}": p for p in shut})
             t.require(ground[first] == "clear", f"{first} is safe, as the first place is")
-        t.require(Exactly(mines, ground, "bomb"), f"bombs: {mines}")
         yield t.deal(ground)
         t.keep.ground, t.keep.shut, t.keep.first, t.keep.mines = ground, shut, first, mines
         return self.turn
