@@ -2,6 +2,8 @@
 
 ``~`` is pushed down to the leaves as a fact is built, so a fact is always a tree of `And` and `Or` over
 `Within` (one variable, a set of values) and what says more of several variables, such as `deduce.language.pairs.Compare`.
+
+One file because these turn into each other when they are negated, joined or given a value.
 """
 
 from __future__ import annotations

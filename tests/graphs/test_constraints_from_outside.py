@@ -233,7 +233,9 @@ def test_steps_and_verdict_of_a_puzzle_file(package):
     assert verify(file.puzzle).status == "unique"
     walk = steps(file.puzzle)
     assert walk.solved and tuple(walk.solution.values()) == row
-    assert {"the path is gentle", "no height twice"} <= {s.text for step in walk.steps for s in step.statements}
+    assert {"the path is gentle", "no height twice"} <= {
+        s.text for step in walk.steps for s in step.statements
+    }
     fewest = steps(file.puzzle, fewest=True)
     assert fewest.solved and tuple(fewest.solution.values()) == row
 
