@@ -15,7 +15,7 @@ from graphs_agreement import agree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deduce import Knowledge, Problem, puzzles
+from deduce import Knowledge, Problem
 from deduce.backends import cpsat, pyconstraint
 from deduce.ground.errors import RecordError
 from deduce.puzzles import files, steps, verify
