@@ -60,6 +60,7 @@ class Setting:
     Attributes:
         key: What makes two settings equal, as plain values.
         names: The players' names, seat 1 first.
+        move: The move of a text; see `Rulebook.mover`.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Setting:
             names,
         )
         self.data = game.prepare(self)
+        self.move = game.mover(self)
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
@@ -122,10 +124,10 @@ class Setting:
         cards: list[Cards] = []
         free: Free | None = None
         parts = options
-        if type(options) is list and any(type(part) in (Cards, Free) for part in options):
-            cards = [part for part in options if type(part) is Cards]
+        if type(options) is list and any(isinstance(part, (Cards, Free)) for part in options):
+            cards = [part for part in options if isinstance(part, Cards)]
             frees = [part for part in options if type(part) is Free]
-            parts = [part for part in options if type(part) not in (Cards, Free)]
+            parts = [part for part in options if not isinstance(part, (Cards, Free))]
             if len(frees) > 1:
                 raise RulesError("one kind of free text a choice")
             free = frees[0] if frees else None
