@@ -15,6 +15,7 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.chains import Chain, Link, chain
 from deduce.puzzles.walks import Step
+from deduce_models.pencil.rules.sides import Side, corner
 from deduce_models.pencil.words.naming import joined, labels, listed, name_of, place_of, said, word
 
 __all__ = ["name_of", "said", "tell"]
@@ -180,12 +181,13 @@ def _line(content: Selected, masks: Masks, variable: Variable, mask: int) -> str
     own = dict(zip(content.keys, content.scope, strict=True))
     edge = next(key for key, v in own.items() if v is variable)
     drawn = _chooses(content, variable, mask)
-    corners = variable.name.startswith("side[")
+    cells = {key.cell for key in content.keys if isinstance(key, Side)}
     for node in edge[:2]:  # type: ignore[index]
         others = [own[x] for x in content.graph.at(node) if x != edge]
         lines = sum(v in on for v in others)
         free = sum(v not in on and v not in off for v in others)
-        name = f"the corner above and left of {place_of(node)}" if corners else place_of(node)
+        at = corner(node, cells) if cells else None
+        name = f"the corner {at[0]} {place_of(at[1])}" if at else place_of(node)
         if not drawn and lines >= 2:
             return f"the line passes {name} already"
         if not drawn and lines == 0 and free == 0:
