@@ -1,4 +1,4 @@
-"""Boards as places: what is drawn, said and touched is what the view tells, and its chances are those of the knowledge."""
+"""Boards as places: what is drawn, said and touched is what the view tells; chances are those of the knowledge."""
 
 import random
 from pathlib import Path
