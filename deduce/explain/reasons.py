@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,6 @@ from deduce.explain.timeline import Timeline
 from deduce.ground.shown import Told
 from deduce.ground.wording import figure
 from deduce.language.constraints import Constraint
-from deduce.language.facts import And
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 
@@ -39,7 +39,8 @@ class Reason(Told):
         from deduce.explain.checker import unsatisfiable
 
         because = self.timeline.constraints(self.because)
-        parts = self.fact.operands if isinstance(self.fact, And) else (self.fact,)
+        found = self.fact.all_of()
+        parts: Sequence[Constraint] = (self.fact,) if found is None else found
         return all(
             unsatisfiable([*because, ~self.timeline.now(part)], max_nodes=max_nodes) for part in parts
         )

@@ -175,7 +175,7 @@ def chain(step: Step) -> Chain | None:
     if left is None:
         return None
     supposed = Within(variable, variable.full_mask & ~left)
-    given = {fact.scope[0]: fact for s in step.known if isinstance(fact := s.content, Within)}
+    given = {fact.variable: fact for s in step.known if (fact := s.single()) is not None}
     links = _Following([s for s in step.statements if isinstance(s.content, Constraint)]).links(
         {**given, variable: _both(given.get(variable), supposed)}
     )

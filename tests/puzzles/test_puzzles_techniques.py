@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem, Sum
+from deduce.explain.opposite import opposite
 from deduce.graphs import Connected, Graph, Grid
 from deduce.language.constraints import Count
 from deduce.language.facts import Within
-from deduce.language.opposites import opposite
 from deduce.puzzles import redundant, steps
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of

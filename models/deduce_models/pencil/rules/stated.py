@@ -18,7 +18,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import TooLarge
 from deduce.language.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.language.constraints import Constraint
-from deduce.language.facts import And, Fact, Within
+from deduce.language.facts import Fact
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
@@ -76,16 +76,17 @@ def _places(scope: Sequence[Variable], facts: Sequence[Fact], condition: Fact | 
     number = {v: i for i, v in enumerate(scope)}
     found = []
     for fact in facts:
-        parts = fact.operands if isinstance(fact, And) else (fact,)
-        if not all(isinstance(part, Within) for part in parts):
+        parts = fact.all_of()
+        singles = [part.single() for part in ((fact,) if parts is None else parts)]
+        if None in singles:
             return None
-        found.append(tuple((number[part.scope[0]], part.support(part.scope[0]) or 0) for part in parts))
+        found.append(tuple((number[one.variable], one.mask) for one in singles if one is not None))
     if condition is None or not condition.scope:
         true = condition is None or condition.true_in({})
         return (tuple(found), None, _whole(found, None)) if true else None
-    if not isinstance(condition, Within):
+    if (asks := condition.single()) is None:
         return None
-    asked = number[condition.scope[0]], condition.support(condition.scope[0]) or 0
+    asked = number[asks.variable], asks.mask
     return tuple(found), asked, _whole(found, asked)
 
 
