@@ -181,7 +181,7 @@ class Rulebook(Game["State", "View", Any]):
         return Move(text)
 
     def mover(self, setting: Setting) -> Callable[[str], Any]:
-        """The same, where what a text means hangs on options, players or components."""
+        """How moves are made of their texts, where that hangs on options or data too; else `move`."""
         return self.move
 
     def in_words(self, view: View) -> str:
@@ -307,7 +307,7 @@ class Rulebook(Game["State", "View", Any]):
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:
-            return self.move(meant)
+            return state.setting.move(meant)
         if isinstance(state, State) and state.actor is not CHANCE:
             legal: Sequence[Any] = state.moves()
         else:

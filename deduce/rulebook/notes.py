@@ -176,7 +176,7 @@ class NotesReplay(Replay[View]):
     def played(self) -> tuple[Sequence[State], Sequence[Any]]:
         states, moves = [State.of(self.setting, ())], []
         for text in self.state.history:
-            moves.append(self.setting.game.move(text))
+            moves.append(self.setting.move(text))
             states.append(states[-1].play(moves[-1]))
         return states, moves
 
