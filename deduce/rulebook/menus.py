@@ -107,11 +107,16 @@ class Menu:
         """What is legal now, each as `make` makes it of its text; what hangs on nothing is made once."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
             return self.free.legal(table, make)
-        if self.bound or self.cards or self.free is not None or not self.plain:
+        if self.cards or self.free is not None or not self.plain:
             return tuple(map(make, self.legal(table)))
         if self._moves is None:
             self._moves = tuple(map(make, self.plain))
-        return self._moves
+        more = (
+            [make(text) for text, (_, fact) in self.bound.items() if table.truth(fact)]
+            if self.bound
+            else ()
+        )
+        return (*self._moves, *more) if more else self._moves
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""

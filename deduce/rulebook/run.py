@@ -12,6 +12,7 @@ from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import IllegalMove
+from deduce.language.variables import Family
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed
@@ -31,6 +32,8 @@ CHANGING = frozenset({list, dict, set})
 
 ATOMS = frozenset({int, str, bool, float, type(None)})
 """Values of these types are shared by copies."""
+SHARED = ATOMS | {tuple, Family}
+"""So are these, whose members do not change."""
 
 
 class Mark(NamedTuple):
@@ -173,7 +176,7 @@ class Run:
         """Something has been decided, and `value` is what the rules get for it."""
         self.history.append(text)
         self.values.append(value)
-        self._go(forked(value) if type(value) in CHANGING else value)
+        self._go(value if type(value) not in CHANGING else forked(value))
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
@@ -269,7 +272,8 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     if kind is set:
         return set(value)
     if kind is SimpleNamespace:
-        return SimpleNamespace(**{key: forked(each, zones) for key, each in vars(value).items()})
+        lying = vars(value).items()
+        return SimpleNamespace(**{key: x if type(x) in SHARED else forked(x, zones) for key, x in lying})
     return value
 
 
