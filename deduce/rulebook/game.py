@@ -10,7 +10,6 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.evidence import DEFAULT_ERROR
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
 from deduce.games.plain import plain
 from deduce.ground.compat import override
@@ -240,6 +239,8 @@ class Rulebook(Game["State", "View", Any]):
 
     def slip(self, event: Event, key: Any) -> float:
         """The chance that a note of an event (of a told set: of one key) is wrong; it ranks repairs."""
+        from deduce.evidence import DEFAULT_ERROR
+
         return DEFAULT_ERROR
 
     @property
