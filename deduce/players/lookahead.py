@@ -178,5 +178,6 @@ def look_ahead(
             phase = int(done * rounds)
             met = [value for each in found for value in each.values]
             unit = math.sqrt(variance(met)) if in_spreads else 1.0
-            left.sort(key=lambda each, unit=unit: -(each.mean + unit * plus.get(id(each), 0.0)))
+            worth = {id(each): each.mean + unit * plus.get(id(each), 0.0) for each in left}
+            left.sort(key=lambda each: -worth[id(each)])
             left = left[: max(2, math.ceil(len(left) / 2))]
