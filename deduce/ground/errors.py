@@ -93,12 +93,11 @@ class Contradiction(DeduceError):
 
 
 class MissingExtra(DeduceError, ImportError):
-    """An optional library is not installed; the message names the extra that brings it."""
+    """A library is not installed; the message names the extra that brings it, or the package itself without one."""
 
     def __init__(self, library: str, extra: str, purpose: str) -> None:
-        super().__init__(
-            f'{purpose} needs {library}, which is not installed: pip install "deduce-games[{extra}]"'
-        )
+        brought = f'"deduce-games[{extra}]"' if extra else library
+        super().__init__(f"{purpose} needs {library}, which is not installed: pip install {brought}")
 
 
 class IllegalMove(DeduceError, ValueError):

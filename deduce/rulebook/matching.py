@@ -15,10 +15,15 @@ __all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "va
 
 
 class Speech(NamedTuple):
-    """A line: its tokens, the seats that its names mean, by folded word."""
+    """A line: its tokens, the seats that its names mean, by folded word, and words that are no fillers in this game."""
 
     tokens: tuple[Token, ...]
     seats: Mapping[str, int]
+    kept: frozenset[str] = frozenset()
+
+    def says_nothing(self, token: Token) -> bool:
+        """Whether a token is a sign or a filler."""
+        return token.text in MARKS or (token.folded in FILLERS and token.folded not in self.kept)
 
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""
@@ -28,7 +33,7 @@ class Speech(NamedTuple):
 def skip(speech: Speech, at: int) -> int:
     """The place of the next token that is no sign and no filler."""
     tokens = speech.tokens
-    while at < len(tokens) and (tokens[at].text in MARKS or tokens[at].folded in FILLERS):
+    while at < len(tokens) and speech.says_nothing(tokens[at]):
         at += 1
     return at
 
@@ -45,7 +50,7 @@ def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int
         token = tokens[at]
         if _means(token, wanted, names):
             return at + 1
-        if token.text not in MARKS and token.folded not in FILLERS:
+        if not speech.says_nothing(token):
             return None
         at += 1
     return None
@@ -66,7 +71,7 @@ def option_at(speech: Speech, at: int, text: str, names: Mapping[str, str]) -> i
     for word in words_in(text):
         found = _next(speech, at, word, names)
         if found is None:
-            if word in FILLERS:
+            if word in FILLERS and word not in speech.kept:
                 continue
             return None
         at = found
@@ -105,7 +110,7 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
         token = speech.tokens[place]
         hit = next((k for k, each in enumerate(left) if _means(token, each, names)), None)
         if hit is None:
-            if token.folded in FILLERS:
+            if speech.says_nothing(token):
                 seen = place + 1
                 continue
             return end, used
@@ -148,7 +153,7 @@ def verdict_at(
             return
         elif token.folded in ("not", "no", "n't"):
             turned, place = turned + 1, place + 1
-        elif token.text in MARKS or token.folded in FILLERS:
+        elif speech.says_nothing(token):
             place += 1
         else:
             break

@@ -66,9 +66,9 @@ class Run:
         self.mark: Any = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
 
-    def start(self) -> Run:
-        """Run the rules to the first thing to decide."""
-        self._begin(self.setting.game.rules if self.mark is None else self.mark.follow)
+    def start(self, begin: Callable[[Table], Any] | None = None) -> Run:
+        """Run the rules (or others, from a position typed in) to the first thing to decide."""
+        self._begin((begin or self.setting.game.rules) if self.mark is None else self.mark.follow)
         self._go(None)
         return self
 
@@ -139,12 +139,15 @@ class Run:
         entries: Iterable[Entry],
         moves: int,
         met: Callable[[Ask, Table], None] | None = None,
+        begin: Callable[[Table], Any] | None = None,
     ) -> Run:
-        """A run behind the eyes of one seat, which heard `entries` in `moves` moves; `met` is called with each ask.
+        """A run behind the eyes of one seat, which heard `entries` in `moves` moves.
+
+        `met` is called with each ask; `begin` as in `start`.
 
         Raises `RulesError` where the rules branch on something that this seat was not told.
         """
-        run = cls(setting, Table(setting, seat, entries)).start()
+        run = cls(setting, Table(setting, seat, entries)).start(begin)
         while len(run.history) < moves:
             if run.wait is None:
                 raise RulesError(

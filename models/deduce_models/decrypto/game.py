@@ -214,5 +214,6 @@ def start(setup: Setup) -> State:
     from dataclasses import asdict
 
     from deduce.rulebook.run import Run
+    from deduce.rulebook.state import State
 
-    return GAME.state_type(Run.live(GAME.setting(setup.players, asdict(setup.rules), setup.words)))
+    return State(Run.live(GAME.setting(setup.players, asdict(setup.rules), setup.words)))
