@@ -306,7 +306,7 @@ class Attempt:
         else:
             rows = list(self._rows(about, table)) if kind == "show" and name == "together" else []
             found = [*self._said(question, table), *rows, *silent]
-        if kind == "which" and table._masks is not None:
+        if kind == "which" and name == "together" and table._masks is not None:
             found = [each for each in found if _agrees(each[0], about, table._masks)]
         before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
@@ -757,7 +757,7 @@ class Attempt:
 
 
 def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:
-    """Whether a told set agrees with what the writer knows."""
+    """Whether who chose what agrees with what the writer chose."""
     return all(masks.seen(fact) in (None, key in keys) for key, fact in facts.items())
 
 

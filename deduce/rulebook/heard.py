@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "told"]
+__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "Unsure", "told"]
 
 
 class Move(NamedTuple):
@@ -40,6 +40,12 @@ UNNOTED: Final = _Sign("UNNOTED")
 """What notes tell of something shown that they leave out."""
 IMPLIED: Final = _Sign("IMPLIED")
 """For `unsaid`: what was told may be left out where what follows in the line shows it."""
+
+
+class Unsure(NamedTuple):
+    """A key of a told set of which notes leave open whether it belongs to it: ``tokens Ann Dee?``."""
+
+    key: Any
 
 
 class Entry(NamedTuple):
