@@ -190,8 +190,17 @@ def test_the_page_has_every_word_in_every_language_and_none_in_vain():
     assert used <= set(texts["en"])
     quoted = set(re.findall(r'"([^"\n]+)"', code))
     begun = tuple(filter(None, re.findall(r"t\(`([^`$]*)\$\{", code)))
-    told = {"rulebook", "deduced", "reconstructed", "exact", "sampled", "heuristic"}  # as the library calls them: `Option`, `Advice.kind`
-    assert [key for key in texts["en"] if key not in used | quoted | told and not key.startswith(begun)] == []
+    told = {
+        "rulebook",
+        "deduced",
+        "reconstructed",
+        "exact",
+        "sampled",
+        "heuristic",
+    }  # as the library calls them: `Option`, `Advice.kind`
+    assert [
+        key for key in texts["en"] if key not in used | quoted | told and not key.startswith(begun)
+    ] == []
     for language, words in texts.items():
         assert words.keys() == texts["en"].keys(), language
         for key, said in words.items():
