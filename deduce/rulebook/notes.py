@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
 __all__ = ["Foretold", "NotesReplay", "read"]
+
+R = TypeVar("R", bound="NotesReplay")
 
 MARK = "?"
 """What a line begins with that stands for a turn nobody could read."""
@@ -97,14 +99,14 @@ class NotesReplay(Replay[View]):
         return self.later[0] if len(self.later) == 1 else None
 
     @override
-    def upto(self, until: str | None) -> NotesReplay:
+    def upto(self, until: str | None) -> Self:
         if until is None:
             return self
         limit = self.moments().get(until.strip().casefold()) or last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
-        return _followed(cut, self.setting, self.me, strict=False, known=self.known)
+        return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
 
     def moments(self) -> dict[str, int]:
         """The last line of each part of the game, as notes call it; of its several lines each by a letter too."""
@@ -139,11 +141,16 @@ class NotesReplay(Replay[View]):
             seat,
             seats=len(self.names),
             writer=self.me,
-            otherwise=self.setting.game.meant(self) if seat is None and self.me is None else 0,
+            otherwise=self.meant if seat is None and self.me is None else 0,
             names=self.names,
             public=False,
             complete="a complete record",
         )
+
+    @property
+    def meant(self) -> int:
+        """Whose view of a complete record is asked for where nobody is named: a bystander's."""
+        return 0
 
     @override
     def view(self, seat: int | None = None) -> View:
@@ -207,8 +214,16 @@ class NotesReplay(Replay[View]):
         }
 
 
-def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
+def read(
+    game: Rulebook,
+    record: Record,
+    *,
+    strict: bool = True,
+    kind: type[R] = NotesReplay,  # type: ignore[assignment]
+) -> R:
     """Read a record. Raises `RecordError` for its header, and where `strict` for the first line that is not understood.
+
+    `kind` is what a game makes of it.
 
     Without `strict` such a line stays as a turn that is not read, as lines do that begin with ``?``.
     """
@@ -239,13 +254,19 @@ def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(record, setting, me, strict=strict)
+    return _followed(kind, record, setting, me, strict=strict)
 
 
 def _followed(
-    record: Record, setting: Setting, me: int | None, *, strict: bool, known: Foretold | None = None
-) -> NotesReplay:
-    replay = NotesReplay(record, setting, me, known)
+    kind: type[R],
+    record: Record,
+    setting: Setting,
+    me: int | None,
+    *,
+    strict: bool,
+    known: Foretold | None = None,
+) -> R:
+    replay = kind(record, setting, me, known)
     for text, line in setting.game.opening(record):
         replay.reader.read(text, f"line {line.number}", line)
     for line in record.events[replay.known.lines :]:

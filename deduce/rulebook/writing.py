@@ -12,7 +12,7 @@ from deduce.rulebook.asks import Change, Choose, Deal
 from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event
-from deduce.rulebook.notes import read
+from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State, View
 
@@ -45,7 +45,7 @@ def written(
     head += game.header(last if seat is None else last.view(seat))
     body = _complete(last) if seat is None else _heard(last.view(seat))
     text = "\n".join([*head, "", *body]) + "\n"
-    again = read(game, read_record(text, allow_files=True))
+    again: NotesReplay = read(game, read_record(text, allow_files=True))
     same = (
         [answer for answer, _ in again.reader.answers] == list(last.history)
         if seat is None
