@@ -396,7 +396,13 @@ class Sense(Ask):
         said: str,
         weighs: bool = True,
     ) -> None:
-        self.mask, self.variable, self.chances, self.said, self.weighs = mask, variable, chances, said, weighs
+        self.mask, self.variable, self.chances, self.said, self.weighs = (
+            mask,
+            variable,
+            chances,
+            said,
+            weighs,
+        )
 
     def row(self, table: Table) -> Mapping[Any, float]:
         """The chances of the outcomes now."""
@@ -420,7 +426,9 @@ class Sense(Ask):
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, outcome: Any) -> Any:
-        table.note(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances, self.weighs)))
+        table.note(
+            Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances, self.weighs))
+        )
         return outcome if self.mask == ALL else Untold(self.said)
 
     @override

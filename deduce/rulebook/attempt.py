@@ -193,7 +193,9 @@ class Attempt:
             return False
         if isinstance(ask, Deal):
             return True
-        if isinstance(ask, Change) or (isinstance(ask, (Roll, Sense, Draw)) and not isinstance(ask.actor, int)):
+        if isinstance(ask, Change) and isinstance(ask.actor, int):  # who has begun to lay cards lays them
+            return not table.hears(ask.mask) and self.named and self.subject == ask.actor
+        if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
             return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
 
@@ -210,7 +212,9 @@ class Attempt:
             return False
         if self.open:  # others decide before the writer does, and nobody has said what
             return table.seat in ask.among and not table.hears(ask.mask)
-        return (ask.rest is not None and self.taken > 1) or (ask.alike is not None and ask.alike is self.bare)
+        return (ask.rest is not None and self.taken > 1) or (
+            ask.alike is not None and ask.alike is self.bare
+        )
 
     @property
     def ended(self) -> bool:
@@ -262,7 +266,11 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
-        if kind == "show" and said in self.foretold and self._known(Question(kind, said, about), table) is None:
+        if (
+            kind == "show"
+            and said in self.foretold
+            and self._known(Question(kind, said, about), table) is None
+        ):
             return Entry(kind, 0, said, self.foretold[said])
         if kind == "open draw":
             return self._open_draw(about, table)
@@ -298,7 +306,7 @@ class Attempt:
         else:
             rows = list(self._rows(about, table)) if kind == "show" and name == "together" else []
             found = [*self._said(question, table), *rows, *silent]
-        if kind == "which" and table._masks is not None:
+        if kind == "which" and name == "together" and table._masks is not None:
             found = [each for each in found if _agrees(each[0], about, table._masks)]
         before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
@@ -315,7 +323,9 @@ class Attempt:
         text = said if value is None else f"{said} {value}"
         tokens = self.speech.tokens
         clauses = [k + 1 for k, token in enumerate(tokens) if token.text in CLAUSES]
-        for at in dict.fromkeys(skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))):
+        for at in dict.fromkeys(
+            skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))
+        ):
             for begin in (at, at + 1) if self._seat(at, {}) else (at,):
                 end = option_at(self.speech, begin, text, {})
                 if end is not None:
@@ -604,20 +614,22 @@ class Attempt:
             return rest[:1], "no more"
         if ask.among:  # it is told as one set
             wanted = [ask.unsaid] if self.ended else ask.menu.all().values()
-            return [(text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted], "the choices"
+            return [
+                (text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted
+            ], "the choices"
         found = list(self._spoken(texts, ask, table))
         if self.taken and ask.rest is not None and ask.unsaid is None:
             found += self._shortened(texts, table)
         free = ask.menu.free
         if free is not None:
             found += self._free(ask, table)
-        if own and not found:
-            self._refuse_illegal(ask, table)
-        if not found:
-            self._refuse_turn(ask, table)
         silent = ask.unsaid
         if ask.alike is not None and ask.alike is self.bare and table._masks is not None:
             silent = self._known(Question("show", "", ask.alike), table)  # type: ignore[arg-type]
+        if own and not found:
+            self._refuse_illegal(ask, table)
+        if not found and silent is None:
+            self._refuse_turn(ask, table)
         if silent is not None:
             found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == silent][:1]
         names = table.setting.names
@@ -709,8 +721,8 @@ class Attempt:
             (k for k in range(after, len(speech.tokens)) if speech.tokens[k].text == ";"),
             len(speech.tokens),
         )
-        said = " ".join(token.text for token in speech.tokens[after:end])
-        return [] if not said or free.refuse(said) else [(f"{free.verb} {said}", self.at, end)]
+        said = free.spell(" ".join(token.text for token in speech.tokens[after:end]))
+        return [] if not said or free.why_not(said, table) else [(f"{free.verb} {said}", self.at, end)]
 
     def _seat(self, place: int, names: Mapping[str, str]) -> int | None:
         if place >= len(self.speech.tokens):
@@ -745,7 +757,7 @@ class Attempt:
 
 
 def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:
-    """Whether a told set agrees with what the writer knows."""
+    """Whether who chose what agrees with what the writer chose."""
     return all(masks.seen(fact) in (None, key in keys) for key, fact in facts.items())
 
 

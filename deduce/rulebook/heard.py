@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "told"]
+__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "Unsure", "told"]
 
 
 class Move(NamedTuple):
@@ -42,13 +42,19 @@ IMPLIED: Final = _Sign("IMPLIED")
 """For `unsaid`: what was told may be left out where what follows in the line shows it."""
 
 
+class Unsure(NamedTuple):
+    """A key of a told set of which notes leave open whether it belongs to it: ``tokens Ann Dee?``."""
+
+    key: Any
+
+
 class Entry(NamedTuple):
     """What one seat heard: plain values, so that views are equal where nothing tells them apart.
 
     `kind` is one of ``choose`` (a choice seen), ``hidden`` (somebody chose, unseen), ``show``, ``tell``, ``which``,
-    ``roll``, ``sense``, ``change``, ``say``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); in notes
-    also ``known``, what they tell and the rules did not. `seat` is who acted, 0 where nobody did; `said` names what it is
-    about.
+    ``roll``, ``sense``, ``change``, ``say`` (what everybody could tell), ``draw`` and ``unseen`` (a card that could have
+    come to lie open did not); in notes also ``known``, what they tell and the rules did not. `seat` is who acted, 0 where
+    nobody did; `said` names what it is about.
     """
 
     kind: str
@@ -61,8 +67,9 @@ class Event:
     """Something told or decided in a run: who may know it, and what it is about, as the rules' own objects.
 
     `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
-    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of, `among` who chose at once with it, `unsaid` what notes
-    mean that do not mention it, `place` the line of notes it was read from, `part` the part of the game it belongs to.
+    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of,
+    `among` who chose at once with it, `unsaid` what notes mean that do not mention it, `place` the line of notes it was
+    read from, `part` the part of the game it belongs to.
     """
 
     __slots__ = (

@@ -143,12 +143,23 @@ class Reader:
             if self._repeats(speech):
                 return
             word = speech.tokens[min(best[0], len(speech.tokens) - 1)] if speech.tokens else None
-            column = 0 if word is None else max(text.find(word.text) + 1, 1) if word.text in text else word.column
+            column = (
+                0
+                if word is None
+                else max(text.find(word.text) + 1, 1)
+                if word.text in text
+                else word.column
+            )
             raise line.error(f"not understood: expected {best[1]}", column)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
 
     def _decide(
-        self, outcomes: Sequence[tuple[Run, Question | None, Attempt]], line: Any, *, several: bool, named: bool
+        self,
+        outcomes: Sequence[tuple[Run, Question | None, Attempt]],
+        line: Any,
+        *,
+        several: bool,
+        named: bool,
     ) -> None:
         """Take the one reading that is left. Raises `RecordError` where there are several."""
         names = self.setting.names
@@ -159,10 +170,8 @@ class Reader:
         if self.setting.game.unspoken and len(speakers) > 1 and not named:
             whose = " or ".join(f"{names[seat - 1]}'s" for seat in speakers)
             raise line.error(f"whose line is this, {whose}? begin it with a name", 1)
-        shortest = min(len(attempt.answers) for _, _, attempt in outcomes)
-        outcomes = [each for each in outcomes if len(each[2].answers) == shortest]
-        fewest = min(self._unnoted(attempt) for _, _, attempt in outcomes)
-        outcomes = [each for each in outcomes if self._unnoted(each[2]) == fewest]
+        best = min(self._cost(attempt) for _, _, attempt in outcomes)
+        outcomes = [each for each in outcomes if self._cost(each[2]) == best]
         said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
         if len(said) > 1:
             outcomes = self._possible(outcomes)
@@ -186,8 +195,10 @@ class Reader:
         return [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
 
     @staticmethod
-    def _unnoted(attempt: Attempt) -> int:
-        return sum(getattr(answer, "value", None) is UNNOTED for answer, _ in attempt.answers)
+    def _cost(attempt: Attempt) -> tuple[int, int]:
+        """Readings are best that leave out the fewest looks, and of these the shortest."""
+        unnoted = sum(getattr(answer, "value", None) is UNNOTED for answer, _ in attempt.answers)
+        return unnoted, len(attempt.answers)
 
     def _repeats(self, speech: Speech) -> bool:
         """Whether a line only says again what everybody has just heard."""

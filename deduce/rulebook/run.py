@@ -32,8 +32,6 @@ CHANGING = frozenset({list, dict, set})
 
 ATOMS = frozenset({int, str, bool, float, type(None)})
 """Values of these types are shared by copies."""
-SHARED = ATOMS | {tuple, Family}
-"""So are these, whose members do not change."""
 
 
 class Mark(NamedTuple):
@@ -253,16 +251,20 @@ class Run:
         self._begin(follow)
 
 
+SHARED = ATOMS | {tuple, frozenset, Family}
+"""Values of these types lie on a table as they are; what they hold does not change."""
+
+
 def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
     zones = {} if zones is None else zones
     kind = type(value)
-    if kind in ATOMS:
+    if kind in SHARED:
         return value
     if kind is list:
-        return value[:] if ATOMS.issuperset(map(type, value)) else [forked(each, zones) for each in value]
+        return value[:] if SHARED.issuperset(map(type, value)) else [forked(each, zones) for each in value]
     if kind is dict:
-        if ATOMS.issuperset(map(type, value.values())):
+        if SHARED.issuperset(map(type, value.values())):
             return value.copy()
         return {key: forked(each, zones) for key, each in value.items()}
     if kind is Zone:
@@ -273,7 +275,9 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
         return set(value)
     if kind is SimpleNamespace:
         lying = vars(value).items()
-        return SimpleNamespace(**{key: x if type(x) in SHARED else forked(x, zones) for key, x in lying})
+        return SimpleNamespace(
+            **{key: each if type(each) in SHARED else forked(each, zones) for key, each in lying}
+        )
     return value
 
 

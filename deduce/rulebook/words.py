@@ -86,7 +86,7 @@ def tokens_of(text: str) -> list[Token]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)  # more than the longest menus have options, or each reading begins anew
 def words_in(text: str) -> tuple[str, ...]:
     """The folded words of a text of the rules, signs left out."""
     return tuple(token.folded for token in tokens_of(text) if token.text not in MARKS)
@@ -137,9 +137,13 @@ def replaced(
     while at < len(tokens):
         for phrase, own in phrases:
             here = tokens[at : at + len(phrase)]
-            if phrase and len(here) == len(phrase) and all(
-                same(token.folded, word) and token.folded not in names
-                for token, word in zip(here, phrase, strict=True)
+            if (
+                phrase
+                and len(here) == len(phrase)
+                and all(
+                    same(token.folded, word) and token.folded not in names
+                    for token, word in zip(here, phrase, strict=True)
+                )
             ):
                 found += [Token(token.text, token.folded, here[0].column) for token in tokens_of(own)]
                 at += len(phrase)
