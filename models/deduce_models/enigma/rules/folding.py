@@ -140,6 +140,7 @@ class Told:
         elif verb == "renew" and slot == held[self._turn - 1]:
             self._add(What.RENEW, self._turn, slot, card, self._drawn)
             self._drawn += 1
+            self._chosen = ("", None)
         elif verb == "mission":
             self._add(What.MISSION, self._turn, slot, card)
 
