@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
+from deduce.vocabulary.encoders import encoder
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief, code_belief
@@ -69,10 +70,16 @@ ENGLISH: Final = 0.8
 
 
 @lru_cache(maxsize=64)
-def mind_for(words: WordList) -> Mind:
-    """The default mind: the list's own associations, and English word vectors where the list is English."""
-    reader = Reader(words)
-    known = sum(map(reader.near.knows, words.keywords))
+def mind_for(words: WordList, extra: str | None = None) -> Mind:
+    """The default mind: the list's own associations, and the English voices where the list is English.
+
+    `extra` names a sentence encoder (``encoder``, ``multilingual``) that reads clues for known keywords beside them, in
+    its own languages. Raises `MissingExtra` where it is not installed, `ProblemError` for another name.
+    """
+    reader = Reader(words, encoder=None if extra is None else (extra, encoder(extra)))
+    if extra is not None:
+        return Mind(reader)
+    known = sum(fold(word) in reader.near.vectors for word in words.keywords)
     return Mind(reader if known >= ENGLISH * len(words.keywords) else reader.associations)
 
 
