@@ -209,12 +209,15 @@ _SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
 COMMON = 39_999
 """So many of the vectors' words are common."""
 
+LETTER = 1023
+"""The rank of the one letter among them that stood alone ("e"), which the vectors leave out."""
+
 
 @lru_cache(maxsize=1)
 def common() -> WordList:
     """The 40,000 commonest English words of the vectors that ship; by Zipf's law the k-th weighs 1 / (k + 2.7)."""
     words = (DATA / "english.txt").read_text(encoding="utf-8").split()[:COMMON]
-    weights = {word: 1 / (rank + 2.7) for rank, word in enumerate(words, 1)}
+    weights = {word: 1 / (rank + (rank >= LETTER) + 2.7) for rank, word in enumerate(words, 1)}
     return WordList(weights | _SINGLE, "en", title="common English")
 
 

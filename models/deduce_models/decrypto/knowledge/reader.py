@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from deduce.vocabulary.encoders import Encoder
+from deduce.vocabulary.encoders import Encoder, encoder
 from deduce.vocabulary.vectors import Vectors
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import WordList
@@ -22,13 +22,16 @@ from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Similarity
 from deduce_models.decrypto.knowledge.voices import CLUES, FEW, Voices
 
-__all__ = ["Reader"]
+__all__ = ["Reader", "reader_for"]
 
 REMEMBERED = 20_000
 """So many clues' rows are kept, some 1.4 kB each."""
 
 LISTED = 0.45
 """Of the clues that the voices expect for a keyword about this share is in the list, for keywords that are not."""
+
+ENGLISH = 0.8
+"""From this share of keywords with English vectors on, a list is read by the voices as well."""
 
 UNSURE = 0.6
 """The sharpness of a reader who takes the voices at less than their word."""
@@ -169,6 +172,19 @@ class Reader:
         nothing = ~linked & ~np.array([self.near.knows(clue) for clue in clues])
         found[nothing] = math.log(1 / CLUES)
         return found
+
+
+def reader_for(words: WordList, extra: str | None = None) -> Similarity:
+    """How a list is read: by its own associations, and by the English voices where the list is English.
+
+    `extra` names a sentence encoder (``encoder``, ``multilingual``) that reads clues for known keywords beside them, in
+    its own languages. Raises `MissingExtra` where it is not installed, `ProblemError` for another name.
+    """
+    if extra is not None:
+        return Reader(words, encoder=(extra, encoder(extra)))
+    reader = Reader(words)
+    known = sum(fold(word) in reader.near.vectors for word in words.keywords)
+    return reader if known >= ENGLISH * len(words.keywords) else reader.associations
 
 
 def _kindred(clue: str, keyword: str) -> bool:
