@@ -184,7 +184,19 @@ class Roll(Ask):
 class Choose(Ask):
     """A seat decides. Where not everybody sees it a variable stands for the choice, unless it is made aside."""
 
-    __slots__ = ("actor", "group", "handle", "likely", "mask", "menu", "name", "secret", "task", "unsaid")
+    __slots__ = (
+        "actor",
+        "group",
+        "handle",
+        "likely",
+        "mask",
+        "menu",
+        "name",
+        "rest",
+        "secret",
+        "task",
+        "unsaid",
+    )
 
     def __init__(
         self,
@@ -199,7 +211,9 @@ class Choose(Ask):
         group: int = 0,
         secret: Any = None,
         task: str = "",
+        rest: Any = None,
     ) -> None:
+        self.rest = rest
         self.actor: Actor = seat
         self.secret, self.task = secret, task
         self.menu, self.mask, self.handle, self.name = menu, mask, handle, name

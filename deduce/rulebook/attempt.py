@@ -9,6 +9,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.ground.compat import override
@@ -94,6 +95,10 @@ class NotesTable(Table):
         return self.reader.heard(self, kind or "open draw", said or "", about, when, unsaid, name)
 
     @override
+    def line_ends(self) -> None:
+        self.reader.taken = 0
+
+    @override
     def note(self, event: Event) -> None:
         event.place = self.reader.place
         super().note(event)
@@ -105,7 +110,12 @@ class Attempt:
     """One try at a line: what has been answered before, the words that are left, and which alternatives to take."""
 
     def __init__(
-        self, past: Sequence[tuple[Any, str]], speech: Speech, place: str, script: Sequence[int]
+        self,
+        past: Sequence[tuple[Any, str]],
+        speech: Speech,
+        place: str,
+        script: Sequence[int],
+        foretold: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.past, self.speech, self.place, self.script = list(past), speech, place, script
         self.whole = speech
@@ -116,6 +126,7 @@ class Attempt:
         self.far = 0
         self.shared: dict[Any, str] = {}
         self.whoever: set[Any] = set()
+        self.foretold, self.taken = foretold, 0
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
 
@@ -139,7 +150,8 @@ class Attempt:
                     continue
                 ask = run.wait
                 self.boundary = (len(run.history), len(self.answers))
-                if self.ended and not self._shares(ask) and not self._by_itself(ask, table):
+                silent = self.ended and not self._shares(ask)
+                if silent and not self._by_itself(ask, table) and not self._left_out(ask):
                     break
                 if table.seat is None:
                     run.play(self._text(ask, table))
@@ -173,7 +185,7 @@ class Attempt:
         if isinstance(ask, Deal):
             return True
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
-            return not table.hears(ask.mask) and not getattr(ask, "open", ())
+            return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
 
     def _shares(self, ask: Ask) -> bool:
@@ -182,6 +194,10 @@ class Attempt:
         if text is None or not isinstance(ask, Choose):
             return False
         return ask.actor not in self.whoever or text in ask.menu.all()
+
+    def _left_out(self, ask: Ask) -> bool:
+        """Whether a line that told what was done in one go means that no more of it was."""
+        return isinstance(ask, Choose) and ask.rest is not None and self.taken > 1
 
     @property
     def ended(self) -> bool:
@@ -199,7 +215,8 @@ class Attempt:
         tokens = list(self.speech.tokens)
         for place in range(start, end):
             tokens[place] = Token(",", ",", tokens[place].column)
-        self.speech = Speech(tuple(tokens), self.speech.seats)
+        self.speech = self.speech._replace(tokens=tuple(tokens))
+        self.taken += end > start
         self.at = end if start <= skip(self.speech, self.at) else self.at
         self.far = max(self.far, self.at)
         return value
@@ -232,6 +249,8 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
+        if kind == "show" and said in self.foretold:
+            return Entry(kind, 0, said, self.foretold[said])
         if kind == "open draw":
             return self._open_draw(about, table)
         question = Question(kind, said, about, name)
@@ -262,14 +281,12 @@ class Attempt:
         return Entry(kind, 0, said, picked)
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
-        """A card that the writer saw only if it came to lie open; one not seen goes without saying, or is a ``?``."""
-        names = self._names(table)
-        found: list[tuple[Any, int, int]] = [
-            (card, self.at, end) for card, end in self._drawings(ask, names) if card in ask.open
-        ]
-        end = option_at(self.speech, skip(self.speech, self.at), ask.text(HIDDEN), names)
-        found.append((None, self.at, self.at if end is None else end))
-        card = self._pick(found, f"which card is drawn: {listed(ask.open)}")
+        """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
+        drawn = self._drawings(ask, self._names(table), (*ask.deck.copies, HIDDEN))
+        found = [(card, self.at, end) for card, end in drawn if card in ask.open or card == HIDDEN]
+        found = [(None if card == HIDDEN else card, at, end) for card, at, end in found]
+        found.append((None, self.at, self.at))
+        card = self._pick(found, Question("draw", ask.said, ask).wanted(table, (HIDDEN, *ask.open)))
         return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 
     def _cards(self, question: Question, table: NotesTable) -> Any:
@@ -288,15 +305,18 @@ class Attempt:
             raise Pending(question)
         return self._pick(found, question.wanted(table))
 
-    def _drawings(self, ask: Draw, names: Mapping[str, str]) -> Iterator[tuple[Any, int]]:
+    def _drawings(
+        self, ask: Draw, names: Mapping[str, str], cards: Iterable[Any] = ()
+    ) -> Iterator[tuple[Any, int]]:
         """The cards that the line can say were drawn: ``draw 7 to hand of Ann``, ``Ann draws 7``, ``I draw 7``."""
         at = skip(self.speech, self.at)
         seat = self._seat(at, names)
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
-        for card in ask.deck.copies:
-            ends = [option_at(self.speech, at, text, names) for text in (ask.text(card), f"draw {card}")]
-            end = ends[0] if ends[0] is not None else ends[1]
+        for card in cards or ask.deck.copies:
+            texts = [ask.text(card), f"draw {card}", *([str(card)] if self.taken and ask.form else [])]
+            ends = (option_at(self.speech, at, text, names) for text in texts)
+            end = next((each for each in ends if each is not None), None)
             if end is not None:
                 yield card, end
 
@@ -472,10 +492,12 @@ class Attempt:
             ]
             wanted = f"what {ask.variable.name} is: {listed(possible)}"
         elif isinstance(ask, Draw):
-            there = {card for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
+            there = {card: None for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
             drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
             found = [(ask.text(card), self.at, end) for card, end in drawn]
-            wanted = f"which card is drawn {ask.said}: {listed(there)}"
+            wanted = Question("draw", ask.said, ask).wanted(table, there)
+            if not found and any(self._drawings(ask, self._names(table), (HIDDEN,))):
+                wanted = f"a card; a complete record has no hidden cards ({wanted})"
         elif isinstance(ask, (Roll, Sense)):
             said = ask.name if isinstance(ask, Roll) else ask.said
             question = Question("roll", said, ask)
@@ -512,7 +534,12 @@ class Attempt:
     def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
         own = table.seat is None or table.seat == ask.actor
         texts = ask.menu.legal(table) if own else list(ask.menu.all())
+        if self.ended and self._left_out(ask):
+            rest = [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.rest]
+            return rest[:1], "no more"
         found = list(self._spoken(texts, ask, table))
+        if self.taken and ask.rest is not None and ask.unsaid is None:
+            found += self._shortened(texts, table)
         free = ask.menu.free
         if free is not None:
             found += self._free(ask, table)
@@ -566,6 +593,15 @@ class Attempt:
                 if end is not None:
                     yield text, begin, end
 
+    def _shortened(self, texts: Sequence[str], table: Table) -> Iterator[tuple[str, int, int]]:
+        """The options that stand here without their first word, in a line that tells in one go what was done."""
+        names, at = self._names(table), skip(self.speech, self.at)
+        for text in texts:
+            _, _, rest = text.partition(" ")
+            end = option_at(self.speech, at, rest, names) if rest else None
+            if end is not None:
+                yield text, at, end
+
     def _listed(
         self, place: int, names: Mapping[str, str], ask: Choose | None = None
     ) -> tuple[list[int], int]:
@@ -599,8 +635,8 @@ class Attempt:
             (k for k in range(after, len(speech.tokens)) if speech.tokens[k].text == ";"),
             len(speech.tokens),
         )
-        said = " ".join(token.text for token in speech.tokens[after:end])
-        return [] if not said or free.refuse(said) else [(f"{free.verb} {said}", self.at, end)]
+        said = free.spell(" ".join(token.text for token in speech.tokens[after:end]))
+        return [] if not said or free.why_not(said, table) else [(f"{free.verb} {said}", self.at, end)]
 
     def _seat(self, place: int, names: Mapping[str, str]) -> int | None:
         if place >= len(self.speech.tokens):

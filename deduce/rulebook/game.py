@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -15,15 +15,17 @@ from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.shown import Rows
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, told
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
     from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.problem import Problem
-    from deduce.records.record import Record
+    from deduce.records.record import Line, Record
     from deduce.rulebook.headings import Headings
+    from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.state import State, View
     from deduce.rulebook.table import Table
@@ -36,18 +38,6 @@ def _random() -> Player:
     from deduce.players.simple import random_player
 
     return random_player
-
-
-class _Kind:
-    """A class of `deduce.rulebook.state`, imported when it is asked for: a game can be listed without it."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __get__(self, game: object, owner: type) -> Any:
-        from deduce.rulebook import state
-
-        return getattr(state, self.name)
 
 
 @cache
@@ -76,6 +66,13 @@ def _names_used(kind: type) -> frozenset[str]:
     return frozenset(found)
 
 
+def _called(key: Any, names: Sequence[str]) -> str:
+    """A key of a told set, by name where it is a seat; one that is not sure with a question mark."""
+    if type(key) is Unsure:
+        return f"{_called(key.key, names)}?"
+    return names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
+
+
 class Rulebook(Game["State", "View", Any]):
     """A game as one class with one method, `rules`, and its `name`, `title` and `seats`.
 
@@ -93,10 +90,6 @@ class Rulebook(Game["State", "View", Any]):
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
     )
-
-    state_type: ClassVar[type[State]] = _Kind("State")  # type: ignore[assignment]
-    view_type: ClassVar[type[View]] = _Kind("View")  # type: ignore[assignment]
-    """What states and views are: a game may give them attributes of its own, worked out of what they hold."""
 
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
@@ -148,6 +141,10 @@ class Rulebook(Game["State", "View", Any]):
             )
         if entry.kind == "change":
             return entry.said
+        if entry.kind == "draw" and "{}" in entry.said:
+            return entry.said.replace("{}", str(entry.value))
+        if entry.kind == "unseen":
+            return entry.said.replace("{}", "?")
         if entry.kind == "draw":
             return f"draw {entry.value} {entry.said}"
         if entry.kind == "held":
@@ -155,10 +152,7 @@ class Rulebook(Game["State", "View", Any]):
         if entry.kind == "reveal":
             return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
-            listed = " ".join(
-                names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
-                for key in entry.value
-            )
+            listed = " ".join(_called(key, names) for key in entry.value)
             return f"{entry.said.replace('{}', '').strip()} {listed or 'nobody'}"
         if entry.value is UNSHOWN:
             return f"{entry.said}: nothing to tell"
@@ -187,17 +181,67 @@ class Rulebook(Game["State", "View", Any]):
         """The move of a text: a frozen value whose ``str`` is the text."""
         return Move(text)
 
-    def in_words(self, view: View) -> str:
-        """What a seat has heard and what lies on the table, as text."""
+    def mover(self, setting: Setting) -> Callable[[str], Any]:
+        """How moves are made of their texts, where that hangs on options or data too; else `move`."""
+        return self.move
+
+    def in_words(self, view: State | View) -> str:
+        """What a seat has heard and what lies on the table, as text; a whole position may be told shortly."""
+        from deduce.rulebook.state import State
+
+        if isinstance(view, State):
+            return repr(view)
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
         rows += [f"{key}: {value}" for key, value in plain(view.table).items()]
         return "\n".join(row for row in rows if row)
+
+    # Notes that are no event of the rules.
+
+    alone: ClassVar[bool] = False
+    """Whether notes without a line ``players`` are those of somebody who plays alone."""
+    paths: ClassVar[Mapping[str, str]] = {}
+    """Options that may name a file beside the record, each with how the names of such files end."""
+
+    def kept(self, setting: Setting) -> Iterable[str]:
+        """Words that mean something in this game and are never skipped, however small they are."""
+        return ()
+
+    def respelled(self, text: str) -> str:
+        """A line of notes with the game's own signs put into words."""
+        return text
+
+    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
+        """What lines tell that stand elsewhere than where the rules tell it. Raises `RecordError`."""
+        from deduce.rulebook.notes import Foretold
+
+        return Foretold()
+
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        """Whether a line is no event of the rules; then it is dealt with here. Raises `RecordError`.
+
+        What it says beside the events goes into `replay.remarks`, with how many events there have been (`View.remarks`).
+        """
+        return False
+
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
+        return {}
 
     def event_sentence(self, event: Event, names: Sequence[str]) -> str:
         """The sentence of an event of a run, as the seat of that run heard it."""
         if event.kind == "choose" and not event.said:
             return self.sentence(Entry("hidden", event.seat, event.name), names)
         return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
+
+    def reason(self, event: Event, key: Any, names: Sequence[str]) -> str:
+        """The sentence with which knowledge quotes an event; of a told set what it says of one key."""
+        return self.event_sentence(event, names)
+
+    def slip(self, event: Event, key: Any) -> float:
+        """The chance that a note of an event (of a told set: of one key) is wrong; it ranks repairs."""
+        from deduce.evidence import DEFAULT_ERROR
+
+        return DEFAULT_ERROR
 
     @property
     def lays_anew(self) -> bool:
@@ -226,10 +270,11 @@ class Rulebook(Game["State", "View", Any]):
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
     ) -> State:
         from deduce.rulebook.run import Run
+        from deduce.rulebook.state import State
 
         checked = self.checked_options(options)
         setting = self.setting(self.checked_players(players), checked, self.source(data))
-        state = self.state_type(Run.live(setting))
+        state = State(Run.live(setting))
         return state if seed is None else settle(state, random.Random(seed))
 
     @override
@@ -240,7 +285,7 @@ class Rulebook(Game["State", "View", Any]):
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:
-            return self.move(meant)
+            return state.setting.move(meant)
         if isinstance(state, State) and state.actor is not CHANCE:
             legal: Sequence[Any] = state.moves()
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
-from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.errors import Contradiction, DeduceError, ProblemError, RecordError
 from deduce.knowledge import Knowledge
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
@@ -24,23 +25,42 @@ from deduce.records.header import (
 from deduce.records.record import Line, Record, read_record
 from deduce.records.replay import Replay
 from deduce.rulebook.asks import Change, Choose, Deal
-from deduce.rulebook.attempt import UNSEEN
+from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
-from deduce.rulebook.heard import UNSHOWN, Event, Move
+from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
-from deduce.rulebook.run import Run, frozen
+from deduce.rulebook.run import Run
+from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State, View
 
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.table import Table
 
-__all__ = ["NotesReplay", "read", "written"]
+__all__ = ["Foretold", "NotesReplay", "read", "written"]
+
+R = TypeVar("R", bound="NotesReplay")
 
 MARK = "?"
 """What a line begins with that stands for a turn nobody could read."""
+
+
+class Foretold(NamedTuple):
+    """What is known of a record before its first line is read; see `Rulebook.foretell`.
+
+    `values` are told by lines that stand elsewhere, by the names of what is shown; `begin` are the rules from a position
+    typed in, which takes the first `lines` lines; `conflict` is why the lines cannot all be true; `writer` is whose notes
+    they are after all.
+    """
+
+    values: Mapping[str, Any] = MappingProxyType({})
+    begin: Callable[[Table], Any] | None = None
+    lines: int = 0
+    conflict: Contradiction | None = None
+    writer: int | None = None
 
 
 class Said(NamedTuple):
@@ -60,11 +80,18 @@ class NotesReplay(Replay[View]):
             Where there are none, nothing after it is reckoned with: what is known is what was known before it.
     """
 
-    def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
+    def __init__(
+        self, record: Record, setting: Setting, me: int | None, known: Foretold | None = None
+    ) -> None:
         self.record, self.setting = record, setting
         self.names: tuple[str, ...] = setting.names
         self.me = me
-        self.reader = Reader(setting, me)
+        self.known = known or setting.game.foretell(record, setting, me)
+        self.me = me = self.known.writer if me is None else me
+        self.remarks: list[tuple[int, Any]] = []
+        begin = self.known.begin
+        origin = None if begin is None else Stand(setting, me, begin)
+        self.reader = Reader(setting, me, origin, self.known.values)
         self.said: list[Said] = []
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
@@ -77,14 +104,14 @@ class NotesReplay(Replay[View]):
         return self.later[0] if len(self.later) == 1 else None
 
     @override
-    def upto(self, until: str | None) -> NotesReplay:
+    def upto(self, until: str | None) -> Self:
         if until is None:
             return self
         limit = last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
-        return _followed(cut, self.setting, self.me, strict=False)
+        return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
 
     def asked(self, seat: int | None) -> int:
         """The seat that is meant; of a complete record, where nobody is named, a bystander."""
@@ -92,24 +119,34 @@ class NotesReplay(Replay[View]):
             seat,
             seats=len(self.names),
             writer=self.me,
+            otherwise=self.meant if seat is None and self.me is None else 0,
             names=self.names,
             public=False,
             complete="a complete record",
         )
 
+    @property
+    def meant(self) -> int:
+        """Whose view of a complete record is asked for where nobody is named: a bystander's."""
+        return 0
+
     @override
     def view(self, seat: int | None = None) -> View:
+        if self.known.conflict is not None:
+            raise self.known.conflict
         asked = self.asked(seat)
         if self.me is None:
             return self.state.view(asked)
         moves, heard = self.reader.boundary
         entries = tuple(answer for answer, _ in self.reader.answers[:heard])
-        run = Run.blind(self.setting, asked, entries, moves)
+        run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
         actor: Actor = None if run.wait is None else run.wait.actor
-        texts = run.wait.texts(run.table) if run.wait is not None and actor == asked and asked else ()
-        table = {key: frozen(value, asked) for key, value in vars(run.table.open).items()}
-        kind = self.setting.game.view_type
-        return kind(self.setting, asked, actor, entries, tuple(map(Move, texts)), table, moves, run.scores)
+        begin, remarks = self.known.begin, tuple(self.remarks)
+        view = View(
+            self.setting, asked, actor, entries, (), {}, moves, run.scores, begin=begin, remarks=remarks
+        )
+        view.look(run)
+        return view
 
     @property
     def state(self) -> State:
@@ -120,12 +157,11 @@ class NotesReplay(Replay[View]):
 
     @property
     @override
-    def played(self) -> tuple[Sequence[State], Sequence[Move]]:
-        last = self.state
-        states = [State.of(self.setting, ())]
-        moves = [Move(text) for text in last.history]
-        for move in moves:
-            states.append(states[-1].play(move))
+    def played(self) -> tuple[Sequence[State], Sequence[Any]]:
+        states, moves = [State.of(self.setting, ())], []
+        for text in self.state.history:
+            moves.append(self.setting.move(text))
+            states.append(states[-1].play(moves[-1]))
         return states, moves
 
     def knowledge(self, seat: int | None = None) -> Knowledge:
@@ -152,8 +188,16 @@ class NotesReplay(Replay[View]):
         }
 
 
-def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
+def read(
+    game: Rulebook,
+    record: Record,
+    *,
+    strict: bool = True,
+    kind: type[R] = NotesReplay,  # type: ignore[assignment]
+) -> R:
     """Read a record. Raises `RecordError` for its header, and where `strict` for the first line that is not understood.
+
+    `kind` is what a game makes of it.
 
     Without `strict` such a line stays as a turn that is not read, as lines do that begin with ``?``.
     """
@@ -165,19 +209,39 @@ def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
     me: int | None = None
     options: dict[str, Any] = {}
     with gathering.each():
-        names = party_of(record, game.seats, title=game.title)
+        alone = game.alone and not record.get("players")
+        names = ("P1",) if alone else party_of(record, game.seats, title=game.title)
         me = writer_of(record, names)
     with gathering.each():
         options = options_of(record, game.options)
     gathering.settle()
     path = file_of(record, "data")
-    setting = game.setting(len(names), game.checked_options(options), str(path) if path else None, names)
-    return _followed(record, setting, me, strict=strict)
+    for key, ending in game.paths.items():
+        if str(options.get(key, "")).endswith(ending):
+            options[key] = str(file_of(record, key))
+    try:
+        setting = game.setting(
+            len(names), game.checked_options(options), str(path) if path else None, names
+        )
+    except ProblemError as error:
+        guilty = next((key for key in options if str(error).startswith(f"option {key}")), "")
+        if not guilty:
+            raise
+        raise record.line_of(guilty).error(str(error)) from error
+    return _followed(kind, record, setting, me, strict=strict)
 
 
-def _followed(record: Record, setting: Setting, me: int | None, *, strict: bool) -> NotesReplay:
-    replay = NotesReplay(record, setting, me)
-    for line in record.events:
+def _followed(
+    kind: type[R],
+    record: Record,
+    setting: Setting,
+    me: int | None,
+    *,
+    strict: bool,
+    known: Foretold | None = None,
+) -> R:
+    replay = kind(record, setting, me, known)
+    for line in record.events[replay.known.lines :]:
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
@@ -188,6 +252,9 @@ def _followed(record: Record, setting: Setting, me: int | None, *, strict: bool)
             continue
         answered = {id(reader): len(reader.answers) for reader in readers}
         try:
+            if not replay.unread and setting.game.remark(line, replay):
+                replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
+                continue
             readers = read_on(readers, line.text.partition("#")[0], f"line {line.number}", line)
         except RecordError as error:
             if strict:
@@ -223,7 +290,7 @@ def written(
         head.append(f"data: {setting.path}")
     body = _complete(last) if seat is None else _heard(last.view(seat))
     text = "\n".join([*head, "", *body]) + "\n"
-    again = read(game, read_record(text, allow_files=True))
+    again: NotesReplay = read(game, read_record(text, allow_files=True))
     same = (
         [answer for answer, _ in again.reader.answers] == list(last.history)
         if seat is None
@@ -239,7 +306,7 @@ def _complete(state: State) -> list[str]:
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
     names = state.setting.names
     rows: list[str] = []
-    dealing = False
+    dealing, apart = False, state.setting.game.lines_of(state.run)
     for text in state.history:
         ask, before = run.wait, len(run.table.log)
         run.play(text)
@@ -256,8 +323,8 @@ def _complete(state: State) -> list[str]:
         )
         told = [
             event
-            for event in run.table.log[before:]
-            if event.mask == ALL and event.kind in ("tell", "which")
+            for number, event in enumerate(run.table.log[before:], before)
+            if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
         ]
         rows[-1] += "".join(f", {each}" for event in told if (each := _clause(event, state.setting)))
     return rows
@@ -269,8 +336,17 @@ def _heard(view: View) -> list[str]:
     names = view.setting.names
     rows: list[str] = []
     begun = False
+    apart = view.setting.game.lines_of(run)
     last = max((k for k, event in enumerate(run.table.log) if run.table.hears(event.mask)), default=-1)
     for number, event in enumerate(run.table.log):
+        if number in apart:
+            rows += [apart[number]] if apart[number] else []
+            begun = True
+            continue
+        if event.kind == "draw" and "{}" in event.said:
+            rows.append(event.said.replace("{}", HIDDEN if event.value is None else str(event.value)))
+            begun = True
+            continue
         if event.kind in ("choose", "change", "roll"):
             if not run.table.hears(event.mask):
                 if number > last and event.seat:  # the next line would tell, and there is none

@@ -152,7 +152,7 @@ def _behind(reader: Reader) -> list[Reader]:
         if end is not None:
             made = Stand.of(*end, known=table)
             found.setdefault(made.key(), made)
-    return [Reader(reader.setting, table.seat, made) for made in found.values()]
+    return [Reader(reader.setting, table.seat, made, reader.foretold) for made in found.values()]
 
 
 def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list[Reader]:

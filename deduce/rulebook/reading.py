@@ -7,7 +7,8 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError
@@ -32,7 +33,10 @@ MOST = 400
 def speech_of(text: str, setting: Setting) -> Speech:
     """A line of notes in the words of the game, its players' names known."""
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
-    return Speech(tuple(replaced(tokens_of(text), setting.game.words, seats)), seats)
+    words = setting.once("kept words", lambda: frozenset(map(folded, setting.game.kept(setting))))
+    return Speech(
+        tuple(replaced(tokens_of(setting.game.respelled(text)), setting.game.words, seats)), seats, words
+    )
 
 
 class Reader:
@@ -42,10 +46,17 @@ class Reader:
         setting: The game, with the names of its players.
         seat: The writer; 0 for a bystander, None for a complete record.
         origin: Where the rules stand before the first line; at their start by default.
+        foretold: Values that other lines of the record tell, by the names of what is shown.
     """
 
-    def __init__(self, setting: Setting, seat: int | None, origin: Stand | None = None) -> None:
-        self.setting, self.seat = setting, seat
+    def __init__(
+        self,
+        setting: Setting,
+        seat: int | None,
+        origin: Stand | None = None,
+        foretold: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        self.setting, self.seat, self.foretold = setting, seat, foretold
         self.origin = origin or Stand(setting, seat, setting.game.rules)
         self.answers: list[tuple[Any, str]] = []
         self.pending: Question | None = None
@@ -85,14 +96,14 @@ class Reader:
             script = scripts.pop()
             tried += 1
             live, self._live = self._live, None
-            attempt = Attempt(self.answers, speech, place, script)
+            attempt = Attempt(self.answers, speech, place, script, self.foretold)
             try:
                 run, pending, attempt = self._tried(speech, place, script, live, attempt)
             except Dead as dead:
                 if attempt.far > best[0]:
                     best = (attempt.far, dead.wanted)
             else:
-                if len(attempt.answers) > len(self.answers):
+                if len(attempt.answers) > len(self.answers) or attempt.boundary != self.boundary:
                     outcomes.append((run, pending, attempt))
                 elif best[0] < 0:
                     best = (0, "something that happened")
@@ -127,7 +138,7 @@ class Reader:
         live: tuple[Run, Attempt] | None,
         attempt: Attempt | None = None,
     ) -> tuple[Run, Question | None, Attempt]:
-        attempt = attempt or Attempt(self.answers, speech, place, script)
+        attempt = attempt or Attempt(self.answers, speech, place, script, self.foretold)
         if live is not None:
             run = live[0]
             attempt.past.clear()

@@ -110,7 +110,7 @@ def _with_secrets(view: View, secrets: Mapping[Any, Any], rng: random.Random) ->
     whole = {**secrets, **{secret: value for secret, value in run.table.world.items() if value is not None}}
     for said in run.history:
         live.fill(said, whole, rng)
-    return view.setting.game.state_type(live)
+    return State(live)
 
 
 def _played(
@@ -124,7 +124,7 @@ def _played(
         if isinstance(live.wait, Change):
             said = _order_text(live.wait, orders.pop(0))
         live.fill(said, world, rng)
-    return live.setting.game.state_type(live)
+    return State(live)
 
 
 def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> State:
@@ -157,7 +157,7 @@ def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> S
     wait = run.waiting()
     if isinstance(wait, Deal):  # it knows its chances, which are those of one world
         wait = Deal(wait.variable, wait.weights, wait.group)
-    state = run.setting.game.state_type(Run.again(whole, mark, len(whole.history), table.far, wait))
+    state = State(Run.again(whole, mark, len(whole.history), table.far, wait))
     if key is not None and len(mind.drawn) < KEPT:
         mind.drawn[key] = state
     return state
@@ -192,7 +192,7 @@ def _mind(view: View) -> _Mind:
             before.append((known, event))
         made = [
             Statement(content, event.said or event.name or event.kind, kind)
-            for content, kind in contents(event, table)
+            for content, kind, _ in contents(event, table)
         ]
         known = known.learn(*made)
     return _Mind(run, list(_steps(table, met)), known, before, {})

@@ -66,9 +66,9 @@ class Run:
         self.mark: Any = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
 
-    def start(self) -> Run:
-        """Run the rules to the first thing to decide."""
-        self._begin(self.setting.game.rules if self.mark is None else self.mark.follow)
+    def start(self, begin: Callable[[Table], Any] | None = None) -> Run:
+        """Run the rules (or others, from a position typed in) to the first thing to decide."""
+        self._begin((begin or self.setting.game.rules) if self.mark is None else self.mark.follow)
         self._go(None)
         return self
 
@@ -139,12 +139,15 @@ class Run:
         entries: Iterable[Entry],
         moves: int,
         met: Callable[[Ask, Table], None] | None = None,
+        begin: Callable[[Table], Any] | None = None,
     ) -> Run:
-        """A run behind the eyes of one seat, which heard `entries` in `moves` moves; `met` is called with each ask.
+        """A run behind the eyes of one seat, which heard `entries` in `moves` moves.
+
+        `met` is called with each ask; `begin` as in `start`.
 
         Raises `RulesError` where the rules branch on something that this seat was not told.
         """
-        run = cls(setting, Table(setting, seat, entries)).start()
+        run = cls(setting, Table(setting, seat, entries)).start(begin)
         while len(run.history) < moves:
             if run.wait is None:
                 raise RulesError(
@@ -247,16 +250,20 @@ class Run:
         self._begin(follow)
 
 
+SHARED = ATOMS | {tuple, frozenset}
+"""Values of these types lie on a table as they are; what they hold does not change."""
+
+
 def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
     zones = {} if zones is None else zones
     kind = type(value)
-    if kind in ATOMS:
+    if kind in SHARED:
         return value
     if kind is list:
-        return value[:] if ATOMS.issuperset(map(type, value)) else [forked(each, zones) for each in value]
+        return value[:] if SHARED.issuperset(map(type, value)) else [forked(each, zones) for each in value]
     if kind is dict:
-        if ATOMS.issuperset(map(type, value.values())):
+        if SHARED.issuperset(map(type, value.values())):
             return value.copy()
         return {key: forked(each, zones) for key, each in value.items()}
     if kind is Zone:
@@ -266,7 +273,10 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     if kind is set:
         return set(value)
     if kind is SimpleNamespace:
-        return SimpleNamespace(**{key: forked(each, zones) for key, each in vars(value).items()})
+        lying = vars(value).items()
+        return SimpleNamespace(
+            **{key: each if type(each) in SHARED else forked(each, zones) for key, each in lying}
+        )
     return value
 
 

@@ -214,7 +214,7 @@ class _Complete(_Reading):
                 run.play(self.move(run.wait, run.table, self.value(place)))
             self.count[place[:2]] = place[2] + 1
         self._check_rest(run)
-        return self.setting.game.state_type(run)
+        return State(run)
 
     def _check_rest(self, run: Run) -> None:
         """Of a record that was cut off, lines of the last part may wait for others that are not there."""
@@ -271,7 +271,7 @@ class _Noted(_Reading):
         mine = bool(self.seat) and actor == self.seat
         free = getattr(getattr(wait, "menu", None), "free", None) is not None
         lying = {key: frozen(value, self.seat) for key, value in vars(table.open).items()}
-        return self.setting.game.view_type(
+        return View(
             self.setting,
             self.seat,
             actor,

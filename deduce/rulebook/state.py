@@ -12,7 +12,7 @@ from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook.heard import Entry, Move
-from deduce.rulebook.pools import Pool
+from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def moves_of(run: Run) -> Sequence[Any]:
     wait = run.wait
     if wait is None:
         return ()
-    make = run.setting.game.move
+    make = run.setting.move
     return wait.moves(run.table, make)
 
 
@@ -52,6 +52,10 @@ class _Faced:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return getattr(face, name)
 
+    @override
+    def __str__(self) -> str:
+        return self.setting.game.in_words(self)  # type: ignore[arg-type]
+
     def _repr_svg_(self) -> str:
         return picture_of(self.setting.game.name, self)
 
@@ -69,14 +73,18 @@ class View(_Faced):
         at: How many moves have been made, chance's included.
         scores: When over.
         open_moves: Whether more is legal than is listed, for whoever moves (free text).
+        begin: The rules, where notes begin with a position typed in.
+        remarks: What notes say beside the events of the rules, each with how many events there had been.
     """
 
     __slots__ = (
         "_moves",
         "actor",
         "at",
+        "begin",
         "entries",
         "open_moves",
+        "remarks",
         "scores",
         "seat",
         "setting",
@@ -94,14 +102,11 @@ class View(_Faced):
         at: int,
         scores: tuple[float, ...] | None,
         open_moves: bool = False,
+        begin: Callable[[Table], Any] | None = None,
+        remarks: tuple[tuple[int, Any], ...] = (),
     ) -> None:
-        self.setting, self.seat, self.actor, self.entries, self._moves = (
-            setting,
-            seat,
-            actor,
-            entries,
-            moves,
-        )
+        self.setting, self.seat, self.actor, self.entries = setting, seat, actor, entries
+        self._moves, self.begin, self.remarks = moves, begin, remarks
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
         self._face: Any = None
 
@@ -123,7 +128,14 @@ class View(_Faced):
 
         Raises `RulesError` where they cheat.
         """
-        return Run.blind(self.setting, self.seat, self.entries, self.at, met)
+        return Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+
+    def look(self, run: Run) -> None:
+        """Take what lies on the table and what is legal from a run behind this seat's eyes."""
+        self.table = {key: frozen(value, self.seat) for key, value in vars(run.table.open).items()}
+        mine = run.wait is not None and self.seat and run.wait.actor == self.seat
+        self._moves = moves_of(run) if mine else ()
+        self.open_moves = getattr(getattr(run.wait, "menu", None), "free", None) is not None
 
     @property
     def happened(self) -> str:
@@ -144,7 +156,8 @@ class View(_Faced):
         }
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.seat, self.at, self.actor, self.entries, self.moves)
+        typed = (self.begin, self.remarks)
+        return (self.seat, self.at, self.actor, self.entries, self.moves, typed)
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -155,17 +168,14 @@ class View(_Faced):
         return hash((self.seat, self.at, self.actor, self.entries))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        listed = None if isinstance(self._moves, Pool) else self._moves
-        parts = (self.entries, listed, dict(self.table), self.at, self.scores, self.open_moves)
+        listed = None if isinstance(self._moves, (Pool, Listed)) else self._moves
+        typed = (self.begin, self.remarks)
+        parts = (self.entries, listed, dict(self.table), self.at, self.scores, self.open_moves, *typed)
         return type(self), (self.setting, self.seat, self.actor, *parts)
 
     @override
     def __repr__(self) -> str:
         return brief(self.setting.game.name, self)
-
-    @override
-    def __str__(self) -> str:
-        return self.setting.game.in_words(self)
 
 
 class State(_Faced):
@@ -190,7 +200,7 @@ class State(_Faced):
     @classmethod
     def of(cls, setting: Setting, history: Sequence[str], given: Mapping[str, Any] | None = None) -> State:
         """The state after these moves, with these secrets. Raises `IllegalMove`."""
-        return setting.game.state_type(Run.live(setting, history, given=given))
+        return cls(Run.live(setting, history, given=given))
 
     @property
     def run(self) -> Run:
@@ -251,7 +261,7 @@ class State(_Faced):
 
     def outcomes(self) -> list[tuple[Any, float]]:
         """At chance: every move with its probability."""
-        run, made = self.run, self.setting.game.move
+        run, made = self.run, self.setting.move
         return (
             [(made(text), chance) for text, chance in run.wait.outcomes(run.table)]
             if run.wait is not None
@@ -264,7 +274,7 @@ class State(_Faced):
         if run.wait is None or isinstance(run.wait.actor, int):
             task = "the game is over" if run.wait is None else run.wait.task or "a seat decides"
             raise IllegalMove(f"chance does not move now: {task}")
-        return self.setting.game.move(run.wait.drawn(run.table, rng))
+        return self.setting.move(run.wait.drawn(run.table, rng))
 
     def play(self, move: object) -> State:
         """The state after `move`. Raises `IllegalMove`."""
@@ -282,8 +292,7 @@ class State(_Faced):
         actor = self.actor
         moves = self.moves() if seat and seat == actor else ()
         table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
-        kind = self.setting.game.view_type
-        return kind(
+        return View(
             self.setting, seat, actor, tuple(entries), moves, table, self.at, run.scores, self._free
         )
 

@@ -17,14 +17,15 @@ from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
+from deduce.rulebook.apart import apart_of
 from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Unsure
 from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Group, Pattern, last_of
+from deduce.rulebook.menus import Group, Menu, Pattern, last_of
 from deduce.rulebook.pools import Free
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zones import Amount, Lazy, Zone
@@ -303,6 +304,8 @@ class Table(Zoning):
         if self._masks is not None:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
+        if kind == "which" and self._masks is not None and any(type(key) is Unsure for key in value):
+            given = Untold(said)  # notes leave it open, so the rules may not hang on it
         self.tape.append(given)
         return given
 
@@ -369,6 +372,7 @@ class Table(Zoning):
         aside: bool = False,
         secret: Secret | None = None,
         task: str = "",
+        rest: Any = None,
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -391,6 +395,8 @@ class Table(Zoning):
                 keeps no account of what it was. A card shown to one seat is such a choice.
             secret: A `Secret`: the game itself keeps account of what was chosen, and no variable stands for it.
             task: What the seat is to do, in words, for whoever tries something else.
+            rest: The value that a line of notes means which tells in one go what was done, and ends here; up to the next
+                `line_ends`. Such a line may leave out the first word of the other options.
         """
         if self.left:
             self.choices += 1
@@ -412,16 +418,7 @@ class Table(Zoning):
         elif mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
         if mask != ALL and not aside and secret is None:
-            values = list(menu.all().values())
-            try:
-                distinct = len(set(values)) == len(values)
-            except TypeError:
-                distinct = False
-            if not distinct:
-                raise RulesError(
-                    "options that not everybody sees need values that can be hashed, each another", where()
-                )
-            handle = self._handle(name, values)
+            handle = self._handle(name, self._distinct(menu))
             if isinstance(likely, Mapping):
                 self.setting.weigh(handle, likely)
                 likely = None
@@ -436,7 +433,15 @@ class Table(Zoning):
             group=group,
             secret=secret,
             task=task,
+            rest=rest,
         )
+
+    def _distinct(self, menu: Menu) -> Sequence[Hashable]:
+        """The values of a choice that not everybody sees; looked at once where menus share their list of options."""
+        listed = menu.all()
+        if menu.cards and listed is menu.cards[0].texts():
+            return self.once(("distinct", id(listed)), lambda: _each_another(listed))
+        return _each_another(listed)
 
     def part(self, name: str) -> None:
         """A part of the game begins, such as ``round 3``, as notes that are kept by headings call it."""
@@ -538,6 +543,7 @@ class Table(Zoning):
         sentence: str | Callable[..., str] = "",
         tag: str = "",
         otherwise: Any = (),
+        apart: Any = None,
         **slots: Any,
     ) -> Pattern | Cards | dict[str, Any]:
         """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
@@ -545,12 +551,17 @@ class Table(Zoning):
         A slot may be a zone: then one for each card that lies there. Where several are the same zone they are different
         cards, in the order of the deck; those of the zone stand first. `otherwise` are options that are legal where
         none of its cards may be chosen, whatever else is: whoever takes one tells something of all that lies there.
-        With a `tag` the value chosen is ``(tag, *values)``, which tells patterns apart.
+        With a `tag` the value chosen is ``(tag, *values)``, which tells patterns apart. With `apart` (zones, variables of
+        unseen choices, values) the options of one slot of listed values are those that are none of these.
         """
         if not slots:
             raise RulesError(
                 f"the pattern {text!r} has no slots: give them as text='...{{card}}', card=CARDS", where()
             )
+        if apart is not None:
+            if when is not None or unless is not None or otherwise:
+                raise RulesError(f"{text!r}: apart= stands in place of other conditions", where())
+            return apart_of(text, slots, apart, sentence, self.once, tag)
         fact: Callable[..., Any] | None = when
         if unless is not None:
 
@@ -559,9 +570,9 @@ class Table(Zoning):
                 refused = not no if isinstance(no, bool) else ~no
                 return refused if when is None else refused & when(*values)
 
-        zones = [values for values in slots.values() if isinstance(values, Zone)]
+        zones = [values for values in slots.values() if type(values) is Zone]
         if zones:
-            if any(values is not zones[0] for values in list(slots.values())[: len(zones)]):
+            if [*slots.values()][: len(zones)] != zones or any(zone is not zones[0] for zone in zones):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
@@ -605,6 +616,9 @@ class Table(Zoning):
         """
         return Free(verb, refuse, listed, given, barred, places, spell, tag)
 
+    def line_ends(self) -> None:
+        """What was done is done: notes that tell it in one line mean nothing behind it (see `choose`, `rest`)."""
+
     def end(self, scores: Sequence[float]) -> None:
         """The game is over, from any depth."""
         raise End(scores)
@@ -614,14 +628,20 @@ class Table(Zoning):
     @property
     def far(self) -> Far:
         """How far it has come."""
-        stated = (
-            len(self.log) + len(self.unheard),
-            len(self.declared),
-            len(self.handles),
-            len(self.rules),
-            self.choices,
+        return _far(
+            Far,
+            (
+                len(self.log) + len(self.unheard),
+                len(self.declared),
+                len(self.handles),
+                len(self.rules),
+                self.choices,
+                len(self.tape),
+                len(self.deeds),
+                self.reordered,
+                self.zoned,
+            ),
         )
-        return Far(*stated, len(self.tape), len(self.deeds), self.reordered, self.zoned)
 
     @property
     def lying(self) -> SimpleNamespace:
@@ -755,6 +775,19 @@ class Table(Zoning):
             else:
                 self.world[variable] = value
                 self.deeds.append((variable, value))
+
+
+def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
+    values = tuple(listed.values())
+    try:
+        distinct = len(set(values)) == len(values)
+    except TypeError:
+        distinct = False
+    if not distinct:
+        raise RulesError(
+            "options that not everybody sees need values that can be hashed, each another", where()
+        )
+    return values
 
 
 def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:

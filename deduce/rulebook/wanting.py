@@ -23,8 +23,8 @@ class Question:
     about: Any
     name: str = ""
 
-    def wanted(self, table: Table) -> str:
-        """What may be said, for an error or a hint."""
+    def wanted(self, table: Table, there: Iterable[Any] | None = None) -> str:
+        """What may be said, for an error or a hint; `there` are the cards that can be drawn, where they are known."""
         if self.kind == "show":
             return f"what {self.said} is: {listed(self.about.domain)}"
         if self.kind == "tell":
@@ -34,7 +34,10 @@ class Question:
             keys = [key_text(key, table) for key in self.about]
             return f"'{self.said.replace('{}', '').strip()}': {listed(keys)}, or nobody"
         if self.kind == "draw":
-            return f"which card is drawn {self.said}: {listed(self.about.deck.copies)}"
+            cards = listed(self.about.deck.copies if there is None else there)
+            if self.about.form:
+                return f"'{self.about.text('CARD')}', a card being {cards}"
+            return f"which card is drawn {self.said}: {cards}"
         if self.kind == "reveal":
             return f"what lies in {self.said}: {len(self.about)} of {listed(self.about.copies)}"
         return f"{self.said}: {listed(getattr(self.about, 'chances', ()))}"

@@ -111,7 +111,8 @@ class Zoning:
             deck: Where it is drawn from.
             to: Where it goes.
             seen_by: Who sees it, where not those who see one of the two.
-            text: How it is written, with ``{}`` for the card: ``"deal {} to Ann"``.
+            text: How it is written, with ``{}`` for the card: ``"deal {} to Ann"``. Everybody is told that it was drawn,
+                and notes may say so (``deal ? to Ann``).
             open: Cards that everybody sees as soon as they are drawn, and that do not come into `to`: the yield gives
                 such a card, and None for any other.
         """
@@ -142,7 +143,7 @@ class Zoning:
                 to.live.append(card)
         else:
             self._draw_blind(ask, card, to)
-        self.note(Event(mask, "draw", 0, ask.said, card, (to, bool(ask.open)), name=ask.name))
+        self.note(Event(mask, "draw", 0, ask.said, card, (to, ask.noticed), name=ask.name))
         if ask.open and ask.mask != ALL:
             return card if mask == ALL else None
         return card if mask == ALL else Untold(ask.name)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from deduce.rulebook import State
 from deduce_models.decrypto import GAME
 
 
@@ -29,7 +30,7 @@ def test_a_branch_is_the_game_played_from_its_beginning(seed):
             if other.actor is None:
                 break
             other = other.play(ahead(other, rng))
-        whole = GAME.state_type.of(begun.setting, other.history)
+        whole = State.of(begun.setting, other.history)
         assert (other.actor, other.scores) == (whole.actor, whole.scores)
         for seat in range(4):
             assert other.view(seat).to_dict() == whole.view(seat).to_dict()

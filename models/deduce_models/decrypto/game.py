@@ -95,8 +95,8 @@ class Decrypto(Rulebook):
         return _move_of()(text)
 
     @override
-    def in_words(self, view: View) -> str:
-        return str(view.face)
+    def in_words(self, view: State | View) -> str:
+        return repr(view) if view.face.seat is None else str(view.face)
 
     @override
     def bounds(self, players: int) -> Bounds:
@@ -214,5 +214,6 @@ def start(setup: Setup) -> State:
     from dataclasses import asdict
 
     from deduce.rulebook.run import Run
+    from deduce.rulebook.state import State
 
-    return GAME.state_type(Run.live(GAME.setting(setup.players, asdict(setup.rules), setup.words)))
+    return State(Run.live(GAME.setting(setup.players, asdict(setup.rules), setup.words)))
