@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
-from deduce.language.facts import Fact, Within
+from deduce.language.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import IMPLIED, UNSHOWN, Entry, Event
@@ -490,10 +490,11 @@ class Attempt:
     ) -> Iterator[tuple[bool, int, int]]:
         """Whether a quantity is what was asked, where the line says behind the question's name what it is."""
         fact = question.about
-        if not question.name or not isinstance(fact, Within):
+        if not question.name or not isinstance(fact, Fact) or len(fact.scope) != 1:
             return
-        for value, _, end in self._shown(Question("show", "", fact.variable, question.name), at, names):
-            true = bool(fact.mask >> fact.variable.position(value) & 1)
+        variable = fact.scope[0]
+        for value, _, end in self._shown(Question("show", "", variable, question.name), at, names):
+            true = bool(fact.true_in({variable: value}))
             yield true, at, end if true else at
 
     def _before(self) -> set[str]:
