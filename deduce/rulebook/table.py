@@ -788,12 +788,12 @@ def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
     return values
 
 
-def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:
+def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
     """What rules returned as a number a seat. Raises `RulesError`."""
     try:
         found = tuple(map(float, scores))
     except (TypeError, ValueError, ProblemError):
-        raise RulesError(f"rules return {scores!r}; expected a number a seat", place) from None
+        raise RulesError(f"rules return {scores!r}; expected a number a seat") from None
     if len(found) != len(seats):
-        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats", place)
+        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
     return found
