@@ -22,7 +22,7 @@ from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Unsure
 from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
@@ -304,6 +304,8 @@ class Table(Zoning):
         if self._masks is not None:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
+        if kind == "which" and self._masks is not None and any(type(key) is Unsure for key in value):
+            given = Untold(said)  # notes leave it open, so the rules may not hang on it
         self.tape.append(given)
         return given
 
@@ -568,9 +570,9 @@ class Table(Zoning):
                 refused = not no if isinstance(no, bool) else ~no
                 return refused if when is None else refused & when(*values)
 
-        zones = [values for values in slots.values() if isinstance(values, Zone)]
+        zones = [values for values in slots.values() if type(values) is Zone]
         if zones:
-            if any(values is not zones[0] for values in list(slots.values())[: len(zones)]):
+            if [*slots.values()][: len(zones)] != zones or any(zone is not zones[0] for zone in zones):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
