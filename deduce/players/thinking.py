@@ -122,8 +122,7 @@ def weigh(
     )
     asking = seen.inquiring
     if not asking and len(seen.prospects) < len(moves):
-        # The search has time for those too that could not be looked at.
-        others = by_turns(moves[len(seen.prospects) :])
+        others = by_turns(moves[len(seen.prospects) :])  # the search may have time for these too
         seen = replace(seen, prospects=(*seen.prospects, *map(Prospect, others)))
     plus = _bonus(seen, _committed(seen)) if asking else _curiosity(seen)
     looked: dict[Any, Looked] = {}
@@ -173,10 +172,9 @@ def _curiosity(seen: Survey) -> list[float]:
     most = asks(seen.prospects)
     if most < ASKS:
         return [0.0] * len(seen.prospects)
-    share = seen.questions
     least = min(each.bits for each in seen.prospects if each.scores and each.ends < 1)
     return [
-        share * (each.bits - least) / most if each.ends < 1 and each.bits >= ASKS else 0.0
+        seen.questions * (each.bits - least) / most if each.ends < 1 and each.bits >= ASKS else 0.0
         for each in seen.prospects
     ]
 
