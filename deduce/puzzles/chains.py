@@ -82,6 +82,11 @@ class Chain:
             yield from case.within
 
     @property
+    def most(self) -> int:
+        """The most things that have to be seen at once for any of its links."""
+        return max((link.size for link in self.every), default=0)
+
+    @property
     def length(self) -> int:
         """How many links there are, those of the cases too."""
         return sum(1 for _ in self.every)

@@ -16,8 +16,8 @@ __all__ = ["is_cell", "joined", "labels", "listed", "name_of", "place_of", "said
 _RUN = 3
 """So many cells side by side are told as the first and the last."""
 
-_PLACES = 6
-"""Of so many places of one rule each is named."""
+_PLACES, _FIRST = 6, 3
+"""Of so many places of one rule each is named, and so many shapes; of more shapes so many, where that is enough."""
 
 
 def place_of(key: Hashable) -> str:
@@ -115,18 +115,21 @@ def word(value: Hashable) -> str:
     return str(value)
 
 
-def said(facts: Iterable[Fact]) -> list[str]:
-    """Facts about single variables, those of one kind together: ``r1c2 and r1c3 are shaded``."""
+def said(facts: Iterable[Fact], *, brief: bool = False) -> list[str]:
+    """Facts about single variables, those of one kind together: ``r1c2 and r1c3 are shaded``.
+
+    If `brief`, of many shapes or rectangles the first ones and how many more there are.
+    """
     kinds: dict[str, list[Variable]] = {}
     for fact in facts:
-        kinds.setdefault(_says(fact), []).append(fact.scope[0])
+        kinds.setdefault(_says(fact, brief), []).append(fact.scope[0])
     return [
         f"{listed(variables)} {'are' if len(variables) > 1 else 'is'} {what}"
         for what, variables in kinds.items()
     ]
 
 
-def _says(fact: Fact) -> str:
+def _says(fact: Fact, brief: bool) -> str:
     """What a fact says of its variable."""
     v = fact.scope[0]
     mask = fact.support(v)
@@ -137,8 +140,16 @@ def _says(fact: Fact) -> str:
     if not inside:
         return "nothing at all"
     if len(inside) <= len(outside) or len(inside) == 1:
-        return " or ".join(_ranged(inside))
-    return "not " + " or ".join(_ranged(outside))
+        return _either(inside, brief)
+    return f"not {_either(outside, brief)}"
+
+
+def _either(values: Sequence[Hashable], brief: bool) -> str:
+    """Values in words with "or" between them."""
+    words = _ranged(values)
+    if brief and len(words) > _PLACES and isinstance(values[0], tuple):
+        words = [*words[:_FIRST], f"one of {len(words) - _FIRST} others"]
+    return " or ".join(words)
 
 
 def _ranged(values: Sequence[Hashable]) -> list[str]:

@@ -70,7 +70,8 @@ def _why(step: Step) -> list[str]:
 def _knowing(known: Sequence[Statement]) -> list[str]:
     if not known:
         return []
-    return ["knowing that " + "; ".join(said(s.content for s in known if isinstance(s.content, Fact)))]
+    facts = (s.content for s in known if isinstance(s.content, Fact))
+    return [f"knowing that {'; '.join(said(facts, brief=True))}"]
 
 
 def _told(found: Chain) -> list[str]:
@@ -94,7 +95,7 @@ def _link(link: Link) -> str:
     because = "; ".join(labels(link.statements))
     if link.shown:
         return f"then {'; '.join(said(link.shown))} ({because})"
-    given = "; ".join(said(link.known))
+    given = "; ".join(said(link.known, brief=True))
     if not because:
         return f"but then {name_of(link.known[0].scope[0])} can be nothing: {given}"
     return f"but then this cannot be kept: {because}{', as ' + given if given else ''}"
