@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from math import log2, prod
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,16 @@ if TYPE_CHECKING:
 __all__ = ["And", "Fact", "Modal", "Or", "Within"]
 
 
-_TABLED = 256
+_TABLED = 512
 """A fact of at most so many combinations is read off its truth table."""
+
+
+@lru_cache(maxsize=256)
+def _grid(sizes: tuple[int, ...]) -> Ints:
+    """The positions of every combination, a row a variable; shared, so not to be written to."""
+    rows = np.indices(sizes).reshape(len(sizes), -1)
+    rows.setflags(write=False)
+    return rows
 
 
 class Modal:
@@ -119,7 +127,7 @@ class Fact(Constraint, Calculable):
 
     def _truth_table(self, order: tuple[Variable, ...], sizes: tuple[int, ...]) -> Bools:
         """Where the fact is true, an axis a variable."""
-        columns = dict(zip(order, np.indices(sizes).reshape(len(sizes), -1), strict=True))
+        columns = dict(zip(order, _grid(sizes), strict=True))
         return np.broadcast_to(self.check(columns), (prod(sizes),)).reshape(sizes)
 
     def prepared(self, order: tuple[Variable, ...]) -> Fact:

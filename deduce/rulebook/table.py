@@ -22,7 +22,7 @@ from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Unsure
 from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
@@ -304,6 +304,8 @@ class Table(Zoning):
         if self._masks is not None:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
+        if kind == "which" and self._masks is not None and any(type(key) is Unsure for key in value):
+            given = Untold(said)  # notes leave it open, so the rules may not hang on it
         self.tape.append(given)
         return given
 

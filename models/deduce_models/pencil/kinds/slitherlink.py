@@ -36,14 +36,8 @@ def sides(at: Cell) -> tuple[Ends, Ends, Ends, Ends]:
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, numbers."""
-    board = PuzzleBoard(sheet)
-    cells = set(sheet.cells)
-    every = dict.fromkeys(side for at in sheet.cells for side in sides(at))
-    line: dict[Ends, Variable] = dict(
-        board.variables("side", [Side(ends, cells) for ends in every], (NONE, LINE))
-    )
-    board.sides = line
-    board.rule("the lines form one loop", Loop(line, value=LINE))
+    board = sides_board(sheet)
+    line = board.sides
     for at, number in sheet.numbers().items():
         if number > 4:
             raise sheet.refuse("clues", *at, f"a cell has four sides, not {number}")
@@ -52,6 +46,19 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             f"{many(number, 'side')} of this cell",
             at,
         )
+    return board
+
+
+def sides_board(sheet: Sheet) -> PuzzleBoard:
+    """A board whose sides of cells form one loop."""
+    board = PuzzleBoard(sheet)
+    cells = set(sheet.cells)
+    every = dict.fromkeys(side for at in sheet.cells for side in sides(at))
+    line: dict[Ends, Variable] = dict(
+        board.variables("side", [Side(ends, cells) for ends in every], (NONE, LINE))
+    )
+    board.sides = line
+    board.rule("the lines form one loop", Loop(line, value=LINE))
     return board
 
 
