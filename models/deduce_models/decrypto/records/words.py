@@ -96,13 +96,13 @@ HEADINGS: Final = Headings(
         *_of("black"),
         *_words("names", "bread; piano; snow; fox", "keywords are named only to break a tie at the end"),
     ),
-    (_short("W", "white"), _short("B", "black")),
+    shorts=(_short("W", "white"), _short("B", "black")),
     part="round",
     misplaced=misplaced,
     asides={"judge": judge},
     aside_examples={"judge": "judge storm; black 2; strong"},
     check=check_verdicts,
-    settings=("words", "vectors", "risk", "secrecy"),
+    settings=("words", "vectors", "reader", "risk", "secrecy"),
     data="words",
 )
 """How records are kept; `settings` are files to use and the dials of clue advice."""
