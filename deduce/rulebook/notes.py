@@ -169,7 +169,16 @@ class NotesReplay(Replay[View]):
         actor: Actor = None if run.wait is None else run.wait.actor
         begin, remarks = self.known.begin, tuple(self.remarks)
         view = View(
-            self.setting, asked, actor, entries, (), {}, moves, run.scores, begin=begin, remarks=remarks
+            self.setting,
+            asked,
+            actor=actor,
+            entries=entries,
+            moves=(),
+            table={},
+            at=moves,
+            scores=run.scores,
+            begin=begin,
+            remarks=remarks,
         )
         view.look(run)
         return view

@@ -629,7 +629,16 @@ class Table(Zoning):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
-            return Cards(text, zones[0], slots, fact, sentence, tag, self.once, last_of(otherwise))
+            return Cards(
+                text,
+                zones[0],
+                slots=slots,
+                fact=fact,
+                sentence=sentence,
+                tag=tag,
+                written=self.once,
+                otherwise=last_of(otherwise),
+            )
         if otherwise:
             raise RulesError(f"{text!r}: otherwise= goes with a slot over a zone", where())
         given = {key: tuple(values) for key, values in slots.items()}
@@ -667,7 +676,9 @@ class Table(Zoning):
             spell: The spelling of what people type.
             tag: With one the value chosen is the pair of it and the text; else the text.
         """
-        return Free(verb, refuse, listed, given, barred, places, spell, tag)
+        return Free(
+            verb, refuse, listed=listed, given=given, barred=barred, places=places, spell=spell, tag=tag
+        )
 
     def line_ends(self) -> None:
         """What was done is done: notes that tell it in one line mean nothing behind it (see `choose`, `rest`)."""
@@ -843,12 +854,12 @@ def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
     return values
 
 
-def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:
+def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
     """What rules returned as a number a seat. Raises `RulesError`."""
     try:
         found = tuple(map(float, scores))
     except (TypeError, ValueError, ProblemError):
-        raise RulesError(f"rules return {scores!r}; expected a number a seat", place) from None
+        raise RulesError(f"rules return {scores!r}; expected a number a seat") from None
     if len(found) != len(seats):
-        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats", place)
+        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
     return found
