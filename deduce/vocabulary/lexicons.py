@@ -206,11 +206,18 @@ _SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
 """English words of one letter, which the vectors leave out, with the weights of about their ranks."""
 
 
+COMMON = 39_999
+"""So many of the vectors' words are common."""
+
+LETTER = 1023
+"""The rank of the one letter among them that stood alone ("e"), which the vectors leave out."""
+
+
 @lru_cache(maxsize=1)
 def common() -> WordList:
     """The 40,000 commonest English words of the vectors that ship; by Zipf's law the k-th weighs 1 / (k + 2.7)."""
-    words = (DATA / "english.txt").read_text(encoding="utf-8").split()
-    weights = {word: 1 / (rank + 2.7) for rank, word in enumerate(words, 1) if len(word) > 1}
+    words = (DATA / "english.txt").read_text(encoding="utf-8").split()[:COMMON]
+    weights = {word: 1 / (rank + (rank >= LETTER) + 2.7) for rank, word in enumerate(words, 1)}
     return WordList(weights | _SINGLE, "en", title="common English")
 
 

@@ -102,7 +102,7 @@ HEADINGS: Final = Headings(
     {"judge": judge},
     {"judge": "judge storm; black 2; strong"},
     check_verdicts,
-    ("words", "vectors", "risk", "secrecy"),
+    ("words", "vectors", "reader", "risk", "secrecy"),
     "words",
 )
 """How records are kept; `settings` are files to use and the dials of clue advice."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from deduce.worlds.base import Worlds
     from deduce_models.entracte.rules.state import EntracteState
 
-__all__ = ["Hands", "where_cards_are"]
+__all__ = ["MOST_BYTES", "Hands", "where_cards_are"]
 
 
 class _Cards(Rulebook):
@@ -52,6 +52,9 @@ class _Cards(Rulebook):
 
 
 CARDS: Final = _Cards()
+
+MOST_BYTES: Final = 1 << 28
+"""The most memory that counting hands may take: a page serves several at a time."""
 
 
 class Hands:
@@ -91,7 +94,7 @@ class Hands:
         rest = [variable for variable in self.problem.scope if variable not in set(codes)]
         rules = [rule.content for rule in self.problem.rules if isinstance(rule.content, Constraint)]
         try:
-            return compile_diagram(self.problem.scope, rules, order=(*codes, *rest))
+            return compile_diagram(self.problem.scope, rules, order=(*codes, *rest), max_bytes=MOST_BYTES)
         except TooLarge:
             return None
 

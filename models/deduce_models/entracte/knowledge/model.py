@@ -82,18 +82,27 @@ def knowledge_of(told: Evidence) -> Knowledge:
     variables of the codes alone.
     """
     counted = counted_hands(told)
-    return counted[1] if counted is not None else _learned(_Model(told))
+    if counted is not None:
+        return counted[1]
+    model = _Model(told)
+    return Knowledge(model.problem).learn(*model.statements())
+
+
+def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
+    """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
+    return _counted(told, told.places) if told_by_hands(told) else None
 
 
 @lru_cache(maxsize=16)
-def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
-    """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
-    if not told_by_hands(told):
-        return None
-    from deduce_models.entracte.knowledge.hands import Hands
+def _counted(told: Evidence, places: tuple[str, ...]) -> tuple[Hands, Knowledge] | None:
+    del (
+        places
+    )  # part of the key: evidence is equal wherever it was noted, and what is quoted names its lines
+    from deduce_models.entracte.knowledge.hands import MOST_BYTES, Hands
 
     hands = Hands(told)
-    known = _learned(_Model(told, hands), hands.worlds)
+    model = _Model(told, hands)
+    known = Knowledge(model.problem, max_bytes=MOST_BYTES, worlds=hands.worlds).learn(*model.statements())
     try:
         known.count()
     except TooLarge:
@@ -101,10 +110,6 @@ def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
     except Contradiction:
         pass
     return hands, known
-
-
-def _learned(model: _Model, worlds: Worlds | None = None) -> Knowledge:
-    return Knowledge(model.problem, worlds=worlds).learn(*model.statements())
 
 
 def codes_of(knowledge: Knowledge) -> tuple[Variable, ...]:
