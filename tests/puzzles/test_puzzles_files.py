@@ -598,9 +598,9 @@ def test_a_record_of_a_game_is_recognised():
 
 
 def test_rules_may_be_a_list_of_conditions():
-    file = loads(
-        'rule = ["a < b", { says = "b < c", text = "in order" },\n  "c != 9"]\n[variables]\na = "1..3"\nb = "1..3"\nc = "1..3"\n'
-    )
+    variables = '[variables]\na = "1..3"\nb = "1..3"\nc = "1..3"\n'
+    rules = 'rule = ["a < b", { says = "b < c", text = "in order" },\n  "c != 1"]\n'
+    file = loads(rules + variables)
     assert [rule.text for rule in file.problem.rules][1] == "in order"
     assert verify(file.puzzle).solution == {
         file.problem["a"]: 1,
@@ -608,4 +608,4 @@ def test_rules_may_be_a_list_of_conditions():
         file.problem["c"]: 3,
     }
     with pytest.raises(RecordError, match="line 2, column 6: 'z' is no variable"):
-        loads('rule = ["a < b",\n"a < z"]\n[variables]\na = "1..3"\nb = "1..3"\n')
+        loads('rule = ["a < b",\n"a < z"]\n' + variables)
