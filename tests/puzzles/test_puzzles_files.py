@@ -607,5 +607,5 @@ def test_rules_may_be_a_list_of_conditions():
         file.problem["b"]: 2,
         file.problem["c"]: 3,
     }
-    with pytest.raises(RecordError, match="line 2, column 6: 'z' is no variable"):
+    with pytest.raises(RecordError, match="line 2, column 6: 'z' is no value of a"):
         loads('rule = ["a < b",\n"a < z"]\n' + variables)
