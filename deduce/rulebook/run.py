@@ -12,6 +12,7 @@ from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import IllegalMove
+from deduce.language.variables import Family
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed, returning
@@ -173,7 +174,7 @@ class Run:
         """Something has been decided, and `value` is what the rules get for it."""
         self.history.append(text)
         self.values.append(value)
-        self._go(forked(value) if type(value) in CHANGING else value)
+        self._go(value if type(value) not in CHANGING else forked(value))
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
@@ -257,7 +258,7 @@ class Run:
         self._begin(follow)
 
 
-SHARED = ATOMS | {tuple, frozenset}
+SHARED = ATOMS | {tuple, frozenset, Family}
 """Values of these types lie on a table as they are; what they hold does not change."""
 
 
