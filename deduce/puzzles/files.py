@@ -535,9 +535,17 @@ class _Loader:
         says = [*(statement.text for statement in puzzle.log[: len(puzzle.log) - len(clues)])]
         self.answer(problem)
         return PuzzleFile(
-            title, question, problem, puzzle, (*says, *(x for _, x in clues)), self.source,
-            name if on_shelf(name) else "", as_sheet(grid), name, tuple(x.strip() for x in extras if x.strip()),
-        )  # fmt: skip
+            title,
+            question,
+            problem=problem,
+            puzzle=puzzle,
+            says=(*says, *(x for _, x in clues)),
+            source=self.source,
+            family=name if on_shelf(name) else "",
+            text=as_sheet(grid),
+            base=name,
+            extra=tuple(x.strip() for x in extras if x.strip()),
+        )
 
     def answer(self, problem: Problem) -> None:
         table = self.data.get("answer")

@@ -282,6 +282,17 @@ def check_lexicon(name: str, language: str) -> None:
             raise ProblemError(f"option lexicon: {error}") from error
 
 
-@lru_cache(maxsize=4)
 def _file(name: str, language: str) -> WordList:
+    """The words of a file as it is now: kept until the file changes."""
+    try:
+        told = Path(name).stat()
+        stamp = (told.st_mtime_ns, told.st_size)
+    except OSError:  # what is wrong with it is said where it is read
+        stamp = (0, 0)
+    return _kept(name, language, stamp)
+
+
+@lru_cache(maxsize=4)
+def _kept(name: str, language: str, stamp: tuple[int, int]) -> WordList:
+    del stamp  # another one is another file
     return read_words(name, language)

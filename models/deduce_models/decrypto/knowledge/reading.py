@@ -164,14 +164,14 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> ScoreShe
     return ScoreSheet(
         candidates,
         tuple(slot for _, slot, _ in shown),
-        tuple(clues),
-        rounds,
-        likelihood,
-        strays[:, 0],
-        possible,
-        spent,
-        float(stray_spent[0]),
-        unknown,
+        clues=tuple(clues),
+        rounds=rounds,
+        likelihood=likelihood,
+        stray=strays[:, 0],
+        open=possible,
+        spent=spent,
+        stray_spent=float(stray_spent[0]),
+        unknown=unknown,
     )
 
 
