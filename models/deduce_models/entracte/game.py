@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import CHANCE, Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.base import (
+    CHANCE,
+    Advice,
+    Answers,
+    Bounds,
+    Game,
+    Option,
+    Player,
+    imported_players,
+    settle,
+)
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
