@@ -210,7 +210,7 @@ class Rulebook(Game["State", "View", Any]):
         return ()
 
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
-        """A line of the notes of a seat (None: a complete record) with the game's own signs and sayings put into words."""
+        """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         return text
 
     also: ClassVar[Mapping[str, Sequence[str]]] = {}
