@@ -362,9 +362,12 @@ class _Loader:
 
     def statements(self, table: str, problem: Problem) -> list[tuple[Statement, str]]:
         entries = self.data.get(table, [])
+        if isinstance(entries, list):
+            # A condition without a sentence of its own may stand in the list as it is.
+            entries = [{"says": x} if isinstance(x, str) else x for x in entries]
         if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
             at = self.line_of("", table) or self.line_of(table)
-            raise self.fail(f"write each {table} under a line [[{table}]]", at)
+            raise self.fail(f'write each {table} under a line [[{table}]], or {table} = ["...", "..."]', at)
         if len(entries) > _MAX_STATEMENTS:
             at = self.line_of("", table)
             raise self.fail(

@@ -209,13 +209,9 @@ class Rulebook(Game["State", "View", Any]):
         """Words that mean something in this game and are never skipped, however small they are."""
         return ()
 
-    def respelled(self, text: str) -> str:
-        """A line of notes with the game's own signs put into words."""
-        return text
-
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
-        """The same of the notes of a seat (None: a complete record), where players are called by names."""
-        return self.respelled(text)
+        """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
+        return text
 
     also: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Words of the rules, and for each what may stand for it where it is waited for, and only there."""
