@@ -11,9 +11,9 @@ import pytest
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import RecordError, RecordErrors
-from deduce.records.record import Line, read_record
-from deduce_models.enigma.game import GAME
+from deduce.records.record import read_record
 from deduce.rulebook.notes import read
+from deduce_models.enigma.game import GAME
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
 
@@ -331,7 +331,10 @@ timeout Dee"""
 def test_an_evening_typed_in_a_hurry() -> None:
     """The lines of somebody who had read the page of notes alone, as they were first typed."""
     head = "game: enigma\nplayers: ann bob cid dee\nme: ann\ncharacter: archivist\n\n"
-    assert parse(read_record(head + HURRIED)).view().face.log == parse(read_record(head + PLAIN)).view().face.log
+    assert (
+        parse(read_record(head + HURRIED)).view().face.log
+        == parse(read_record(head + PLAIN)).view().face.log
+    )
 
 
 def test_a_character_shown_and_what_follows_may_stand_in_one_line():

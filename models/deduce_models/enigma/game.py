@@ -15,7 +15,6 @@ from deduce.rulebook import Rulebook
 from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
-    from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
@@ -144,7 +143,11 @@ class Enigma(Rulebook):
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The writer's own Character stands in the header."""
         log = run.table.log
-        return {n: "" for n, event in enumerate(log) if event.kind == "show" and not any(e.seat for e in log[:n])}
+        return {
+            n: ""
+            for n, event in enumerate(log)
+            if event.kind == "show" and not any(e.seat for e in log[:n])
+        }
 
     @override
     def missing(self, replay: NotesReplay) -> Iterable[str]:
@@ -171,7 +174,7 @@ class Enigma(Rulebook):
         )
 
     @override
-    def in_words(self, view: View) -> str:
+    def in_words(self, view: State | View) -> str:
         return str(view.face)
 
     @override

@@ -54,7 +54,6 @@ KEEPING: Final = {"keep": ("keep", 0)}
 DOUBTS: Final = ("trust", "doubt")
 
 
-
 def rules(t: Table) -> Any:
     """The mansion is laid out face down, the Characters are dealt; what is left of them is the stack."""
     setup, o = t.data, t.open
@@ -192,12 +191,24 @@ def act(t: Table, me: int) -> Any:
     while True:
         done = o.stage & DONE
         o.phase = AFTER if done else START
-        menu: list[Any] = [ENDING] if done else [at_each(t, "peek", down(t)), at_each(t, "name", sorted(o.up))]
-        if o.stage & USABLE and me in o.keys and (not done or setup.late_naming) and (setup.extra_face_up or down(t)):
+        menu: list[Any] = (
+            [ENDING] if done else [at_each(t, "peek", down(t)), at_each(t, "name", sorted(o.up))]
+        )
+        if (
+            o.stage & USABLE
+            and me in o.keys
+            and (not done or setup.late_naming)
+            and (setup.extra_face_up or down(t))
+        ):
             menu.append(SPENDING)
         if people := may_try(t, me):
             card = own(t, me)
-            menu.append(t.once(("mission", o.held[me - 1], people), lambda: t.when(card.is_in(people), {"mission": ("mission", 0)})))
+            menu.append(
+                t.once(
+                    ("mission", o.held[me - 1], people),
+                    lambda: t.when(card.is_in(people), {"mission": ("mission", 0)}),
+                )
+            )
         what, at = yield t.choose(me, menu, unsaid=END if done else None)
         if what == "end":
             return
@@ -229,7 +240,9 @@ def naming(t: Table, me: int, what: str, at: int) -> Any:
             see(t, me, cell)
         o.phase = CLAIMING
         shown = frozenset() if t.data.claim_face_up else frozenset(o.up.values())
-        o.room = yield t.choose(me, t.once(("claim", shown), lambda: claims(t.data.parts.room_names, shown)), alike=cell)
+        o.room = yield t.choose(
+            me, t.once(("claim", shown), lambda: claims(t.data.parts.room_names, shown)), alike=cell
+        )
         o.phase = DOUBTING
         asked = dict.fromkeys(able(t, after(t, me)), DOUBTS)
         declared = yield t.together(asked, "trust", told="doubt")
@@ -291,11 +304,16 @@ def library(t: Table, me: int) -> Any:
     new = {icon: held for icon, held in (("C", o.chaos), ("D", o.keys)) if me not in held}
     if setup.free_icons and new:
         o.phase, o.aux = ICON, at - 1
-        chances = t.once(("icons", *new), lambda: {room: _gains(icons, new) for room, icons in setup.gives.items()})
+        chances = t.once(
+            ("icons", *new), lambda: {room: _gains(icons, new) for room, icons in setup.gives.items()}
+        )
         gained = yield t.sense(EVERYBODY, t.keep.cell[at], chances, "gains", weighs=False)
         found = () if gained == "nothing" else (gained,)
     else:
-        facts = {icon: t.keep.cell[at].is_in([room for room, icons in setup.gives.items() if icons == icon]) for icon in new}
+        facts = {
+            icon: t.keep.cell[at].is_in([room for room, icons in setup.gives.items() if icons == icon])
+            for icon in new
+        }
         found = t.which(EVERYBODY, facts, f"{t.name(me)} gains {{}} by {at}", name="gains")
     for icon in found:
         new[icon].add(me)
@@ -371,7 +389,9 @@ def phantom(t: Table, me: int) -> Any:
         menu.append({"renew": ("renew", 0)})
     if o.stack and setup.ghost >= 0:
         card, cells = own(t, me), setup.cells
-        menu.append(t.once(("ghost", o.held[me - 1]), lambda: t.when(card == "Ghost", triples("ghost", cells))))
+        menu.append(
+            t.once(("ghost", o.held[me - 1]), lambda: t.when(card == "Ghost", triples("ghost", cells)))
+        )
     what, *chosen = yield t.choose(me, menu)
     if what == "swap":
         swap(t, me, chosen[0])
@@ -465,7 +485,9 @@ def may_try(t: Table, me: int) -> tuple[str, ...]:
 def missions(people: Sequence[Character], key: bool, chaos: bool, accused: bool) -> tuple[str, ...]:
     """Those who have a mission, and for it the tokens and somebody to accuse."""
     has = {"": True, "D": key, "C": chaos, "no C": not chaos}
-    return tuple(each.name for each in people if each.rooms and has[each.token] and (accused or not each.accuses))
+    return tuple(
+        each.name for each in people if each.rooms and has[each.token] and (accused or not each.accuses)
+    )
 
 
 def mission(t: Table, me: int) -> Any:

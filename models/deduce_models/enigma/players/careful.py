@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
+from deduce.rulebook import View
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.views import EnigmaView, seen
+from deduce_models.enigma.rules.views import EnigmaView, seen, taken
 
 __all__ = ["Careful"]
 
@@ -27,7 +27,7 @@ class Careful:
 
     name = "careful"
 
-    def choose(self, view: Any, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
         view = seen(view)
         if len(view.moves) == 1:
@@ -119,7 +119,7 @@ class _Mind:
 
     def shuffle(self, move: EnigmaMove) -> float:
         """Cards of which little is known."""
-        return -float(sum(self.cells[at].max() for at in bits(move.at | (1 << self.view.at if move.kind is Kind.SHUFFLE else 0))))
+        return -float(sum(self.cells[at].max() for at in taken(self.view, move)))
 
 
 _APPEAL: dict[Kind, Callable[[_Mind, EnigmaMove], float]] = {

@@ -37,7 +37,12 @@ def missing(replay: NotesReplay) -> Iterator[str]:
         if event.kind == "choose":
             chosen = event.said
             who = event.seat
-        elif event.kind == "show" and event.value is UNNOTED and event.said.startswith("dealt") and event.place:
+        elif (
+            event.kind == "show"
+            and event.value is UNNOTED
+            and event.said.startswith("dealt")
+            and event.place
+        ):
             verb, _, other = chosen.partition(" ")
             if verb == "swap" and replay.me:
                 with_whom = other if who == replay.me else replay.names[replay.me - 1]
@@ -59,7 +64,10 @@ def header(position: State | View) -> list[str]:
     rows = [" ".join(rooms[k : k + 3]) for k in range(0, len(rooms), 3)]
     cards = [setup.parts.character_names[card] for card in shown.cards]
     seats = setup.players
-    return [f"layout: {' / '.join(rows)}", f"characters: {' '.join(cards[:seats])} ; {' '.join(cards[seats:])}"]
+    return [
+        f"layout: {' / '.join(rows)}",
+        f"characters: {' '.join(cards[:seats])} ; {' '.join(cards[seats:])}",
+    ]
 
 
 def noted(event: Event, names: Sequence[str]) -> str:

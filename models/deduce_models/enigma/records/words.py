@@ -15,7 +15,11 @@ from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["ALSO", "FILLERS", "UNSPOKEN", "Wording"]
 
-ALSO: Final[Mapping[str, Sequence[str]]] = {"peek": ("look",), "view": ("look",), "call": ("name", "names", "named")}
+ALSO: Final[Mapping[str, Sequence[str]]] = {
+    "peek": ("look",),
+    "view": ("look",),
+    "call": ("name", "names", "named"),
+}
 """Words of the rules, and what stands for them where they are waited for."""
 UNSPOKEN: Final = ("peek", "claim", "reveal", "call")
 """Words that notes may leave out."""
@@ -115,8 +119,11 @@ class Wording:
         self._me = names[seat - 1] if seat else ""
         self._names = _any_of(names)
         self._rooms, self._people = _any_of(parts.room_names), _any_of(parts.character_names)
-        titled = [*parts.rooms, *parts.characters]
-        self._titles = [(_any_of([each.title]), each.name) for each in titled if each.title != each.name]
+        titled = [(room.title, room.name) for room in parts.rooms]
+        titled += [(who.title, who.name) for who in parts.characters]
+        self._titles = [
+            (re.compile(rf"(?i)\b{re.escape(title)}\b"), name) for title, name in titled if title != name
+        ]
         self._places = _places(setup.cells)
         self._own = re.compile(r"(?i)\b(?:I['’]m|I|me|myself)\b")
         self._sayings = [(re.compile(self._spelt(said)), _REST.get(put, put)) for said, put in SAYINGS]
@@ -129,10 +136,8 @@ class Wording:
 
     def __call__(self, text: str) -> str:
         """A line in the words of the rules."""
-        for pattern, name in self._titles:
-            text = re.sub(rf"(?i)\b{pattern}\b", name, text)
-        for pattern, place in self._places:
-            text = pattern.sub(place, text)
+        for pattern, name in (*self._titles, *self._places):
+            text = pattern.sub(name, text)
         if self._me:
             text = re.sub(r"(?i)\bmy chaos\b", f"{self._me} chaos", text)
             text = re.sub(r"(?i)(\bat|views?) my Character\b", rf"\1 {self._me}", text)
@@ -140,8 +145,8 @@ class Wording:
             text = self._own.sub(self._me, text)
         text = re.sub(r"(?i)\bmy\b", " ", text)
         text = re.sub(rf"(?i)\b({self._names})['’]s\b", r"\1", text)
-        for pattern, put in self._sayings:
-            text = re.sub(r" +", " ", pattern.sub(put, text))
+        for said, meant in self._sayings:
+            text = re.sub(r" +", " ", said.sub(meant, text))
         return self._in_order(text)
 
     def _in_order(self, text: str) -> str:

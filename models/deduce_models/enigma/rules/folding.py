@@ -66,8 +66,10 @@ class Told:
             gained = () if value == "nothing" else (value,) if kind == "sense" else value
             self._gain(sum(ICONS[icon] for icon in gained))
 
-    def _add(self, what: What, seat: int, at: int = -1, *rest: int, seen: int = HIDDEN) -> None:
-        self.log.append(Event(what, seat, at, *rest, seen=seen))
+    def _add(
+        self, what: What, seat: int, at: int = -1, about: int = -1, more: int = 0, *, seen: int = HIDDEN
+    ) -> None:
+        self.log.append(Event(what, seat, at, about, more, seen))
 
     def _held(self) -> list[int]:
         """Who holds which slot now; and the tokens are those of now."""
@@ -160,7 +162,9 @@ class Told:
     def _tell(self, true: bool) -> None:
         if self._chosen[0] == "accuse":
             seat, who = self._chosen[1]
-            self._add(What.ACCUSE, self._turn, seat, self._people[who], self._held()[seat - 1], seen=int(true))
+            self._add(
+                What.ACCUSE, self._turn, seat, self._people[who], self._held()[seat - 1], seen=int(true)
+            )
             return
         turn, seats = self._turn, self.setup.players
         checker = min(bits(self.declared), key=lambda seat: (seat - turn) % seats)

@@ -99,7 +99,9 @@ class Setup:
         self.ghost, self.saboteur = parts.character("Ghost"), parts.character("Saboteur")
         self.people = {person.name: person for person in parts.characters}
         names = parts.room_names
-        self.wanted = {who.name: frozenset(names[room] for room in bits(who.rooms)) for who in parts.characters}
+        self.wanted = {
+            who.name: frozenset(names[room] for room in bits(who.rooms)) for who in parts.characters
+        }
         self._moves: dict[str, EnigmaMove] = {}
 
     def move(self, text: str, names: Sequence[str]) -> EnigmaMove:

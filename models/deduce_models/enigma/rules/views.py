@@ -16,11 +16,11 @@ from deduce.rulebook import State, View
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.folding import Told
-from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 
-__all__ = ["EnigmaView", "Position", "face", "held_slots", "seen"]
+__all__ = ["EnigmaView", "Position", "face", "held_slots", "seen", "taken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,6 @@ def held_slots(log: Iterable[Event], seat: int) -> list[int]:
     return found
 
 
-
 class Position(NamedTuple):
     """A whole position: small integers and tuples, as they lie on the table and in a world.
 
@@ -207,20 +206,32 @@ class Position(NamedTuple):
 
 def _declared(position: Position, seat: int) -> bool:
     """Whether `seat` has declared for the naming under way: it comes before the seat asked now."""
-    if (position.silent | position.out) >> seat & 1 or seat == position.turn or not isinstance(position.actor, int):
+    if (
+        (position.silent | position.out) >> seat & 1
+        or seat == position.turn
+        or not isinstance(position.actor, int)
+    ):
         return False
     seats = position.seats
     return (seat - position.turn) % seats < (position.actor - position.turn) % seats
 
 
-def seen(view: Any) -> EnigmaView:
+def seen(view: View | EnigmaView) -> EnigmaView:
     """What a view of the game tells, with the fields that beliefs and advice read; it may be one already."""
-    return view if isinstance(view, EnigmaView) else view.face
+    if isinstance(view, EnigmaView):
+        return view
+    shown: EnigmaView = view.face
+    return shown
 
 
 def face(position: State | View) -> EnigmaView | Position:
     """A view, or a whole position, with the fields that beliefs and advice read."""
     return _whole(position) if isinstance(position, State) else _seen(position)
+
+
+def taken(view: EnigmaView, move: EnigmaMove) -> tuple[int, ...]:
+    """The positions of the cards that a move lays anew; the one named is among those that are shuffled."""
+    return bits(move.at | (1 << view.at if move.kind is Kind.SHUFFLE else 0))
 
 
 def _mask(seats: Iterable[int]) -> int:
@@ -256,7 +267,9 @@ def _whole(state: State) -> Position:
         cells=tuple(rooms.index(world[variable]) for variable in cells if variable in world),
         start=start,
         up=_mask(at - 1 for at in o["up"]),
-        cards=tuple(people.index(world[card]) for card in run.table.recall("dealt").values() if card in world),
+        cards=tuple(
+            people.index(world[card]) for card in run.table.recall("dealt").values() if card in world
+        ),
         doubters=told.declared if o["phase"] == DOUBTING else 0,
         log=tuple(told.log),
         winner=next((seat for seat, score in enumerate(scores or (), 1) if score > 0), 0),
