@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from deduce.records.datafile import Note
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
+    from deduce.rulebook.asks import Ask
     from deduce.rulebook.heard import Event
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
@@ -82,6 +83,18 @@ class Enigma(Rulebook):
         from functools import cache, partial
 
         return cache(partial(setting.data.move, names=setting.names))
+
+    @override
+    def moves_ever(self, setting: Setting) -> Iterable[str]:
+        from deduce_models.enigma.rules.refusals import moves_ever
+
+        return moves_ever(setting.data, setting.names)
+
+    @override
+    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
+        from deduce_models.enigma.rules.refusals import reason
+
+        return reason(text, table)
 
     @override
     def face(self, position: State | View) -> EnigmaView | Position:

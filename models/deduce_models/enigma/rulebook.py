@@ -13,6 +13,7 @@ them openly, so who holds which slot is public.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
@@ -202,12 +203,8 @@ def act(t: Table, me: int) -> Any:
         ):
             menu.append(SPENDING)
         if people := may_try(t, me):
-            card = own(t, me)
             menu.append(
-                t.once(
-                    ("mission", o.held[me - 1], people),
-                    lambda: t.when(card.is_in(people), {"mission": ("mission", 0)}),
-                )
+                t.once(("mission", o.held[me - 1], people), partial(beginning, t, own(t, me), people))
             )
         what, at = yield t.choose(me, menu, unsaid=END if done else None)
         if what == "end":
@@ -227,6 +224,15 @@ def act(t: Table, me: int) -> Any:
         if (yield naming(t, me, what, at)):
             return  # caught
         o.stage, o.at, o.room, o.aux = o.stage & ~EXTRA, 0, None, 0
+
+
+def beginning(t: Table, card: Any, people: Sequence[str]) -> Any:
+    """The mission, if one's Character is one of these."""
+    return t.when(
+        card.is_in(people),
+        {"mission": ("mission", 0)},
+        "this Character has no mission, or not the tokens for it",
+    )
 
 
 def naming(t: Table, me: int, what: str, at: int) -> Any:

@@ -1,0 +1,72 @@
+"""Every move there is, and which rule forbids one that is none of the choices now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+
+from deduce.rulebook import Table
+from deduce_models.enigma.rules.phases import (
+    CHANCE_PHASES,
+    CLAIMING,
+    DOUBTING,
+    LOOKING,
+    OPENING,
+    QUIET,
+    START,
+)
+from deduce_models.enigma.rules.setup import Setup
+
+__all__ = ["moves_ever", "reason"]
+
+PLAIN = ("spend", "doubt", "trust", "keep", "renew", "cancel", "allow", "mission", "end", "rest")
+AT = ("peek", "point", "name", "look", "open", "reveal")
+FACE_DOWN = frozenset(AT) - {"name"}
+
+
+def moves_ever(setup: Setup, names: Sequence[str]) -> Iterator[str]:
+    """The texts of all moves that seats ever make, in a fixed order; players are called by `names`."""
+    rooms, people, places = setup.parts.room_names, setup.parts.character_names, range(1, setup.cells + 1)
+    yield from (f"claim {room}" for room in rooms)
+    yield from PLAIN
+    yield from ("ghost {} {} {}".format(*three) for three in combinations(places, 3))
+    yield from ("shuffle {} {}".format(*pair) for pair in combinations(places, 2))
+    yield from (f"{verb} {at}" for verb in AT for at in places)
+    yield from (f"{verb} {name}" for verb in ("view", "flip", "swap") for name in names)
+    yield from (f"call {at} {room}" for at in places for room in rooms)
+    yield from (f"accuse {name} {who}" for name in names for who in people)
+    yield from (
+        "lay {} {} {}".format(*order) for three in combinations(places, 3) for order in permutations(three)
+    )
+
+
+def reason(text: str, table: Table) -> str:
+    """The rule that forbids a move."""
+    o = table.open
+    verb, *rest = text.split()
+    at = int(rest[0]) if rest and rest[0].isdecimal() else 0
+    if o.phase in CHANCE_PHASES:
+        return "chance moves now"
+    if o.phase == QUIET:
+        return f"{table.name(o.turn)} was under Silence, and may only look at one face-down card"
+    if o.phase == DOUBTING:
+        return "the others declare now whether they doubt it"
+    if verb in ("doubt", "trust"):
+        return "there is no claim to doubt"
+    if o.phase == CLAIMING:
+        return (
+            "that room lies face up elsewhere (option claim_face_up)"
+            if verb == "claim"
+            else "the room claimed is missing"
+        )
+    if verb in FACE_DOWN and o.phase in (LOOKING, OPENING) and at == o.at:
+        return "the effect needs another card than the one named"
+    if verb in FACE_DOWN and at in o.up:
+        return "that card lies face up already"
+    if o.phase == START and verb == "name":
+        return "a face-down card is looked at before it is named"
+    if verb == "spend":
+        return "Decryption must be held when the turn begins, once a turn, before a naming"
+    if verb == "mission":
+        return "this Character has no mission, or not the tokens for it"
+    return "not possible now"
