@@ -24,7 +24,8 @@ ALSO: Final[Mapping[str, Sequence[str]]] = {
 UNSPOKEN: Final = ("peek", "claim", "reveal", "call")
 """Words that notes may leave out."""
 FILLERS: Final = (
-    "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again", "still", "down",
+    "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again",
+    "still", "down",
     "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "by", "from", "out of",
     "game", "goes", "went", "there", "which", "as", "being", "in",
 )  # fmt: skip
@@ -38,7 +39,8 @@ SAYINGS: Final = (
     # Doubts and their absence, the outcome of a check.
     (r"NAME(?: and NAME)* (?:does|do|did)(?: not|n['’]?t) doubt\b", " "),
     (r"NAME(?: and NAME)* lets? it (?:pass|go)\b", " "),
-    (r"(?<!wins: )(?<!wins )\b(?:un(?:doubted|challenged|opposed)|(?:nobody|no[- ]?one|none) (?:doubt(?:s|ed)?|challenge[sd]?|objects?)|"
+    (r"(?<!wins: )(?<!wins )\b(?:un(?:doubted|challenged|opposed)|"
+     r"(?:nobody|no[- ]?one|none) (?:doubt(?:s|ed)?|challenge[sd]?|objects?)|"
      r"no (?:doubts?|one doubts?|objections?)|without (?:a )?doubts?|nobody)(?= *(?:$|[,;.:)–-]| and\b| then\b|\())",
      " nobody doubts "),
     (r"\bdoubted by (NAMES)", r" doubt \1 "),
@@ -50,7 +52,8 @@ SAYINGS: Final = (
     # Cards seen, claims.
     (r"= *(ROOM)\?", r" claim \1 "),
     (r"\b(?:call(?:s|ed)?|name[sd]?) it\b", " claim "),
-    (r"\b(?:it is|it was|it['’]?s)\b(?= (?:the |a )?(?:ROOM|PERSON))|\b(?:sees?|saw|seen|seeing|finds?|found)\b|=", " sees "),
+    (r"\b(?:it is|it was|it['’]?s)\b(?= (?:the |a )?(?:ROOM|PERSON))|"
+     r"\b(?:sees?|saw|seen|seeing|finds?|found)\b|=", " sees "),
     (r"\b(?:it is|it was|it['’]?s|is|was)\b(?= (?:the |a )?(?:true|false|right|wrong|correct))", " "),
     (r"(\d) *[-:]? *(?:claim )?(ROOM) *\( *sees (?:the )?(ROOM) *\)", r" \1 sees \3 claim \2 "),
     (r"\bname[sd]? (?:the )?(ROOM) at (\d)", r" name \2 \1 "),
@@ -66,20 +69,24 @@ SAYINGS: Final = (
     (r"(NAME) (?:is|am) (?:the )?(PERSON)(?= now\b)", r" sees \2 "),
     (r"\b(?:draws?|drew)(?= (?:the )?PERSON)", " sees "),
     # Tokens.
-    (r"\b(?:gets?|got|gain(?:s|ed)?|takes?|took|receives?|\+) *(?:an? |the )?(chaos|decryption|[CD])\b(?: tokens?)?", r" gains \1 "),
+    (r"\b(?:gets?|got|gain(?:s|ed)?|takes?|took|receives?|\+) *(?:an? |the )?(chaos|decryption|[CD])\b(?: tokens?)?",
+     r" gains \1 "),
     (r"\b(?:lose[sd]?|lost|returns?|returned) *(?:an? |the )?(chaos|C)\b(?: tokens?)?", r" loses \1 "),
     (r"\b(gains|loses) chaos\b", r" \1 C "),
     (r"\b(gains|loses) decryption\b", r" \1 D "),
-    (r"(?<!gains )(?<!loses )\b(?:(?:spend(?:s|ing)?|spent|uses?|used|returns?|returned|pays?|paid) +)?(?:an? |the )?decryption\b(?: tokens?)?(?: (?:on|for))?", " spend "),
+    (r"(?<!gains )(?<!loses )\b(?:(?:spend(?:s|ing)?|spent|uses?|used|returns?|returned|pays?|paid) +)?"
+     r"(?:an? |the )?decryption\b(?: tokens?)?(?: (?:on|for))?", " spend "),
     (r"\b(?:spends|spent)\b", " spend "),
     (r"\bwith chaos\b", " "),
-    (r"\b(?:(?:is|am|was|has|had|under|still|gives?|gave|returns?|returned|back) )*silen(?:ced|ce|t)\b(?: back)?", " silenced "),
+    (r"\b(?:(?:is|am|was|has|had|under|still|gives?|gave|returns?|returned|back) )*silen(?:ced|ce|t)\b(?: back)?",
+     " silenced "),
     # The Phantom and the Ghost.
     (r"\b(?:swap(?:s|ped)?|exchange[sd]?|trade[sd]?)(?: Characters?)?(?: with)?\b", " swap "),
     (r"\b(?:keeps?|kept|declines?|declined)(?: (?:the |it|Characters?))*\b", " keep "),
     (r"\bflip(?:s|ped)? (NAME)(?: chaos)?\b", r" flip \1 "),
     (r"\b(?:draws?|drew|gets?|got|takes?|took)?,? *(?:a |the )?new Character\b", " "),
-    (r"(?:\b(?:NAME )?(?:shows?|showed|is|am|was)(?: the)? )?\bGhost\b[, ]*(?:and )?(?:takes?|took|lays?|laid|moves?|moved)?(?= \d)", " ghost "),
+    (r"(?:\b(?:NAME )?(?:shows?|showed|is|am|was)(?: the)? )?\bGhost\b[, ]*(?:and )?"
+     r"(?:takes?|took|lays?|laid|moves?|moved)?(?= \d)", " ghost "),
     (r"\b(?:lays?|laid)(?: them| three)*(?: (?:anew|again|back|down))*(?! ?\d)\b", " "),
     (r"\b(?:anew|again)\b", " "),
     # The Machine and Time.
@@ -89,11 +96,14 @@ SAYINGS: Final = (
     (r"\bcancel(?:s|led)?(?: it| that)?\b", " cancel "),
     (r"\btime(?:,? (?:is|was|goes|went|back|now|to|stands|at|moves|moved|on))* (\d+)(?: of \d+)?", r" time \1 "),
     (r"\b(?:timeout|time(?:['’]s| is| was| has| ran| runs?)*(?: out| up| over))\b", " time runs out "),
-    (r"\btime runs out[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", "TIMEOUT"),
+    (r"\btime runs out[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *"
+     r"(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", "TIMEOUT"),
     (r"(NAME) (?:wins?|won) as (?:the )?Saboteur\b", r" the Saboteur wins \1 "),
     # Missions.
-    (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:(?:the|a|his|her|their) )*(PERSON)?['’]?s?)? *mission(?: as(?: the)? (PERSON))?", "MISSION"),
-    (r"^( *(?:NAME)?[ :,]*(?:silenced|end)?[ :,]*)(?:shows?|showed|(?:is|am) )(?: ?the)? (PERSON)(?![^,;:]*mistake)", r"\1 mission \2 "),
+    (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:(?:the|a|his|her|their) )*(PERSON)?['’]?s?)? *"
+     r"mission(?: as(?: the)? (PERSON))?", "MISSION"),
+    (r"^( *(?:NAME)?[ :,]*(?:silenced|end)?[ :,]*)(?:shows?|showed|(?:is|am) )(?: ?the)? (PERSON)(?![^,;:]*mistake)",
+     r"\1 mission \2 "),
     (r"(mission PERSON)[ ,]*(?:and )?(?:NAME )?mission\b(?: PERSON)?", r"\1 "),
     (r"(mission PERSON\b.*?)(NAME) (?:is|was) (?:the )?(PERSON)", r"\1 accuse \2 \3"),
     (r"\b(?:reveal(?:s|ed)?)\b", " reveal "),
@@ -102,7 +112,7 @@ SAYINGS: Final = (
     (r"(fails)[ ,.]*(?:(?:and|he|she|NAME) )*fails\b", " fails "),
     (r"\b(?:wins|won|win)\b", " wins "),
 )  # fmt: skip
-"""What is said, and what it is in the words of the rules; in this order. NAME is a player, ROOM and PERSON what they say."""
+"""What is said, and what it is in the words of the rules, in this order. NAME, ROOM and PERSON are what they say."""
 
 
 class Wording:

@@ -189,7 +189,7 @@ class Position(NamedTuple):
         return self.cards[self.held[seat - 1]]
 
     def view(self, seat: int) -> EnigmaView:
-        """What `seat` may use, without its moves (0: a bystander). Raises `ProblemError` for a seat that does not play."""
+        """What `seat` may use, without its moves (0: a bystander). Raises `ProblemError` for no seat of this game."""
         if not 0 <= seat <= self.seats:
             raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {self.seats}")
         shown = [self.cells[cell] if self.up >> cell & 1 else -1 for cell in range(self.setup.cells)]
