@@ -94,7 +94,7 @@ class Enigma(Rulebook):
     def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
         from deduce_models.enigma.rules.refusals import reason
 
-        return reason(text, table)
+        return reason(text, table, wait)
 
     @override
     def face(self, position: State | View) -> EnigmaView | Position:

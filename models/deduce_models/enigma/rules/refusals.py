@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from deduce.rulebook import Table
+from deduce.rulebook.asks import Ask
 from deduce_models.enigma.rules.phases import (
     CHANCE_PHASES,
     CLAIMING,
@@ -40,8 +41,8 @@ def moves_ever(setup: Setup, names: Sequence[str]) -> Iterator[str]:
     )
 
 
-def reason(text: str, table: Table) -> str:
-    """The rule that forbids a move."""
+def reason(text: str, table: Table, wait: Ask | None) -> str:
+    """The rule that forbids a move, where the rules wait for something else."""
     o = table.open
     verb, *rest = text.split()
     at = int(rest[0]) if rest and rest[0].isdecimal() else 0
@@ -50,7 +51,8 @@ def reason(text: str, table: Table) -> str:
     if o.phase == QUIET:
         return f"{table.name(o.turn)} was under Silence, and may only look at one face-down card"
     if o.phase == DOUBTING:
-        return "the others declare now whether they doubt it"
+        asked = table.name(int(wait.actor)) if wait is not None and isinstance(wait.actor, int) else "somebody"
+        return f"{asked} declares now whether it is doubted"
     if verb in ("doubt", "trust"):
         return "there is no claim to doubt"
     if o.phase == CLAIMING:
