@@ -672,7 +672,10 @@ class Attempt:
         every = setting.once("moves ever", lambda: tuple(setting.game.moves_ever(setting)))
         if not every or skip(self.speech, self.at) >= len(self.speech.tokens):
             return
-        said = [(end, text) for text, _, end in self._spoken(every, ask, table)]
+        at, names = skip(self.speech, self.at), self._names(table)
+        ends = ((option_at(self.speech, at, text, names), text) for text in every)
+        said = [(end, text) for end, text in ends if end is not None]
+        said += [(end, text) for text, _, end in self._spoken(every, ask, table)]
         text = max(said, key=lambda each: each[0])[1] if said else ""
         if text and (rule := setting.game.forbids(text, table, ask)):
             raise self._lost("", ask.menu.texts(table), f"{text}: {rule}")

@@ -18,6 +18,7 @@ from deduce.ground.shown import Rows
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
+    from deduce.evidence import Statement
     from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
@@ -251,6 +252,10 @@ class Rulebook(Game["State", "View", Any]):
         """The rule that forbids a move which is none of the choices now, in words; '' where there is nothing to say."""
         return ""
 
+    def beside(self, remarks: Sequence[tuple[int, Any]], table: Table) -> Iterable[tuple[int, Statement]]:
+        """What remarks (`View.remarks`) mean for knowledge: each statement with how many events there had been."""
+        return ()
+
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
         return {}
@@ -350,7 +355,7 @@ class Rulebook(Game["State", "View", Any]):
     def knowledge(self, view: View) -> Knowledge:
         from deduce.rulebook.knowing import knowledge_of
 
-        return knowledge_of(view.run().table)
+        return knowledge_of(view.run().table, view.remarks)
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:

@@ -120,7 +120,7 @@ class NotesReplay(Replay[View]):
                 if event.place == place and event.kind == "choose"
             ]
             if told and told[-1]:
-                parts.setdefault(max(told, key=told.count).casefold(), []).append(said.line.number)
+                parts.setdefault(max(told[::-1], key=told.count).casefold(), []).append(said.line.number)
         found: dict[str, int] = {}
         for part, lines in parts.items():
             found |= (
@@ -144,7 +144,7 @@ class NotesReplay(Replay[View]):
             writer=self.me,
             otherwise=self.meant if seat is None and self.me is None else 0,
             names=self.names,
-            public=False,
+            public=not self.reader.table.zones,
             complete="a complete record",
         )
 
@@ -159,7 +159,11 @@ class NotesReplay(Replay[View]):
             raise self.known.conflict
         asked = self.asked(seat)
         if self.me is None:
-            return self.state.view(asked)
+            view = self.state.view(asked)
+            view.remarks = self._remarks(asked)
+            return view
+        if asked != self.me:
+            return self._public()
         moves, heard = self.reader.boundary
         if self.reader.pending is not None:  # of the table as it lies while an answer is waited for
             heard = len(self.reader.answers)
@@ -204,7 +208,9 @@ class NotesReplay(Replay[View]):
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
         if self.me is None:
-            return self._placed(self.state.view(asked))
+            return self.setting.game.knowledge(self._placed(self.view(asked)))
+        if asked != self.me:
+            return self.setting.game.knowledge(self._public())
         known = agreed(self.later) if self.later else None
         if known is not None:
             return known
@@ -213,21 +219,32 @@ class NotesReplay(Replay[View]):
             problem = self.setting.problem(self.reader.table)
             return Knowledge(problem).learn(*self.setting.prior(problem))
         self.reader.table.stale = bool(self.unread)
-        return knowledge_of(self.reader.table)
+        return knowledge_of(self.reader.table, self.remarks)
 
-    def _placed(self, view: View) -> Knowledge:
-        """What a seat of a complete record knows; where it is derived from the rules each statement has its line."""
-        from deduce.rulebook.game import Rulebook
+    def _placed(self, view: View) -> View:
+        """A view of a complete record, with the lines of what its seat heard."""
+        log = self.reader.table.log
+        view.places = tuple(event.place for event in log if event.entry(view.seat) is not None)
+        return view
 
-        game = self.setting.game
-        if type(game).knowledge is not Rulebook.knowledge:
-            return game.knowledge(view)
-        run = view.run()
-        told = [event for event in self.reader.table.log if event.entry(view.seat) is not None]
-        if len(told) == len(run.table.log):
-            for event, noted in zip(run.table.log, told, strict=True):
-                event.place = noted.place
-        return knowledge_of(run.table)
+    def _public(self) -> View:
+        """What one seat's notes tell a bystander."""
+        moves, heard = self.reader.boundary
+        log = self.reader.table.log[:heard]
+        entries = tuple(entry for event in log if (entry := event.entry(0)) is not None)
+        run = Run.blind(self.setting, 0, entries, moves, begin=self.known.begin)
+        actor: Actor = None if run.wait is None else run.wait.actor
+        made = (entries, (), {}, moves, run.scores, False, self.known.begin, self._remarks(0))
+        view = View(self.setting, 0, actor, *made)
+        view.places = tuple(event.place for event in log if event.entry(0) is not None)
+        view.look(run)
+        return view
+
+    def _remarks(self, seat: int) -> tuple[tuple[int, Any], ...]:
+        """The remarks of a complete record, each with how many events a seat had heard."""
+        log = self.reader.table.log
+        heard = [event.entry(seat) is not None for event in log] if self.remarks else []
+        return tuple((sum(heard[:number]), said) for number, said in self.remarks)
 
     @override
     def to_dict(self) -> dict[str, Any]:

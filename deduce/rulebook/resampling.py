@@ -187,7 +187,10 @@ def _mind(view: View) -> _Mind:
     table = run.table
     known = begun(table)
     before: list[tuple[Knowledge, Event]] = []
-    for event in table.log:
+    waiting = list(view.setting.game.beside(view.remarks, table)) if view.remarks else []
+    for number, event in enumerate(table.log):
+        while waiting and waiting[0][0] <= number:
+            known = known.learn(waiting.pop(0)[1])
         if event.kind == "change":
             before.append((known, event))
         made = [
@@ -195,6 +198,7 @@ def _mind(view: View) -> _Mind:
             for content, kind, _ in contents(event, table)
         ]
         known = known.learn(*made)
+    known = known.learn(*(said for _, said in waiting))
     return _Mind(run, list(_steps(table, met)), known, before, {})
 
 

@@ -9,6 +9,7 @@ from deduce.rulebook import State, Table
 from deduce.rulebook.run import Mark, Run, forked
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.rulebook import act, turn
+from deduce_models.enigma.rules.views import EnigmaView
 
 MASKS = ("chaos", "keys", "silent", "out")
 
@@ -56,3 +57,9 @@ def lying(state: State, **changes: Any) -> State:
         setattr(lies.open, name, value)
     mark = Mark(tuple(run.history), tuple(run.values), begun, lies, run.table, run.table.far)
     return State(Run.live(state.setting, state.history, mark))
+
+
+def seen_by(state: State, seat: int) -> EnigmaView:
+    """What a seat may use, with the fields that beliefs and advice read."""
+    view: EnigmaView = state.view(seat).face
+    return view

@@ -15,6 +15,7 @@ from deduce.rulebook import Rulebook
 from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
+    from deduce.evidence import Statement
     from deduce.records.datafile import Note
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
@@ -139,6 +140,26 @@ class Enigma(Rulebook):
         from deduce_models.enigma.records.reading import foretold
 
         return foretold(record, setting, me)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.enigma.records.mistakes import remark
+        from deduce_models.enigma.records.reading import check_checker
+
+        check_checker(line, replay)
+        return remark(line, replay)
+
+    @override
+    def beside(self, remarks: Sequence[tuple[int, Any]], table: Table) -> Iterable[tuple[int, Statement]]:
+        from deduce_models.enigma.records.mistakes import beside
+
+        return beside(remarks, table)
+
+    @override
+    def reason(self, event: Event, key: Any, names: Sequence[str]) -> str:
+        from deduce_models.enigma.records.reasons import reason
+
+        return reason(event, key, names)
 
     @override
     def noted(self, event: Event, names: Sequence[str]) -> str:

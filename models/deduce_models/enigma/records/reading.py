@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from deduce.records.header import value_words
-from deduce.records.record import Record
+from deduce.records.record import Line, Record
 from deduce.records.words import find_phrase
 from deduce.rulebook import UNNOTED, State, View
 from deduce.rulebook.heard import Event
 from deduce.rulebook.notes import Foretold, NotesReplay
 from deduce.rulebook.setting import Setting
 
-__all__ = ["foretold", "header", "missing", "noted"]
+__all__ = ["check_checker", "foretold", "header", "missing", "noted"]
 
 
 def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
-    """The writer's own Character, where the notes tell it. Raises `RecordError`."""
+    """The writer's own Character, where the notes tell it; without writer and layout they are a bystander's.
+
+    Raises `RecordError`.
+    """
+    if me is None and not record.get("layout"):
+        return Foretold(writer=0)
     if not record.get("character"):
         return Foretold()
     line = record.line_of("character")
@@ -28,6 +34,33 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     if used < len(words):
         raise line.error("expected the end of the line", words[used].column)
     return Foretold({f"dealt[{setting.names[me - 1]}]": people[found][0]})
+
+
+def check_checker(line: Line, replay: NotesReplay) -> None:
+    """Who is said to check must be the nearest clockwise of those who doubt. Raises `RecordError`."""
+    if "check" not in line.text.casefold():
+        return
+    names = "|".join(map(re.escape, replay.names))
+    wait = replay.reader.run.wait
+    text = replay.setting.game.reworded(line.text, replay.setting, replay.me)
+    said = re.search(
+        rf"(?i)^ *({names})?.*\bdoubt ((?:(?:{names})\b[ ,+&]*(?:and )?)+).*?\b({names}) checks?\b", text
+    )
+    if said is None:
+        return
+    seats = {name.casefold(): seat for seat, name in enumerate(replay.names, 1)}
+    turn = seats[said[1].casefold()] if said[1] else wait.actor if wait is not None else 0
+    doubters = [seats[name.casefold()] for name in re.findall(rf"(?i)\b(?:{names})\b", said[2])]
+    if not isinstance(turn, int) or not doubters:
+        return
+    nearest = min(doubters, key=lambda seat: (seat - turn) % len(seats))
+    if seats[said[3].casefold()] != nearest:
+        who = replay.names[seats[said[3].casefold()] - 1]
+        column = line.text.casefold().rfind(said[3].casefold()) + 1
+        raise line.error(
+            f"{who} does not check: the nearest clockwise who doubts does, {replay.names[nearest - 1]}",
+            column,
+        )
 
 
 def missing(replay: NotesReplay) -> Iterator[str]:

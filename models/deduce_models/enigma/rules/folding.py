@@ -66,6 +66,13 @@ class Told:
             gained = () if value == "nothing" else (value,) if kind == "sense" else value
             self._gain(sum(ICONS[icon] for icon in gained))
 
+    def mistake(self, shown: Any) -> None:
+        """A Character was shown by mistake: ``(seat, slot of the deal by its name, card, ...)``."""
+        seat, slot, card, *_ = shown
+        at, who = self._slots_of[slot[6:-1]], self._people[card]
+        self.people[at] = who
+        self._add(What.SHOWN, seat, at, who)
+
     def _add(
         self, what: What, seat: int, at: int = -1, about: int = -1, more: int = 0, *, seen: int = HIDDEN
     ) -> None:

@@ -51,10 +51,12 @@ def reason(text: str, table: Table, wait: Ask | None) -> str:
     if o.phase == QUIET:
         return f"{table.name(o.turn)} was under Silence, and may only look at one face-down card"
     if o.phase == DOUBTING:
-        asked = table.name(int(wait.actor)) if wait is not None and isinstance(wait.actor, int) else "somebody"
+        asked = (
+            table.name(int(wait.actor)) if wait is not None and isinstance(wait.actor, int) else "somebody"
+        )
         return f"{asked} declares now whether it is doubted"
     if verb in ("doubt", "trust"):
-        return "there is no claim to doubt"
+        return _not_doubting(table)
     if o.phase == CLAIMING:
         return (
             "that room lies face up elsewhere (option claim_face_up)"
@@ -65,6 +67,8 @@ def reason(text: str, table: Table, wait: Ask | None) -> str:
         return "the effect needs another card than the one named"
     if verb in FACE_DOWN and at in o.up:
         return "that card lies face up already"
+    if o.phase == START and verb == "claim" and (seat := _silenced(table)):
+        return f"{table.name(seat)} was under Silence, and only looks at one face-down card"
     if o.phase == START and verb == "name":
         return "a face-down card is looked at before it is named"
     if verb == "spend":
@@ -72,3 +76,18 @@ def reason(text: str, table: Table, wait: Ask | None) -> str:
     if verb == "mission":
         return "this Character has no mission, or not the tokens for it"
     return "not possible now"
+
+
+def _silenced(table: Table) -> int:
+    """Who has just looked under Silence; 0 for nobody."""
+    last = [event for event in table.log[-3:] if event.kind == "say" and event.said == "silenced"]
+    return last[-1].seat if last else 0
+
+
+def _not_doubting(table: Table) -> str:
+    o = table.open
+    if o.room is None:
+        return "there is no claim to doubt"
+    barred = [f"{table.name(seat)} is under Silence" for seat in sorted(o.silent - {o.turn})]
+    barred += [f"{table.name(seat)} is out of the game" for seat in sorted(o.out)]
+    return ", ".join([f"{table.name(o.turn)} does not doubt what is one's own claim", *barred])

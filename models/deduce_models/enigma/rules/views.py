@@ -280,8 +280,13 @@ def _whole(state: State) -> Position:
 def _seen(view: View) -> EnigmaView:
     setup, seat = view.setting.data, view.seat
     told = Told(setup, seat, view.setting.names)
-    for entry in view.entries:
+    waiting = list(view.remarks)
+    for number, entry in enumerate(view.entries):
+        while waiting and waiting[0][0] <= number:
+            told.mistake(waiting.pop(0)[1])
         told.read(*entry)
+    for _, shown in waiting:
+        told.mistake(shown)
     o = view.table
     up = dict(o["up"])
     rooms = setup.parts.room_names
