@@ -134,6 +134,7 @@ class Attempt:
         self.whole = speech
         self.bare: Any = None
         self.table: Table | None = None
+        self.denied: tuple[int, str] = (-1, "")
         self.answers = [*before, *past]
         self.now = place
         self.spoke = 0
@@ -201,7 +202,7 @@ class Attempt:
         if isinstance(ask, Deal):
             return True
         if isinstance(ask, Change) and isinstance(ask.actor, int):  # who has begun to lay cards lays them
-            return not table.hears(ask.mask) and self.named and self.subject == ask.actor
+            return not (table.hears(ask.mask) or self.open) and self.named and self.subject == ask.actor
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
             return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
@@ -778,6 +779,9 @@ class Attempt:
             found = self._said(question, table)
         right = [each for each in found if each[0] == event.value and each[2] > each[1]]
         # Said or left out; what is said otherwise accounts for no word and so is refused.
+        if not right and any(end > begin for _, begin, end in found):
+            game, names = table.setting.game, table.setting.names
+            self.denied = skip(self.speech, self.at), game.event_sentence(event, names)
         if event.kind == "which" and event.name == "together" and event.value:
             self._pick(right, f"who chose to {event.said}")
             return

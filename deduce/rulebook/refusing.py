@@ -61,7 +61,11 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unrea
     shown = min(attempt.far, len(tokens) - 1) if wrong is None else tokens.index(wrong)
     hint = f"; did you mean {meant!r}?" if meant and wrong is not None and not dead.rule else ""
     rule = f"{dead.rule}; possible now: {listed(dead.options)}" if dead.rule and dead.options else dead.rule
-    said = rule or _heard_otherwise(attempt, at) or f"not understood: expected {dead.wanted}{hint}"
+    denied, truth = attempt.denied
+    told_so = f"by this record it is otherwise: {truth}" if denied == skip(speech, attempt.far) else ""
+    said = (
+        rule or told_so or _heard_otherwise(attempt, at) or f"not understood: expected {dead.wanted}{hint}"
+    )
     error = _told(line, said, _column(text, tokens[shown].text, shown, tokens))
     error.options = [meant] if meant else dead.options
     start = skip(speech, at)
