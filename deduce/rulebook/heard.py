@@ -98,7 +98,6 @@ class Event:
         said: str,
         value: Any,
         about: Any = None,
-        *,
         when: Any = None,
         handle: Any = None,
         likely: Any = None,
