@@ -281,12 +281,11 @@ class Choose(Ask):
                 text,
                 value,
                 fact,
-                None,
-                handle,
-                self.likely,
-                self.unsaid,
-                name,
-                self.among,
+                handle=handle,
+                likely=self.likely,
+                unsaid=self.unsaid,
+                name=name,
+                among=self.among,
             )
         )
         if handle is None:

@@ -98,6 +98,7 @@ class Event:
         said: str,
         value: Any,
         about: Any = None,
+        *,
         when: Any = None,
         handle: Any = None,
         likely: Any = None,

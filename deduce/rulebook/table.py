@@ -334,11 +334,11 @@ class Table(Zoning):
         elif self.hears(mask):
             value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
         else:
-            event = Event(mask, kind, 0, said, None, about, when, None, None, unsaid, name)
+            event = Event(mask, kind, 0, said, None, about, when=when, unsaid=unsaid, name=name)
             self.unheard.append((len(self.log), event))
             self.tape.append(Untold(said))
             return self.tape[-1]
-        self.note(Event(mask, kind, 0, said, value, about, when, None, None, unsaid, name))
+        self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
         if value is UNNOTED:
             self.unnoted = True
@@ -685,7 +685,7 @@ class Table(Zoning):
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
             rest = last_of(otherwise) if otherwise else None
-            return Cards(text, zones[0], slots, fact, sentence, tag, self.once, rest)
+            return Cards(text, zones[0], slots, fact, sentence, tag, written=self.once, otherwise=rest)
         if otherwise:
             raise RulesError(f"{text!r}: otherwise= goes with a slot over a zone", where())
         given = {key: tuple(values) for key, values in slots.items()}

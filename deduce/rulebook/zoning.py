@@ -159,9 +159,7 @@ class Zoning:
                 to.live.append(card)
         else:
             self._draw_blind(ask, card, to)
-        self.note(
-            Event(mask, "draw", 0, ask.said, card, (to, ask.noticed), None, None, None, None, ask.name)
-        )
+        self.note(Event(mask, "draw", 0, ask.said, card, (to, ask.noticed), name=ask.name))
         if ask.open and ask.mask != ALL:
             return card if mask == ALL else None
         return card if mask == ALL else Untold(ask.name)
