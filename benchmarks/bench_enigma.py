@@ -20,7 +20,7 @@ import numpy as np
 from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
 from deduce.records.record import read_record
-from deduce.rulebook.notes import read
+from deduce.rulebook.notes import NotesReplay, read
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
@@ -42,7 +42,7 @@ def rows() -> Iterator[Row]:
 
 
 def hard() -> Iterator[Row]:
-    tale = read(GAME, read_record(EXAMPLE))
+    tale: NotesReplay = read(GAME, read_record(EXAMPLE))
     for seat, until in ((0, "P2.2"), (1, "P2.3a"), (3, "P3.3a")):
         steps = evidence_of(tale.upto(until).view(seat).face)
         before = follow(N, steps[:-1])
@@ -108,7 +108,8 @@ def soft() -> Iterator[Row]:
             peak(one_dense, laid),
             f"all at once {size:.0f} MB",
         )
-    state = read(GAME, read_record(EXAMPLE)).upto("P3.3a").state
+    whole: NotesReplay = read(GAME, read_record(EXAMPLE))
+    state = whole.upto("P3.3a").state
     seconds, _ = timed(lambda: advise(state.view(3)))
     yield Row("advice, seat 3 after P3.3a", "deduce", seconds)
     yield from slowest()

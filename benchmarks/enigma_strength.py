@@ -24,6 +24,7 @@ from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import PLAYERS, Believing
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
 LONGEST = 600
 """Decisions; a game has some sixty. The Enigma Machine could keep one going for ever."""
@@ -44,13 +45,13 @@ class Honest(Believing):
 
     name = "honest"
 
-    def choose(self, view: View, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
-        if len(view.moves) == 1 or view.moves[0].kind is not Kind.CLAIM:
-            return super().choose(view, rng)
-        shown = view.face
+        shown = seen(view)
+        if len(shown.moves) == 1 or shown.moves[0].kind is not Kind.CLAIM:
+            return super().choose(shown, rng)
         cells = self.decision(shown, rng).worlds.cells[shown.at]
-        return max(view.moves, key=lambda move: float(cells[move.what]))
+        return max(shown.moves, key=lambda move: float(cells[move.what]))
 
 
 class Follower:

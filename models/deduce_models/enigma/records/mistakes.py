@@ -1,4 +1,4 @@
-"""Characters shown by mistake: everybody knows them from then on, and nothing else changes; the rules have no such move."""
+"""Characters shown by mistake: everybody knows them from then on, nothing else changes, and no rule has such a move."""
 
 from __future__ import annotations
 
