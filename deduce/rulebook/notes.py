@@ -235,8 +235,10 @@ class NotesReplay(Replay[View]):
         entries = tuple(entry for event in log if (entry := event.entry(0)) is not None)
         run = Run.blind(self.setting, 0, entries, moves, begin=self.known.begin)
         actor: Actor = None if run.wait is None else run.wait.actor
-        made = (entries, (), {}, moves, run.scores, False, self.known.begin, self._remarks(0))
-        view = View(self.setting, 0, actor, *made)
+        begin, remarks = self.known.begin, self._remarks(0)
+        view = View(
+            self.setting, 0, actor, entries, (), {}, moves, run.scores, begin=begin, remarks=remarks
+        )
         view.places = tuple(event.place for event in log if event.entry(0) is not None)
         view.look(run)
         return view
