@@ -183,9 +183,10 @@ def main() -> None:
     print(
         f"clue, six players: knowledge {1000 * sorted(times)[2]:.0f} ms (median of 5 evenings, some {heard} things heard)"
     )
-    for name, middle, most in forms():
+    for name, middle, most, whole in forms():
         print(
-            f"{name:20} a turn's form {1000 * middle:5.1f} ms (median of its evening), at most {1000 * most:.1f}"
+            f"{name:20} a turn's form {1000 * middle:5.1f} ms (median of its evening), at most {1000 * most:.1f}; "
+            f"with the whole evening read at once {1000 * whole:.1f}"
         )
 
 
