@@ -111,6 +111,12 @@ class View(_Faced):
         self._face: Any = None
 
     @property
+    def latest(self) -> Move | None:
+        """The choice made last, whoever made it; None where this seat did not see it, or nobody has chosen yet."""
+        made = next((each for each in reversed(self.entries) if each.kind in ("choose", "hidden")), None)
+        return Move(made.said) if made is not None and made.kind == "choose" else None
+
+    @property
     def moves(self) -> Sequence[Any]:
         """Its legal moves where it is to move."""
         if self._moves is None:
