@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
 
-__all__ = ["Habits", "practised"]
+__all__ = ["Habits", "Path", "latest", "practised"]
 
 DRAWN: Final = 3
 """Among so many moves drawn by chance the best is made."""
@@ -31,8 +31,16 @@ DOUBT: Final = 16.0
 SHORT: Final = 12
 """Of a longer list of moves it is not kept what was done from just that list."""
 
-Path = list[tuple[int, Any, Any, Sequence[Any]]]
-"""Decisions on the way: seat, move, the decision before it (None where that is not known), and all its moves."""
+Path = list[tuple[int, Any, str, Sequence[Any]]]
+"""Decisions on the way: seat, move, the last decision that the seat saw (see `latest`), and all its moves."""
+
+
+def latest(at: Any) -> str:
+    """The last decision, of a seat or of chance, that the seat of a view or the mover of a state saw; empty if not known.
+
+    Declared games tell it (`deduce.rulebook.state.View.latest`), others may.
+    """
+    return getattr(at, "latest", "")
 
 
 class Habits:
@@ -46,7 +54,7 @@ class Habits:
         self.before = before
         self._rows: dict[Hashable, dict[Any, list[float]]] = {}
 
-    def choose(self, seat: int, moves: Sequence[Any], rng: random.Random, last: Any = None) -> Any:
+    def choose(self, seat: int, moves: Sequence[Any], rng: random.Random, last: str = "") -> Any:
         """The best of `DRAWN` of the moves; one by chance before anything is known."""
         count = len(moves)
         best = moves[int(rng.random() * count)]
@@ -61,9 +69,7 @@ class Habits:
                 best, found = move, value
         return best
 
-    def values(
-        self, seat: int, moves: Sequence[Any], among: Sequence[Any], last: Any = None
-    ) -> list[float]:
+    def values(self, seat: int, moves: Sequence[Any], among: Sequence[Any], last: str = "") -> list[float]:
         """What each of these moves brings beyond the mean of what may be done, in scores; `among` all moves."""
         keys = _keys(seat, last, among)
         return [self._value(move, keys, DOUBT) for move in moves]
@@ -82,7 +88,7 @@ class Habits:
         played, total = row[None]
         return (known[1] - known[0] * total / played + prior * expected) / (known[0] + prior)
 
-    def play_on(self, state: Any, rng: random.Random, horizon: int, last: Any = None) -> tuple[Any, Path]:
+    def play_on(self, state: Any, rng: random.Random, horizon: int) -> tuple[Any, Path]:
         """The state at the end of a play-out (or after `horizon` moves), and who decided what on the way."""
         path: Path = []
         for _ in range(horizon):
@@ -93,10 +99,13 @@ class Habits:
                 break
             else:
                 moves = state.moves()
-                move = moves[0] if len(moves) == 1 else self.choose(actor, moves, rng, last)
-                if len(moves) > 1:
+                if len(moves) == 1:
+                    move = moves[0]
+                else:
+                    last = latest(state)
+                    move = self.choose(actor, moves, rng, last)
                     path.append((actor, move, last, moves))
-                state, last = state.play(move), move
+                state = state.play(move)
         return state, path
 
     def learn(self, path: Path, scores: Sequence[float]) -> None:
@@ -111,10 +120,10 @@ class Habits:
                     known[1] += score
 
 
-def _keys(seat: int, last: Any, moves: Sequence[Any]) -> tuple[Hashable, ...]:
+def _keys(seat: int, last: str, moves: Sequence[Any]) -> tuple[Hashable, ...]:
     """Under what a decision is kept: by its seat, then by what came before, and by what else could be done."""
     found: tuple[Hashable, ...] = (seat,)
-    if last is not None:
+    if last:
         found = (*found, (seat, last))
     return (*found, (seat, None, tuple(moves))) if len(moves) <= SHORT else found
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
-from deduce.players.habits import Habits, Path
+from deduce.players.habits import Habits, Path, latest
 
 __all__ = ["Looked", "look_ahead", "variance"]
 
@@ -96,8 +96,8 @@ class _Tree:
         self.nodes: dict[Any, dict[Any, _Branch]] = {}
         self.low, self.high = math.inf, -math.inf
 
-    def value(self, state: Any, seat: int, last: Any, rng: random.Random, *, deep: bool) -> float | None:
-        """The seat's score of one descent and play-out from `state`, after `last`; None where it does not end."""
+    def value(self, state: Any, seat: int, rng: random.Random, *, deep: bool) -> float | None:
+        """The seat's score of one descent and play-out from `state`; None where it does not end."""
         path: list[tuple[int, _Branch]] = []
         made: Path = []
         grown = not deep
@@ -109,14 +109,15 @@ class _Tree:
                 break
             legal = state.moves()
             if len(legal) == 1:
-                state, last = state.play(legal[0]), legal[0]
+                state = state.play(legal[0])
                 continue
             node = self.nodes.setdefault(state.view(actor), {})
+            last = latest(state)
             move, branch, grown = self._select(actor, node, legal, last, rng)
             path.append((actor, branch))
             made.append((actor, move, last, legal))
-            state, last = state.play(move), move
-        state, after = self.habits.play_on(state, rng, HORIZON, last)
+            state = state.play(move)
+        state, after = self.habits.play_on(state, rng, HORIZON)
         scores = state.scores
         if scores is None:
             return None
@@ -128,7 +129,7 @@ class _Tree:
         return float(scores[seat - 1])
 
     def _select(
-        self, actor: int, node: dict[Any, _Branch], legal: Sequence[Any], last: Any, rng: random.Random
+        self, actor: int, node: dict[Any, _Branch], legal: Sequence[Any], last: str, rng: random.Random
     ) -> tuple[Any, _Branch, bool]:
         """A move by its confidence bound, or an untried one; the last value says which (True: new)."""
         branches = [node.get(move) or node.setdefault(move, _Branch()) for move in legal]
@@ -171,7 +172,7 @@ def look_ahead(
     world, unless the time is too short for that: then the first of them. `practice` is what is known of moves before.
     """
     tree = _Tree(game, Habits(practice))
-    hopes = tree.habits.values(view.seat, moves, view.moves, getattr(view, "latest", None))
+    hopes = tree.habits.values(view.seat, moves, view.moves, latest(view))
     found = [Looked(move, expected=hope) for move, hope in zip(moves, hopes, strict=True)]
     plus = dict(zip(map(id, found), favour, strict=True)) if favour is not None else {}
     left = list(found)
@@ -191,9 +192,7 @@ def look_ahead(
                 found, left = left[: len(row)], left[: len(row)]
                 break
             deep = len(each.values) >= DEEP
-            row.append(
-                tree.value(world.play(each.move), view.seat, each.move, random.Random(seed), deep=deep)
-            )
+            row.append(tree.value(world.play(each.move), view.seat, random.Random(seed), deep=deep))
         ended = [value for value in row if value is not None]
         mean = math.fsum(ended) / len(ended) if ended else 0.0
         for each, value in zip(left, row, strict=True):
