@@ -64,12 +64,12 @@ def techniques(family: str) -> tuple[Technique, ...]:
         Technique(
             family,
             x["name"],
-            x["says"],
-            tuple(x["like"]),
-            float(x["often"]),
-            Form.of(x["picture"]) if x["picture"] else None,
-            tuple(map(Form.of, x["forms"])),
-            x.get("settles", False),
+            says=x["says"],
+            like=tuple(x["like"]),
+            often=float(x["often"]),
+            picture=Form.of(x["picture"]) if x["picture"] else None,
+            forms=tuple(map(Form.of, x["forms"])),
+            settles=x.get("settles", False),
         )
         for x in told["technique"]
     )
