@@ -38,7 +38,14 @@ def pointed(content: object, shown: Sequence[Fact], known: Sequence[Fact], techn
     if (drawn := content.drawn()) is not None:
         if drawn.over_nodes and not drawn.line:
             told = [_bridge(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0) for x in shown]
-            return told[0] if len(set(told)) == 1 else "without each of these parts of it would be cut off"
+            if len(set(told)) > 1:
+                return "without each of these parts of it would be cut off"
+            several = len(told) > 1
+            return (
+                told[0].replace("it is", "each is").replace("it cannot", "they cannot")
+                if several
+                else told[0]
+            )
         if drawn.closed and not drawn.over_nodes:
             told = [_line(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0) for x in shown]
             if technique == "cut off" and not any(told):
