@@ -216,7 +216,7 @@ class NotesReplay(Replay[View]):
         return knowledge_of(self.reader.table)
 
     def _placed(self, view: View) -> Knowledge:
-        """What a seat of a complete record knows; where that is derived from the rules, with each statement at its line."""
+        """What a seat of a complete record knows; where it is derived from the rules each statement has its line."""
         from deduce.rulebook.game import Rulebook
 
         game = self.setting.game
