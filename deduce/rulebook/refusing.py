@@ -194,10 +194,10 @@ def _lacking(reader: Reader) -> str:
     """What the rules still wait for in the same line: an answer, or a choice with which no line begins."""
     game, table = reader.setting.game, reader.table
     if (asked := reader.pending) is not None:
-        value = {"show": lambda: asked.about.domain[0], "tell": lambda: False, "which": lambda: ()}.get(
-            asked.kind
-        )
-        return game.noted(asked.event(value()), reader.setting.names) if value is not None else ""
+        if asked.kind not in ("show", "tell", "which"):
+            return ""
+        value = asked.about.domain[0] if asked.kind == "show" else False if asked.kind == "tell" else ()
+        return game.noted(asked.event(value), reader.setting.names)
     wait = reader.run.wait
     if not isinstance(wait, Choose) or not game.begins or wait.unsaid is not None:
         return ""

@@ -10,7 +10,7 @@ from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import IllegalMove
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.rulebook.heard import Entry, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
@@ -285,7 +285,9 @@ class State(_Faced):
         return type(self)(run)
 
     def view(self, seat: int) -> View:
-        """What `seat` may use (0: what everybody sees)."""
+        """What `seat` may use (0: what everybody sees). Raises `ProblemError` for a seat that does not play."""
+        if not 0 <= seat <= len(self.setting.seats):
+            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(self.setting.seats)}")
         run = self.run
         log = run.table.log
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]
