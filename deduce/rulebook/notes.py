@@ -204,7 +204,7 @@ class NotesReplay(Replay[View]):
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
         if self.me is None:
-            return self._placed(self.state.view(asked))
+            return self.setting.game.knowledge(self._placed(self.state.view(asked)))
         known = agreed(self.later) if self.later else None
         if known is not None:
             return known
@@ -215,19 +215,11 @@ class NotesReplay(Replay[View]):
         self.reader.table.stale = bool(self.unread)
         return knowledge_of(self.reader.table)
 
-    def _placed(self, view: View) -> Knowledge:
-        """What a seat of a complete record knows; where it is derived from the rules each statement has its line."""
-        from deduce.rulebook.game import Rulebook
-
-        game = self.setting.game
-        if type(game).knowledge is not Rulebook.knowledge:
-            return game.knowledge(view)
-        run = view.run()
-        told = [event for event in self.reader.table.log if event.entry(view.seat) is not None]
-        if len(told) == len(run.table.log):
-            for event, noted in zip(run.table.log, told, strict=True):
-                event.place = noted.place
-        return knowledge_of(run.table)
+    def _placed(self, view: View) -> View:
+        """A view of a complete record, with the lines of what its seat heard."""
+        log = self.reader.table.log
+        view.places = tuple(event.place for event in log if event.entry(view.seat) is not None)
+        return view
 
     @override
     def to_dict(self) -> dict[str, Any]:

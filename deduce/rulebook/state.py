@@ -74,6 +74,7 @@ class View(_Faced):
         scores: When over.
         open_moves: Whether more is legal than is listed, for whoever moves (free text).
         begin: The rules, where notes begin with a position typed in.
+        places: The lines of a record in which what was heard is told, where they are known.
         remarks: What notes say beside the events of the rules, each with how many events there had been.
     """
 
@@ -84,6 +85,7 @@ class View(_Faced):
         "begin",
         "entries",
         "open_moves",
+        "places",
         "remarks",
         "scores",
         "seat",
@@ -108,6 +110,7 @@ class View(_Faced):
         self.setting, self.seat, self.actor, self.entries = setting, seat, actor, entries
         self._moves, self.begin, self.remarks = moves, begin, remarks
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
+        self.places: tuple[str, ...] = ()
         self._face: Any = None
 
     @property
@@ -128,7 +131,11 @@ class View(_Faced):
 
         Raises `RulesError` where they cheat.
         """
-        return Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        run = Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        if len(self.places) == len(run.table.log):
+            for event, place in zip(run.table.log, self.places, strict=True):
+                event.place = place
+        return run
 
     def look(self, run: Run) -> None:
         """Take what lies on the table and what is legal from a run behind this seat's eyes."""
