@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -106,7 +107,7 @@ class NotesReplay(Replay[View]):
         limit = self.moments().get(until.strip().casefold()) or last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
-        cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
+        cut = replace(self.record, events=events, lines=lines)
         return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
 
     def moments(self) -> dict[str, int]:
