@@ -1,4 +1,7 @@
-"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`."""
+"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`.
+
+One file because it is the list of what an author may say beside the rules.
+"""
 
 from __future__ import annotations
 

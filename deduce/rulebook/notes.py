@@ -251,7 +251,16 @@ class NotesReplay(Replay[View]):
         actor: Actor = None if run.wait is None else run.wait.actor
         begin, remarks = self.known.begin, self._remarks(0)
         view = View(
-            self.setting, 0, actor, entries, (), {}, moves, run.scores, begin=begin, remarks=remarks
+            self.setting,
+            0,
+            actor=actor,
+            entries=entries,
+            moves=(),
+            table={},
+            at=moves,
+            scores=run.scores,
+            begin=begin,
+            remarks=remarks,
         )
         view.places = tuple(event.place for event in log if event.entry(0) is not None)
         view.look(run)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deduce.games.base import Player, settle
+from deduce.games.registry import game
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import State
-from deduce_models.enigma.game import GAME
 
 __all__ = ["TRIUMPHS", "TriumphMatch", "play_match"]
 
@@ -64,7 +64,9 @@ def play_match(players: Sequence[Player], *, rng: int = 0, **options: Any) -> Tr
     while not match.winner:
         if len(match.winners) == MAX_GAMES:
             raise ProblemError(f"nobody has {TRIUMPHS} Triumphs after {MAX_GAMES} games")
-        state = settle(GAME.new(players=len(players), **{**options, "keeper": match.keeper}), draw)
+        state = settle(
+            game("enigma").new(players=len(players), **{**options, "keeper": match.keeper}), draw
+        )
         while isinstance(state.actor, int):
             move = players[state.actor - 1].choose(state.view(state.actor), draw)
             state = settle(state.play(move), draw)
