@@ -8,6 +8,8 @@ a part of an effect with nothing to act on is void (reconstructed).
 
 Positions and seats count from 1; the Character cards go by their slot in the deal, which never changes: exchanges move
 them openly, so who holds which slot is public.
+
+One file because it is read as a rulebook is, from the first page to the last.
 """
 
 from __future__ import annotations
