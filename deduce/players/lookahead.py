@@ -19,7 +19,7 @@ from typing import Any, Final
 from deduce.games.base import CHANCE, Game
 from deduce.players.habits import Habits, Path, latest
 
-__all__ = ["Looked", "look_ahead", "variance"]
+__all__ = ["SURE", "Looked", "expected", "look_ahead", "variance"]
 
 EXPLORATION: Final = 0.7
 """Weight of the confidence bound, as in the paper's experiments."""
