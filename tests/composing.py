@@ -101,11 +101,22 @@ class Walk:
     def __init__(self, game, head, entries):
         self.game, self.text, self.entries = game, head, tuple(entries)
         self.taps = []
+        self.turns = []
         self.steps = []
 
-    def heard(self, text):
+    def read(self, text):
+        """The replay of a record, and everything that it says or means by not saying."""
         replay = self.game.answers().read(read_record(text))
         return replay, tuple(answer for answer, _ in replay.reader.answers)
+
+    def heard(self, text):
+        """The replay of a record, and what its lines say: what went without saying at its end may still be said."""
+        replay, now = self.read(text)
+        left, end = len(replay.reader.passed), len(now)
+        while left >= 0 and now[:end] != self.entries[:end]:
+            end -= 1
+            left -= now[end].kind not in UNSAID
+        return replay, now[:end]
 
     def go(self, most=200):
         """Compose line after line until everything that was heard is written; False where something cannot be."""
@@ -146,9 +157,9 @@ class Walk:
                 every = [
                     {f.name: (text.split(" ", 1)[1],) for f in event.fields}
                     for text in chosen
-                    if " " in text
+                    if text.startswith(f"{event.head} ")
                 ]
-                plain = list(chosen)
+                plain = [event.line(values).removeprefix(f"{event.who} ") for values in every]
             right = [k for k, line in enumerate(plain) if line in chosen]
             tried = right if right else range(len(every)) if len(every) <= 200 else ()
             for k in tried:
@@ -163,7 +174,11 @@ class Walk:
                     best = after, now, text, taps(event, every[k], number == 0), line
         if best is None:
             return None
-        after, now, self.text, count, line = best
+        after, now, text, count, line = best
+        if text.count("\n") > self.text.count("\n") or not self.turns:
+            self.turns.append(0)
+        self.turns[-1] += count
+        self.text = text
         self.taps.append(count)
         self.steps.append(line)
         return after, now

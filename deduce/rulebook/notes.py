@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -29,6 +30,7 @@ from deduce.rulebook.kept import kept_of
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
+from deduce.rulebook.refusing import Slips
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State, View
@@ -97,6 +99,10 @@ class NotesReplay(Replay[View]):
     def gone_on(self, record: Record) -> Self:
         """A replay of a longer record that begins with this one, whose new lines are still to be read."""
         other = copy(self)
+        for name in [
+            name for name in vars(other) if isinstance(getattr(type(other), name, None), cached_property)
+        ]:
+            del other.__dict__[name]  # what was worked out of fewer lines
         other.record, other.reader = record, self.reader.handed_on()
         other.said, other.remarks, other.unread, other.later = [*self.said], [*self.remarks], [], []
         return other
@@ -213,7 +219,7 @@ class NotesReplay(Replay[View]):
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
         if self.me is None:
-            return self.setting.game.knowledge(self.state.view(asked))
+            return self.setting.game.knowledge(self._placed(self.state.view(asked)))
         known = agreed(self.later) if self.later else None
         if known is not None:
             return known
@@ -223,6 +229,12 @@ class NotesReplay(Replay[View]):
             return Knowledge(problem).learn(*self.setting.prior(problem))
         self.reader.table.stale = bool(self.unread)
         return knowledge_of(self.reader.table)
+
+    def _placed(self, view: View) -> View:
+        """A view of a complete record, with the lines of what its seat heard."""
+        log = self.reader.table.log
+        view.places = tuple(event.place for event in log if event.entry(view.seat) is not None)
+        return view
 
     @override
     def to_dict(self) -> dict[str, Any]:
@@ -285,6 +297,7 @@ def _followed(
     strict: bool,
     known: Foretold | None = None,
 ) -> R:
+    slips = Slips()
     kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
@@ -299,27 +312,33 @@ def _followed(
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
+        if slips.full:
+            break
         readers = replay.later or [replay.reader]
         if line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
             replay.later = behind(readers)
             continue
         answered = {id(reader): len(reader.answers) for reader in readers}
+        text = line.text.partition("#")[0]
         try:
             if not replay.unread and setting.game.remark(line, replay):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue
-            readers = read_on(readers, line.text.partition("#")[0], f"line {line.number}", line)
+            readers = read_on(readers, text, f"line {line.number}", line)
         except RecordError as error:
             if strict:
-                raise
+                slips.add(error, readers[0] if len(readers) == 1 else None, text, line)
+                continue
             replay.unread.append((line, error.message))
             replay.later = behind(readers)
         except DeduceError as error:
-            raise line.error(str(error)) from error
+            if not slips.errors:  # what was only guessed may contradict what follows
+                raise line.error(str(error)) from error
         else:
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
+    slips.settle()
     if kept is not None and not replay.unread:
         kept.keep(replay)
     return replay

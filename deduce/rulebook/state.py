@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import IllegalMove
-from deduce.rulebook.heard import Entry, Move
+from deduce.ground.errors import IllegalMove, ProblemError
+from deduce.rulebook.heard import Entry, Event, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
 
@@ -30,6 +30,14 @@ def moves_of(run: Run) -> Sequence[Any]:
         return ()
     make = run.setting.move
     return wait.moves(run.table, make)
+
+
+OPEN: Final = ("choose", "roll")
+"""Kinds of events that are decisions of a seat or of chance."""
+
+
+def _heard(event: Event | Entry) -> str:
+    return event.said if event.kind == "choose" else f"{event.said} {event.value}"
 
 
 class _Faced:
@@ -74,6 +82,7 @@ class View(_Faced):
         scores: When over.
         open_moves: Whether more is legal than is listed, for whoever moves (free text).
         begin: The rules, where notes begin with a position typed in.
+        places: The lines of a record in which what was heard is told, where they are known.
         remarks: What notes say beside the events of the rules, each with how many events there had been.
     """
 
@@ -84,6 +93,7 @@ class View(_Faced):
         "begin",
         "entries",
         "open_moves",
+        "places",
         "remarks",
         "scores",
         "seat",
@@ -108,7 +118,13 @@ class View(_Faced):
         self.setting, self.seat, self.actor, self.entries = setting, seat, actor, entries
         self._moves, self.begin, self.remarks = moves, begin, remarks
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
+        self.places: tuple[str, ...] = ()
         self._face: Any = None
+
+    @property
+    def latest(self) -> str:
+        """The last choice or roll that this seat saw, in words; empty before there was one."""
+        return next((_heard(each) for each in reversed(self.entries) if each.kind in OPEN), "")
 
     @property
     def moves(self) -> Sequence[Any]:
@@ -128,7 +144,11 @@ class View(_Faced):
 
         Raises `RulesError` where they cheat.
         """
-        return Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        run = Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        if len(self.places) == len(run.table.log):
+            for event, place in zip(run.table.log, self.places, strict=True):
+                event.place = place
+        return run
 
     def look(self, run: Run) -> None:
         """Take what lies on the table and what is legal from a run behind this seat's eyes."""
@@ -239,6 +259,13 @@ class State(_Faced):
         return self.run.place
 
     @property
+    def latest(self) -> str:
+        """The last choice or roll that whoever moves saw, as `View.latest` says it."""
+        mask = 1 << self.actor if isinstance(self.actor, int) else 0
+        log = self.run.table.log
+        return next((_heard(each) for each in reversed(log) if each.mask & mask and each.kind in OPEN), "")
+
+    @property
     def table(self) -> Mapping[str, Any]:
         """What lies on the table, as frozen values."""
         return {key: frozen(value) for key, value in vars(self.run.table.open).items()}
@@ -292,7 +319,9 @@ class State(_Faced):
         return type(self)(run)
 
     def view(self, seat: int) -> View:
-        """What `seat` may use (0: what everybody sees)."""
+        """What `seat` may use (0: what everybody sees). Raises `ProblemError` for a seat that does not play."""
+        if not 0 <= seat <= len(self.setting.seats):
+            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(self.setting.seats)}")
         run = self.run
         log = run.table.log
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]
