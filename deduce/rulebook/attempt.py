@@ -635,8 +635,8 @@ class Attempt:
             (k for k in range(after, len(speech.tokens)) if speech.tokens[k].text == ";"),
             len(speech.tokens),
         )
-        said = " ".join(token.text for token in speech.tokens[after:end])
-        return [] if not said or free.refuse(said) else [(f"{free.verb} {said}", self.at, end)]
+        said = free.spell(" ".join(token.text for token in speech.tokens[after:end]))
+        return [] if not said or free.why_not(said, table) else [(f"{free.verb} {said}", self.at, end)]
 
     def _seat(self, place: int, names: Mapping[str, str]) -> int | None:
         if place >= len(self.speech.tokens):

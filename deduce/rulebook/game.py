@@ -177,8 +177,12 @@ class Rulebook(Game["State", "View", Any]):
         """The move of a text: a frozen value whose ``str`` is the text."""
         return Move(text)
 
-    def in_words(self, view: View) -> str:
-        """What a seat has heard and what lies on the table, as text."""
+    def in_words(self, view: State | View) -> str:
+        """What a seat has heard and what lies on the table, as text; a whole position may be told shortly."""
+        from deduce.rulebook.state import State
+
+        if isinstance(view, State):
+            return repr(view)
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
         rows += [f"{key}: {value}" for key, value in plain(view.table).items()]
         return "\n".join(row for row in rows if row)
@@ -214,10 +218,6 @@ class Rulebook(Game["State", "View", Any]):
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
         return {}
-
-    def meant(self, replay: NotesReplay) -> int:
-        """Whose view of a complete record is asked for where nobody is named: a bystander's."""
-        return 0
 
     def event_sentence(self, event: Event, names: Sequence[str]) -> str:
         """The sentence of an event of a run, as the seat of that run heard it."""

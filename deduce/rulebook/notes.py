@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
 __all__ = ["Foretold", "NotesReplay", "read", "written"]
+
+R = TypeVar("R", bound="NotesReplay")
 
 MARK = "?"
 """What a line begins with that stands for a turn nobody could read."""
@@ -102,14 +104,14 @@ class NotesReplay(Replay[View]):
         return self.later[0] if len(self.later) == 1 else None
 
     @override
-    def upto(self, until: str | None) -> NotesReplay:
+    def upto(self, until: str | None) -> Self:
         if until is None:
             return self
         limit = last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
-        return _followed(cut, self.setting, self.me, strict=False, known=self.known)
+        return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
 
     def asked(self, seat: int | None) -> int:
         """The seat that is meant; of a complete record, where nobody is named, a bystander."""
@@ -117,11 +119,16 @@ class NotesReplay(Replay[View]):
             seat,
             seats=len(self.names),
             writer=self.me,
-            otherwise=self.setting.game.meant(self) if seat is None and self.me is None else 0,
+            otherwise=self.meant if seat is None and self.me is None else 0,
             names=self.names,
             public=False,
             complete="a complete record",
         )
+
+    @property
+    def meant(self) -> int:
+        """Whose view of a complete record is asked for where nobody is named: a bystander's."""
+        return 0
 
     @override
     def view(self, seat: int | None = None) -> View:
@@ -181,8 +188,16 @@ class NotesReplay(Replay[View]):
         }
 
 
-def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
+def read(
+    game: Rulebook,
+    record: Record,
+    *,
+    strict: bool = True,
+    kind: type[R] = NotesReplay,  # type: ignore[assignment]
+) -> R:
     """Read a record. Raises `RecordError` for its header, and where `strict` for the first line that is not understood.
+
+    `kind` is what a game makes of it.
 
     Without `strict` such a line stays as a turn that is not read, as lines do that begin with ``?``.
     """
@@ -213,13 +228,19 @@ def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(record, setting, me, strict=strict)
+    return _followed(kind, record, setting, me, strict=strict)
 
 
 def _followed(
-    record: Record, setting: Setting, me: int | None, *, strict: bool, known: Foretold | None = None
-) -> NotesReplay:
-    replay = NotesReplay(record, setting, me, known)
+    kind: type[R],
+    record: Record,
+    setting: Setting,
+    me: int | None,
+    *,
+    strict: bool,
+    known: Foretold | None = None,
+) -> R:
+    replay = kind(record, setting, me, known)
     for line in record.events[replay.known.lines :]:
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
@@ -269,7 +290,7 @@ def written(
         head.append(f"data: {setting.path}")
     body = _complete(last) if seat is None else _heard(last.view(seat))
     text = "\n".join([*head, "", *body]) + "\n"
-    again = read(game, read_record(text, allow_files=True))
+    again: NotesReplay = read(game, read_record(text, allow_files=True))
     same = (
         [answer for answer, _ in again.reader.answers] == list(last.history)
         if seat is None

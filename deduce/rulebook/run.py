@@ -250,16 +250,20 @@ class Run:
         self._begin(follow)
 
 
+SHARED = ATOMS | {tuple, frozenset}
+"""Values of these types lie on a table as they are; what they hold does not change."""
+
+
 def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
     zones = {} if zones is None else zones
     kind = type(value)
-    if kind in ATOMS:
+    if kind in SHARED:
         return value
     if kind is list:
-        return value[:] if ATOMS.issuperset(map(type, value)) else [forked(each, zones) for each in value]
+        return value[:] if SHARED.issuperset(map(type, value)) else [forked(each, zones) for each in value]
     if kind is dict:
-        if ATOMS.issuperset(map(type, value.values())):
+        if SHARED.issuperset(map(type, value.values())):
             return value.copy()
         return {key: forked(each, zones) for key, each in value.items()}
     if kind is Zone:
@@ -269,7 +273,10 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     if kind is set:
         return set(value)
     if kind is SimpleNamespace:
-        return SimpleNamespace(**{key: forked(each, zones) for key, each in vars(value).items()})
+        lying = vars(value).items()
+        return SimpleNamespace(
+            **{key: each if type(each) in SHARED else forked(each, zones) for key, each in lying}
+        )
     return value
 
 

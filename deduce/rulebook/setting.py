@@ -122,16 +122,24 @@ class Setting:
         cards: list[Cards] = []
         free: Free | None = None
         parts = options
-        if type(options) is list and any(type(part) in (Cards, Free) for part in options):
-            cards = [part for part in options if type(part) is Cards]
-            frees = [part for part in options if type(part) is Free]
-            parts = [part for part in options if type(part) not in (Cards, Free)]
-            if len(frees) > 1:
-                raise RulesError("one kind of free text a choice")
-            free = frees[0] if frees else None
-        key = self._key(parts), self._key(otherwise) if otherwise else ()
-        if None in key:
-            return menu_of(options, otherwise)
+        if type(options) is list:
+            parts = []
+            for part in options:
+                if type(part) is Cards:
+                    cards.append(part)
+                elif type(part) is not Free:
+                    parts.append(part)
+                elif free is None:
+                    free = part
+                else:
+                    raise RulesError("one kind of free text a choice")
+        key: Any
+        if not otherwise and len(parts) == 1 and id(parts[0]) in self._lasting:
+            key = id(parts[0])
+        else:
+            key = self._key(parts), self._key(otherwise) if otherwise else ()
+            if None in key:
+                return menu_of(options, otherwise)
         found = self._menus.get(key)
         if found is None:
             if len(self._menus) >= KEPT:

@@ -563,9 +563,9 @@ class Table(Zoning):
                 refused = not no if isinstance(no, bool) else ~no
                 return refused if when is None else refused & when(*values)
 
-        zones = [values for values in slots.values() if isinstance(values, Zone)]
+        zones = [values for values in slots.values() if type(values) is Zone]
         if zones:
-            if any(values is not zones[0] for values in list(slots.values())[: len(zones)]):
+            if [*slots.values()][: len(zones)] != zones or any(zone is not zones[0] for zone in zones):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
@@ -621,14 +621,20 @@ class Table(Zoning):
     @property
     def far(self) -> Far:
         """How far it has come."""
-        stated = (
-            len(self.log) + len(self.unheard),
-            len(self.declared),
-            len(self.handles),
-            len(self.rules),
-            self.choices,
+        return _far(
+            Far,
+            (
+                len(self.log) + len(self.unheard),
+                len(self.declared),
+                len(self.handles),
+                len(self.rules),
+                self.choices,
+                len(self.tape),
+                len(self.deeds),
+                self.reordered,
+                self.zoned,
+            ),
         )
-        return Far(*stated, len(self.tape), len(self.deeds), self.reordered, self.zoned)
 
     @property
     def lying(self) -> SimpleNamespace:
