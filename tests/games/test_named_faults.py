@@ -11,7 +11,7 @@ import deduce
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.decrypto.rules.moves import Clue, Guess, Name
-from deduce_models.initiative.facade import followed
+from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
 from deduce_models.shakespeare.rules.gains import with_board

@@ -6,8 +6,8 @@ import re
 import pytest
 
 import deduce
-from deduce_models.initiative.facade import followed
 from deduce_models.initiative.rules import saying as sayings
+from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
 
 KINDS = {"low": range(1, 5), "middle": range(5, 9), "high": range(9, 13)}

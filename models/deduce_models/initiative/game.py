@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce_models.initiative.components.mission import Mission
-    from deduce_models.initiative.frame import Frame
     from deduce_models.initiative.records.reading import Replay
+    from deduce_models.initiative.rules.frame import Frame
     from deduce_models.initiative.rules.moves import Move
 
 __all__ = ["GAME", "Initiative"]
@@ -55,7 +55,7 @@ def _players() -> Mapping[str, Callable[[], Player]]:
 
 
 def _seen(position: Any) -> Any:
-    from deduce_models.initiative.facade import compact
+    from deduce_models.initiative.rules.faces import compact
 
     return compact(position)
 
@@ -115,8 +115,8 @@ class Initiative(Rulebook):
     @override
     def prepare(self, setting: Setting) -> Frame:
         """The mission, its deck and its characters, as the options name them. Raises `ProblemError`."""
-        from deduce_models.initiative.frame import Frame
         from deduce_models.initiative.rules.abilities import chosen_abilities
+        from deduce_models.initiative.rules.frame import Frame
         from deduce_models.initiative.rules.setup import Options, check_injective, prepare
 
         given, players = setting.chosen, len(setting.seats)
@@ -168,14 +168,14 @@ class Initiative(Rulebook):
 
     @override
     def face(self, position: State | View) -> Any:
-        from deduce_models.initiative.facade import face
+        from deduce_models.initiative.rules.faces import face
 
         return face(position)
 
     @cached_property
     def move(self) -> Callable[[str], Move]:
         """The move of a text; asked for every option of every position."""
-        from deduce_models.initiative.facade import move_of
+        from deduce_models.initiative.rules.faces import move_of
 
         return move_of
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from deduce.rulebook import EVERYBODY, Table
 from deduce_models.initiative.components.parts import ACTIONS, CAMERA, COUNTER, GAS
-from deduce_models.initiative.frame import Frame, Place
 from deduce_models.initiative.rules.abilities import Ability, Escort, Reach, Reset, Scan
+from deduce_models.initiative.rules.frame import Frame, Place
 from deduce_models.initiative.rules.guessing import VERDICTS, slip
 
 __all__ = ["Mission", "lay", "rules"]

@@ -21,10 +21,10 @@ from deduce_models.initiative.advice.rollouts import (
 )
 from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
 from deduce_models.initiative.components.parts import GATHER, RUN
-from deduce_models.initiative.facade import compact
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden, holds, token_chances
 from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 

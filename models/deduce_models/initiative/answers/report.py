@@ -20,8 +20,8 @@ from deduce_models.initiative.advice.rollouts import OFFERED
 from deduce_models.initiative.advice.threat import survive_playable, threat_of
 from deduce_models.initiative.components.mission import mission_names, named_mission
 from deduce_models.initiative.components.parts import ACTIONS, DATA
-from deduce_models.initiative.facade import compact
 from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 

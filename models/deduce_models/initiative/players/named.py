@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from deduce_models.initiative.advice.advice import WIDTH, WORLDS, decide, vote
 from deduce_models.initiative.advice.policy import RolloutPolicy, plain_weights
 from deduce_models.initiative.advice.rollouts import answer
-from deduce_models.initiative.facade import compact
+from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.ground.errors import Contradiction
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
-from deduce.rulebook.notes import Foretold, NotesReplay
+from deduce.rulebook.notes import Foretold
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
@@ -18,7 +18,8 @@ from deduce_models.initiative.records.sayings import said
 from deduce_models.initiative.rules.guessing import VERDICTS
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.frame import Frame
+    from deduce.rulebook.notes import NotesReplay
+    from deduce_models.initiative.rules.frame import Frame
 
 __all__ = ["foretold", "lines_of", "remark", "respelled"]
 

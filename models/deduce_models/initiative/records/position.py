@@ -32,9 +32,9 @@ from deduce.records.record import Line
 from deduce.records.words import whole_number
 from deduce.rulebook import NOBODY, Table
 from deduce_models.initiative.components.parts import ACTIONS
-from deduce_models.initiative.frame import Frame
 from deduce_models.initiative.records.openings import opening
 from deduce_models.initiative.rulebook import Going, Mission, lay
+from deduce_models.initiative.rules.frame import Frame
 
 __all__ = ["POSITION_WORDS", "Typed", "card_alone", "position_lines", "typed"]
 

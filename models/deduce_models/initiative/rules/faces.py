@@ -19,7 +19,7 @@ from deduce_models.initiative.rules.saying import Saying, drawn, left
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
     from deduce_models.initiative.components.parts import Deck
-    from deduce_models.initiative.frame import Frame
+    from deduce_models.initiative.rules.frame import Frame
 
 __all__ = ["compact", "face", "followed", "move_of"]
 
