@@ -111,7 +111,10 @@ class NotesReplay(Replay[View]):
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
-        return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
+        known = (
+            self.known if len(events) >= self.known.lines else None
+        )  # of a position cut short less is told
+        return _followed(type(self), cut, self.setting, self.me, strict=False, known=known)
 
     def asked(self, seat: int | None) -> int:
         """The seat that is meant; of a complete record, where nobody is named, a bystander."""

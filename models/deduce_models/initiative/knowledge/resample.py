@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from deduce.rulebook import State, View
+from deduce.ground.errors import IllegalMove
+from deduce.rulebook import RulesError, State, View
 from deduce.rulebook.run import Run
 from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.knowledge.posterior import read_windows
@@ -16,18 +17,27 @@ from deduce_models.initiative.knowledge.unseen import deal_hidden
 
 __all__ = ["resample"]
 
+TRIES = 300
+"""How often cards are dealt again until everybody who passed had to."""
+
 
 def resample(view: View, rng: random.Random) -> State:
     """A position with this view, drawn from what is possible for its seat: the same evening, with other cards unseen."""
     setting, seen, run = view.setting, view.face, view.run()
-    hands, _ = deal_hidden(seen, rng)
     phrase = read_windows(seen).phrases(1, np.random.default_rng(rng.getrandbits(63)))[0].split()
     secret = _windows(seen.setup.front, phrase)
     codes = seen.setup.deck.codes
-    held = {seat: {codes[card] for card in hand} for seat, hand in enumerate(hands, 1)}
-    drawn = _draws(run, held, rng)
-    history = [text if text is not None else drawn.pop() for text in run.history]
-    return State(Run.live(setting, history, given=setting.data.given(secret)))
+    given = setting.data.given(secret)
+    for _ in range(TRIES):
+        hands, _ = deal_hidden(seen, rng)
+        held = {seat: {codes[card] for card in hand} for seat, hand in enumerate(hands, 1)}
+        drawn = _draws(run, held, rng)
+        history = [text if text is not None else drawn.pop() for text in run.history]
+        try:
+            return State(Run.live(setting, history, given=given))
+        except IllegalMove as error:  # who passed held nothing that could be played
+            last = error
+    raise RulesError(f"no whole game was found behind what seat {view.seat} heard: {last}") from last
 
 
 def _windows(front: Front, phrase: Sequence[str]) -> tuple[tuple[str, ...], ...]:
