@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from deduce.commands.declared import given_plainly, say
 from deduce.commands.guarded import guarded
-from deduce.ground.errors import DeduceError, GaveUp, RecordError, TooLarge
+from deduce.ground.errors import DeduceError, GaveUp, MissingExtra, RecordError, TooLarge
 
 __all__ = ["GROUPS", "app", "command_of", "main"]  # noqa: F822 - `app` is made when it is asked for
 
@@ -33,6 +33,17 @@ GROUPS: dict[str, dict[str, str]] = {
     },
 }
 """For each group of commands the modules of `deduce.commands` they are in; a command's function has its name."""
+
+PLAIN_DEPENDENCIES = {
+    "constraint": "python-constraint2",
+    "numpy": "numpy",
+    "ortools": "ortools",
+    "pysat": "python-sat",
+    "rich": "rich",
+    "typer": "typer",
+}
+"""What is imported, and the package that brings it: an install may have left one out (pip's ``--no-deps``, a system
+that has no wheel of it)."""
 
 
 def command_of(name: str) -> Callable[..., None] | None:
@@ -114,6 +125,12 @@ def _run() -> int:
             )
         )
         return 3
+    except ModuleNotFoundError as error:
+        lacking = PLAIN_DEPENDENCIES.get((error.name or "").partition(".")[0])
+        if lacking is None:
+            raise
+        _report(MissingExtra(lacking, "", "this"))
+        return 2
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     return 0

@@ -87,18 +87,17 @@ class Contradiction(DeduceError):
 
     def __init__(self, conflict: _Conflict) -> None:
         self.conflict: Any = conflict
-        lines = "\n".join(f"  - {statement.label}" for statement in conflict.because)
+        _, *lines = str(conflict).splitlines()  # what stands several times is said once there
         super().__init__()
-        self.args = (f"these statements cannot all be true:\n{lines}",)  # however many they are
+        self.args = ("\n".join(["these statements cannot all be true:", *lines]),)  # however many they are
 
 
 class MissingExtra(DeduceError, ImportError):
-    """An optional library is not installed; the message names the extra that brings it."""
+    """A library is not installed; the message names the extra that brings it, or the package itself without one."""
 
     def __init__(self, library: str, extra: str, purpose: str) -> None:
-        super().__init__(
-            f'{purpose} needs {library}, which is not installed: pip install "deduce-games[{extra}]"'
-        )
+        brought = f'"deduce-games[{extra}]"' if extra else library
+        super().__init__(f"{purpose} needs {library}, which is not installed: pip install {brought}")
 
 
 class IllegalMove(DeduceError, ValueError):

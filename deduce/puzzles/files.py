@@ -160,7 +160,9 @@ class _Loader:
             line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 0)
             message = re.sub(r"\s*\(at [^)]*\)", "", str(error))
             if re.search(r"^\s*game\s*:", text, re.MULTILINE):
-                message += "; this looks like the record of a game, which 'deduce solve' reads"
+                raise RecordError(
+                    "this is the record of a game, which 'deduce solve' reads, and no puzzle", source=source
+                ) from None
             raise RecordError(
                 f"not valid TOML: {message}", line=line, column=column, source=source
             ) from None

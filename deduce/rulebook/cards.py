@@ -14,7 +14,20 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Cards"]
+__all__ = ["Cards", "Lists"]
+
+
+class Lists:
+    """What options can be written: values of the slots by text, texts by values, and what choosing each gives."""
+
+    __slots__ = ("texts", "values", "written")
+
+    def __init__(
+        self, written: dict[str, tuple[Any, ...]], value: Callable[[tuple[Any, ...]], Any]
+    ) -> None:
+        self.written = written
+        self.texts = {values: text for text, values in written.items()}
+        self.values = {text: value(values) for text, values in written.items()}
 
 
 class Cards:
@@ -28,6 +41,7 @@ class Cards:
 
     __slots__ = (
         "_facts",
+        "_lists",
         "_texts",
         "_written",
         "fact",
@@ -57,21 +71,25 @@ class Cards:
         values = [None if each is zone else tuple(each) for each in slots.values()]
         self.size = values.count(None)
         self.held = zone.snapshot()
-        key = ("written", text, id(zone.copies), *values)
-        self._written: dict[str, tuple[Any, ...]]
-        self._texts: dict[tuple[Any, ...], str]
-        self._written, self._texts = written(key, self._all) if written is not None else self._all()
+        key = ("written", text, tag, id(zone.copies), *values)
+        self._list(written(key, self._all) if written is not None else self._all())
         self._facts: dict[tuple[Any, ...], Any] | None = None
         if zone.live is None and fact is not None:
             self._facts = {values: fact(*values) for values in self._written.values()}
 
-    def _all(self) -> tuple[dict[str, tuple[Any, ...]], dict[tuple[Any, ...], str]]:
+    def _list(self, lists: Lists) -> None:
+        self._lists = lists
+        self._written, self._texts = lists.written, lists.texts
+
+    def _all(self) -> Lists:
         """What can be written, with its values; and the other way round."""
-        found = {
-            self.text.format(**dict(zip(self.slots, values, strict=True))): values
-            for values in self._of(self.zone.copies)
-        }
-        return found, {values: text for text, values in found.items()}
+        return Lists(
+            {
+                self.text.format(**dict(zip(self.slots, values, strict=True))): values
+                for values in self._of(self.zone.copies)
+            },
+            self.value,
+        )
 
     def _of(self, there: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
         """The values of all slots with cards among these, which are in the order of the deck."""
@@ -116,7 +134,7 @@ class Cards:
 
     def texts(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
-        return {text: self.value(values) for text, values in self._written.items()}
+        return self._lists.values
 
     def find(self, text: str) -> tuple[Any, ...] | None:
         """The values of the slots in a text; None where it is none of these."""

@@ -73,20 +73,21 @@ class Draw(Ask):
         if self.deck.hand and len(there) > 1:  # the order in which cards came must not matter
             order = table.once(("order", id(self.deck.copies)), lambda: _places(self.deck.copies))
             there = sorted(there, key=order.__getitem__)
-        return self.text(there[int(rng.random() * len(there))])
+        return self._written(table)[1][there[int(rng.random() * len(there))]]
+
+    def _written(self, table: Table) -> tuple[Mapping[str, Hashable], Mapping[Hashable, str]]:
+        """The card of every move that could draw here, and the move of every card."""
+        return table.once(("drawn", self.said, id(self.deck.copies)), self._all)
+
+    def _all(self) -> tuple[Mapping[str, Hashable], Mapping[Hashable, str]]:
+        texts = {card: self.text(card) for card in self.deck.copies}
+        return {text: card for card, text in texts.items()}, texts
 
     @override
     def play(self, table: Table, text: str) -> Any:
-        there, copies = self._there(), self.deck.copies
-        if self.form:
-            begin, _, end = self.form.partition("{}")
-        else:
-            begin, end = "draw ", f" {self.said}"
-        if text.startswith(begin) and text.endswith(end):
-            written = table.once(("cards", id(copies)), lambda: {str(card): card for card in copies})
-            card = written.get(text[len(begin) : len(text) - len(end)])
-            if card is not None and card in there:
-                return table.drew(self, card)
+        card = self._written(table)[0].get(text)
+        if card is not None and card in self._there():
+            return table.drew(self, card)
         raise IllegalMove(f"{text[:80]}: cannot be drawn now; such as {self.texts(table)[0]!r}")
 
     @override

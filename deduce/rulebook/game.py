@@ -15,7 +15,7 @@ from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.shown import Rows
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, told
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
     from deduce.ground.report import Report
@@ -64,6 +64,13 @@ def _names_used(kind: type) -> frozenset[str]:
                 if isinstance(each, FunctionType) and not each.__module__.startswith("deduce.")
             ]
     return frozenset(found)
+
+
+def _called(key: Any, names: Sequence[str]) -> str:
+    """A key of a told set, by name where it is a seat; one that is not sure with a question mark."""
+    if type(key) is Unsure:
+        return f"{_called(key.key, names)}?"
+    return names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
 
 
 class Rulebook(Game["State", "View", Any]):
@@ -145,10 +152,7 @@ class Rulebook(Game["State", "View", Any]):
         if entry.kind == "reveal":
             return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
-            listed = " ".join(
-                names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
-                for key in entry.value
-            )
+            listed = " ".join(_called(key, names) for key in entry.value)
             return f"{entry.said.replace('{}', '').strip()} {listed or 'nobody'}"
         if entry.value is UNSHOWN:
             return f"{entry.said}: nothing to tell"
@@ -176,6 +180,10 @@ class Rulebook(Game["State", "View", Any]):
     def move(self, text: str) -> Any:
         """The move of a text: a frozen value whose ``str`` is the text."""
         return Move(text)
+
+    def mover(self, setting: Setting) -> Callable[[str], Any]:
+        """How moves are made of their texts, where that hangs on options or data too; else `move`."""
+        return self.move
 
     def in_words(self, view: State | View) -> str:
         """What a seat has heard and what lies on the table, as text; a whole position may be told shortly."""
@@ -225,6 +233,16 @@ class Rulebook(Game["State", "View", Any]):
             return self.sentence(Entry("hidden", event.seat, event.name), names)
         return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
 
+    def reason(self, event: Event, key: Any, names: Sequence[str]) -> str:
+        """The sentence with which knowledge quotes an event; of a told set what it says of one key."""
+        return self.event_sentence(event, names)
+
+    def slip(self, event: Event, key: Any) -> float:
+        """The chance that a note of an event (of a told set: of one key) is wrong; it ranks repairs."""
+        from deduce.evidence import DEFAULT_ERROR
+
+        return DEFAULT_ERROR
+
     @property
     def lays_anew(self) -> bool:
         """Whether anything in this class shuffles or lays hidden values anew: then old notes may no longer hold."""
@@ -267,7 +285,7 @@ class Rulebook(Game["State", "View", Any]):
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:
-            return self.move(meant)
+            return state.setting.move(meant)
         if isinstance(state, State) and state.actor is not CHANCE:
             legal: Sequence[Any] = state.moves()
         else:

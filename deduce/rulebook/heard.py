@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["UNSHOWN", "Entry", "Event", "Move", "told"]
+__all__ = ["UNSHOWN", "Entry", "Event", "Move", "Unsure", "told"]
 
 
 class Move(NamedTuple):
@@ -33,6 +33,12 @@ class _Unshown:
 
 UNSHOWN: Final = _Unshown()
 """What is heard where the condition of a `show` or `tell` is not true: that it is not."""
+
+
+class Unsure(NamedTuple):
+    """A key of a told set of which notes leave open whether it belongs to it: ``tokens Ann Dee?``."""
+
+    key: Any
 
 
 class Entry(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.changes import Shuffle
-from deduce.evidence import DEFAULT_ERROR, Statement, Weight
+from deduce.evidence import Statement, Weight
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import And, Fact
@@ -19,7 +19,7 @@ from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.heard import UNSHOWN, Event
+from deduce.rulebook.heard import UNSHOWN, Event, Unsure
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.setting import Placed
@@ -56,32 +56,45 @@ def statements(table: Table) -> Iterator[Statement]:
     for event in table.log:
         if event.kind == "change":
             heard.clear()
-        for content, kind in contents(event, table):
+        for content, kind, key in contents(event, table):
             if isinstance(content, Fact) and kind == "observation":
                 # That an unseen choice was possible has often been told before.
                 if event.kind == "choose" and content.key() in heard:
                     continue
                 heard.add(content.key())
-            said = table.setting.game.event_sentence(event, names)
-            error = 0.0 if kind == "weight" else DEFAULT_ERROR
-            yield Statement(content, said, kind, event.place, error)
+            game = table.setting.game
+            error = 0.0 if kind == "weight" else game.slip(event, key)
+            yield Statement(content, game.reason(event, key, names), kind, event.place, error)
 
 
-def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
-    """The constraints, weights and changes that an event means for the seat of a blind table."""
-    for content, kind in meant(event, table):
+def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:
+    """The constraints, weights and changes that an event means for the seat of a blind table.
+
+    Each with its kind and, of a told set, the key that it is about.
+    """
+    for content, kind, key in meant(event, table):
         if not isinstance(content, Lazy):
-            yield content, kind
+            yield content, kind, key
             continue
         fact = table.lowered(content)
         if fact is False:
             raise RulesError(f"seat {table.seat} heard '{event.said}', which cannot be by the rules")
         if fact is not True:
-            yield fact, kind
+            yield fact, kind, key
 
 
-def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
+def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:
     """The same, facts about zones as they were said."""
+    if event.kind == "which" and table.hears(event.mask):
+        for key, fact in event.about.items():
+            if Unsure(key) not in event.value:
+                yield fact if key in event.value else ~fact, "observation", key
+        return
+    for content, kind in _meant(event, table):
+        yield content, kind, None
+
+
+def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     heard, about, value = table.hears(event.mask), event.about, event.value
     if type(about) is Secret:  # its game says what that means
         return
@@ -93,9 +106,6 @@ def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
             return
         fact = (about if value else ~about) if isinstance(about, (Fact, Lazy)) else about == value
         yield fact if event.when is None else event.when & fact, "observation"
-    elif event.kind == "which" and heard:
-        for key, fact in about.items():
-            yield fact if key in value else ~fact, "observation"
     elif event.kind == "held" and heard:
         yield about, "observation"
     elif event.kind == "reveal" and heard:
@@ -158,7 +168,8 @@ def _gathered(handle: Variable, bound: Sequence[tuple[Any, Any]]) -> Iterator[Co
     for value, fact in bound:
         if isinstance(fact, Lazy):
             continue
-        for part in fact.operands if isinstance(fact, And) else (fact,):
+        parts_of = fact.all_of()
+        for part in (fact,) if parts_of is None else parts_of:
             groups.setdefault(frozenset(part.scope), []).append((handle != value) | part)
     for parts in groups.values():
         whole = And(*parts)

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, same, words_in
+from deduce.rulebook.heard import Unsure
+from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, folded, same, words_in
 
 __all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "value_at", "verdict_at"]
+
+
+EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
 
 
 class Speech(NamedTuple):
@@ -194,26 +198,32 @@ def set_at(
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """A told set: a label with keys, ``tokens Bob and Cid``, ``all tokens``, ``no tokens``, ``tokens: nobody``.
 
-    Without a label, only keys that stand here in a row, or "nobody".
+    Without a label, only keys that stand here in a row, or "nobody". A key with a question mark is not sure (`Unsure`);
+    a label with a question mark alone leaves all open.
     """
+    tokens = speech.tokens
+    speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
     wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
     end, used = labelled(speech, at, wanted, names)
     place = skip(speech, end)
     if place < len(speech.tokens):
         token = speech.tokens[place]
+        if token.text == "?" and used:
+            yield tuple(map(Unsure, keys)), place + 1
+            return
+        if tokens[place].text.endswith("?") and token.folded in (*NOBODY_WORDS, *EVERYBODY_WORDS):
+            return  # a doubt about everybody says nothing that can be written down
         if token.folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)
             if token.folded != "no" or more or (used and _ends(speech, place + 1, (), names)):
                 yield (), behind if more else place + 1
             return
-        if token.folded in ("everybody", "everyone", "all", "both") and not (
-            token.folded == "both" and len(keys) != 2
-        ):
+        if token.folded in EVERYBODY_WORDS and not (token.folded == "both" and len(keys) != 2):
             behind, more = labelled(speech, place + 1, wanted, names)
             if used or more or len(keys) > 1:
                 yield tuple(keys), behind if more else place + 1
             return
-    found: list[Any] = []
+    found: dict[Any, Any] = {}
     place = end
     while True:
         hits = [
@@ -224,6 +234,13 @@ def set_at(
         if not hits:
             break
         key, place = max(hits, key=lambda hit: hit[1])
-        found.append(key)
+        found[key] = Unsure(key) if tokens[place - 1].text.endswith("?") else key
     if found:
-        yield tuple(key for key in keys if key in found), place
+        yield tuple(found[key] for key in keys if key in found), place
+
+
+def _without_doubt(token: Token) -> Token:
+    """A word without the question mark at its end."""
+    if token.text.endswith("?") and len(token.text) > 1:
+        return Token(token.text, folded(token.text[:-1]), token.column)
+    return token

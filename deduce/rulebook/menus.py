@@ -122,6 +122,9 @@ class Menu:
 
     def all(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
+        alone = len(self.cards) == 1 and not (self.plain or self.bound or self.otherwise)
+        if self._all is None and alone and not self.cards[0].otherwise:
+            self._all = self.cards[0].texts()
         if self._all is None:
             self._all = {
                 **self.plain,
@@ -147,7 +150,10 @@ class Menu:
         found = list(self.plain)
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
-        if self.cards:
+        if len(self.cards) == 1:
+            (cards,) = self.cards
+            found = [*(cards.legal(table) or cards.otherwise), *found]
+        elif self.cards:
             found = [text for each in self.cards for text in each.legal(table) or each.otherwise] + found
         return found
 

@@ -111,9 +111,8 @@ class NotesReplay(Replay[View]):
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
-        known = (
-            self.known if len(events) >= self.known.lines else None
-        )  # of a position cut short less is told
+        # Of a position that is cut short less is told.
+        known = self.known if len(events) >= self.known.lines else None
         return _followed(type(self), cut, self.setting, self.me, strict=False, known=known)
 
     def asked(self, seat: int | None) -> int:
@@ -163,7 +162,7 @@ class NotesReplay(Replay[View]):
     def played(self) -> tuple[Sequence[State], Sequence[Any]]:
         states, moves = [State.of(self.setting, ())], []
         for text in self.state.history:
-            moves.append(self.setting.game.move(text))
+            moves.append(self.setting.move(text))
             states.append(states[-1].play(moves[-1]))
         return states, moves
 

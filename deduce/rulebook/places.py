@@ -111,7 +111,7 @@ class Places:
         few states are told apart; no order by scopes alone was found that comes near.
         """
         rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
-        if self._decks or all(isinstance(rule, AllDifferent) for rule in rules):
+        if self._decks or all(rule.apart for rule in rules):
             return None
         try:
             return compile_diagram(problem.scope, rules, order=problem.scope)
@@ -329,5 +329,5 @@ class Places:
 def _mentions(table: Table) -> Mentions:
     """What a blind table heard of zones, and what it was asked about besides."""
     single = {id(drained.copies) for drained in table.drains if max(drained.copies.values()) == 1}
-    heard = (content for event in table.log for content, _ in meant(event, table)) if single else ()
+    heard = (content for event in table.log for content, _, _ in meant(event, table)) if single else ()
     return Mentions(heard, table.asked)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import Statement
 from deduce.ground.errors import ProblemError
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.language.facts import Fact
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.cards import Cards
@@ -60,6 +59,7 @@ class Setting:
     Attributes:
         key: What makes two settings equal, as plain values.
         names: The players' names, seat 1 first.
+        move: The move of a text; see `Rulebook.mover`.
     """
 
     def __init__(
@@ -83,6 +83,7 @@ class Setting:
             names,
         )
         self.data = game.prepare(self)
+        self.move = game.mover(self)
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
@@ -125,7 +126,7 @@ class Setting:
         if type(options) is list:
             parts = []
             for part in options:
-                if type(part) is Cards:
+                if isinstance(part, Cards):
                     cards.append(part)
                 elif type(part) is not Free:
                     parts.append(part)
@@ -134,7 +135,7 @@ class Setting:
                 else:
                     raise RulesError("one kind of free text a choice")
         key: Any
-        if not otherwise and len(parts) == 1 and id(parts[0]) in self._lasting:
+        if not otherwise and type(parts) is list and len(parts) == 1 and id(parts[0]) in self._lasting:
             key = id(parts[0])
         else:
             key = self._key(parts), self._key(otherwise) if otherwise else ()
@@ -213,17 +214,10 @@ class Setting:
 
     def rule(self, constraint: Constraint, sentence: str) -> Statement:
         """The rule as a statement; one object for what is said again in every run, where that is safe to see."""
-        kind = type(constraint)
-        same: Hashable
-        if kind is AllDifferent:
-            same = ()
-        elif isinstance(constraint, (Count, Sum)):
-            same = constraint.sentence()
-        elif isinstance(constraint, Fact):
-            same = constraint.key()
-        else:
+        same = constraint.likeness()
+        if same is None:
             return Statement(constraint, sentence, "rule")
-        key = (sentence, kind, same, *map(id, constraint.scope))
+        key = (sentence, type(constraint), same, *map(id, constraint.scope))
         found = self._rules.get(key)
         if found is None:
             found = self._rules[key] = Statement(constraint, sentence, "rule")

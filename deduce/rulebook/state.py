@@ -28,7 +28,7 @@ def moves_of(run: Run) -> Sequence[Any]:
     wait = run.wait
     if wait is None:
         return ()
-    make = run.setting.game.move
+    make = run.setting.move
     return wait.moves(run.table, make)
 
 
@@ -261,7 +261,7 @@ class State(_Faced):
 
     def outcomes(self) -> list[tuple[Any, float]]:
         """At chance: every move with its probability."""
-        run, made = self.run, self.setting.game.move
+        run, made = self.run, self.setting.move
         return (
             [(made(text), chance) for text, chance in run.wait.outcomes(run.table)]
             if run.wait is not None
@@ -274,7 +274,7 @@ class State(_Faced):
         if run.wait is None or isinstance(run.wait.actor, int):
             task = "the game is over" if run.wait is None else run.wait.task or "a seat decides"
             raise IllegalMove(f"chance does not move now: {task}")
-        return self.setting.game.move(run.wait.drawn(run.table, rng))
+        return self.setting.move(run.wait.drawn(run.table, rng))
 
     def play(self, move: object) -> State:
         """The state after `move`. Raises `IllegalMove`."""

@@ -17,14 +17,15 @@ from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
+from deduce.rulebook.apart import apart_of
 from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Unsure
 from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Group, Pattern, last_of
+from deduce.rulebook.menus import Group, Menu, Pattern, last_of
 from deduce.rulebook.pools import Free
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zones import Amount, Lazy, Zone
@@ -303,6 +304,8 @@ class Table(Zoning):
         if self._masks is not None:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
+        if kind == "which" and self._masks is not None and any(type(key) is Unsure for key in value):
+            given = Untold(said)  # notes leave it open, so the rules may not hang on it
         self.tape.append(given)
         return given
 
@@ -415,16 +418,7 @@ class Table(Zoning):
         elif mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
         if mask != ALL and not aside and secret is None:
-            values = list(menu.all().values())
-            try:
-                distinct = len(set(values)) == len(values)
-            except TypeError:
-                distinct = False
-            if not distinct:
-                raise RulesError(
-                    "options that not everybody sees need values that can be hashed, each another", where()
-                )
-            handle = self._handle(name, values)
+            handle = self._handle(name, self._distinct(menu))
             if isinstance(likely, Mapping):
                 self.setting.weigh(handle, likely)
                 likely = None
@@ -441,6 +435,13 @@ class Table(Zoning):
             task=task,
             rest=rest,
         )
+
+    def _distinct(self, menu: Menu) -> Sequence[Hashable]:
+        """The values of a choice that not everybody sees; looked at once where menus share their list of options."""
+        listed = menu.all()
+        if menu.cards and listed is menu.cards[0].texts():
+            return self.once(("distinct", id(listed)), lambda: _each_another(listed))
+        return _each_another(listed)
 
     def part(self, name: str) -> None:
         """A part of the game begins, such as ``round 3``, as notes that are kept by headings call it."""
@@ -542,6 +543,7 @@ class Table(Zoning):
         sentence: str | Callable[..., str] = "",
         tag: str = "",
         otherwise: Any = (),
+        apart: Any = None,
         **slots: Any,
     ) -> Pattern | Cards | dict[str, Any]:
         """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
@@ -549,12 +551,17 @@ class Table(Zoning):
         A slot may be a zone: then one for each card that lies there. Where several are the same zone they are different
         cards, in the order of the deck; those of the zone stand first. `otherwise` are options that are legal where
         none of its cards may be chosen, whatever else is: whoever takes one tells something of all that lies there.
-        With a `tag` the value chosen is ``(tag, *values)``, which tells patterns apart.
+        With a `tag` the value chosen is ``(tag, *values)``, which tells patterns apart. With `apart` (zones, variables of
+        unseen choices, values) the options of one slot of listed values are those that are none of these.
         """
         if not slots:
             raise RulesError(
                 f"the pattern {text!r} has no slots: give them as text='...{{card}}', card=CARDS", where()
             )
+        if apart is not None:
+            if when is not None or unless is not None or otherwise:
+                raise RulesError(f"{text!r}: apart= stands in place of other conditions", where())
+            return apart_of(text, slots, apart, sentence, self.once, tag)
         fact: Callable[..., Any] | None = when
         if unless is not None:
 
@@ -768,6 +775,19 @@ class Table(Zoning):
             else:
                 self.world[variable] = value
                 self.deeds.append((variable, value))
+
+
+def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
+    values = tuple(listed.values())
+    try:
+        distinct = len(set(values)) == len(values)
+    except TypeError:
+        distinct = False
+    if not distinct:
+        raise RulesError(
+            "options that not everybody sees need values that can be hashed, each another", where()
+        )
+    return values
 
 
 def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:

@@ -20,7 +20,7 @@ from deduce.rulebook.faults import RulesError, where
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Amount", "Bag", "Compared", "Drained", "Lazy", "Several", "Slot", "Term", "Zone"]
+__all__ = ["Amount", "Bag", "Compared", "Drained", "Found", "Lazy", "Several", "Slot", "Term", "Zone"]
 
 
 class Slot:
@@ -143,6 +143,10 @@ class Zone:
 
     def any(self, cards: Iterable[Hashable] | Hashable) -> Compared:
         """The fact that one of these cards (or this one) is here now."""
+        if self.live is not None and type(cards) in (list, tuple, str):
+            listed: Any = (cards,) if type(cards) is str else cards
+            if not [card for card in listed if card not in self.copies]:
+                return Found(self, listed)
         return self.count(cards) >= 1
 
     def __contains__(self, card: object) -> bool:
@@ -329,3 +333,30 @@ class Compared(Lazy):
         if number is None:
             raise RulesError("cards that nobody here knows are asked for", where())
         return bool(self.says(number))
+
+
+class Found(Compared):
+    """One of these cards lies in a zone of a live table (`wanted`), or none does: what is asked most, without sums."""
+
+    __slots__ = ("cards", "wanted", "zone")
+
+    def __init__(self, zone: Zone, cards: Sequence[Hashable], wanted: bool = True) -> None:
+        self.zone, self.cards, self.wanted = zone, cards, wanted
+        self.low, self.high = (1, None) if wanted else (None, 0)
+
+    @property
+    def amount(self) -> Amount:  # type: ignore[override]
+        """What it comes to as a sum."""
+        return self.zone.count(self.cards)
+
+    @override
+    def __invert__(self) -> Found:
+        return Found(self.zone, self.cards, not self.wanted)
+
+    @override
+    def truth(self, table: Table) -> bool:
+        zone, cards = self.zone, self.cards
+        for card in (*(zone.live or ()), *zone.under) if zone.under else zone.live or ():
+            if card in cards:
+                return self.wanted
+        return not self.wanted

@@ -7,7 +7,7 @@ import random
 import pytest
 from oracle import worlds
 from test_notes import named
-from zone_games import ALL, Acts, Claims, Letters
+from zone_games import ALL, Acts, Claims, Letters, Naming
 
 from deduce.games import CHANCE, check_game, random_history
 from deduce.ground.errors import IllegalMove, RecordError
@@ -47,7 +47,13 @@ def compare(game, players, seed, most=4000, seats=None):
 
 @pytest.mark.parametrize(
     ("game", "players", "seeds"),
-    [(Acts(), 2, (0,)), (Letters(), 2, (1, 2)), (Letters(), 3, (3,)), (Claims(), 2, (2, 5, 6))],
+    [
+        (Acts(), 2, (0,)),
+        (Letters(), 2, (1, 2)),
+        (Letters(), 3, (3,)),
+        (Claims(), 2, (2, 5, 6)),
+        (Naming(), 2, (0, 3)),
+    ],
     ids=lambda each: getattr(each, "name", None),
 )
 def test_knowledge_is_what_brute_force_finds(game, players, seeds):
@@ -194,6 +200,15 @@ def rules_of(body):
         (lambda t, deck, hand: t.draw(t.zone("empty")), "nothing to draw in empty"),
         (lambda t, deck, hand: (t.deck("two", "xy"), t.zone("of which")), "say of which deck"),
         (lambda t, deck, hand: t.option("{a} {b}", a="xy", b=hand), "stand first"),
+        (lambda t, deck, hand: t.option("{a}", a=hand, apart=hand), "one slot of listed values"),
+        (
+            lambda t, deck, hand: t.option("{a} {b}", a="xy", b="xy", apart=hand),
+            "one slot of listed values",
+        ),
+        (
+            lambda t, deck, hand: t.option("{a}", a="xy", apart=hand, when=bool),
+            "in place of other conditions",
+        ),
     ],
 )
 def test_bad_rules_are_refused_with_their_line(body, said):

@@ -221,4 +221,27 @@ class Long(Stage):
     name, title, size, turns = "long", "Long", 10, 6
 
 
-ALL = (Acts(), Letters(), Claims(), Stage())
+class Naming(Rulebook):
+    """Who holds what: two cards each, then everybody names two others, hidden until all have."""
+
+    name, title, seats = "naming", "Naming", range(2, 4)
+
+    def rules(self, t):
+        letters = "KLMNOPQ"
+        deck = t.deck("deck", letters)
+        hand = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
+        for seat in t.seats:
+            yield t.draw(deck, to=hand[seat])
+            yield t.draw(deck, to=hand[seat])
+        made = {}
+        for seat in t.seats:
+            first = yield t.choose(seat, t.option("name {card}", card=letters, apart=hand[seat]), seat)
+            options = t.option("also {card}", card=letters, apart=[hand[seat], first, "Q"])
+            made[seat] = first, (yield t.choose(seat, options, seat))
+        named = {seat: [t.show(EVERYBODY, each) for each in made[seat]] for seat in t.seats}
+        other = {seat: seat % len(t.seats) + 1 for seat in t.seats}
+        held = {seat: t.reveal(EVERYBODY, hand[seat]) for seat in t.seats}
+        return [float(sum(card in held[other[seat]] for card in named[seat])) for seat in t.seats]
+
+
+ALL = (Naming(), Acts(), Letters(), Claims(), Stage())

@@ -107,17 +107,19 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
     @override
     def truth(self, state: EntracteState, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        """Who holds what, as far as the codes are dealt."""
+        """Who holds what, as far as the codes are dealt; where hands are counted also where each card is."""
         from deduce_models.entracte.knowledge.evidence import NAMES
+        from deduce_models.entracte.knowledge.hands import where_cards_are
         from deduce_models.entracte.knowledge.model import NOBODY
 
         made = state.setup
         if not made.competitive:
-            return {
+            codes = {
                 knowledge.problem["code"][NAMES[seat]]: made.parts.codes[mask.bit_length() - 1].name
                 for seat, mask in enumerate(state.codes)
                 if mask
             }
+            return codes | where_cards_are(state, knowledge.problem)
         if any(mask.bit_count() < made.per_seat for mask in state.codes):
             return {}
         holders = {code: NAMES[seat] for seat, mask in enumerate(state.codes) for code in bits(mask)}
@@ -131,9 +133,11 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         self, view: EntracteView, knowledge: Knowledge
     ) -> Mapping[Variable, Mapping[Any, float]]:
         from deduce_models.entracte.knowledge.belief import belief_of
-        from deduce_models.entracte.knowledge.evidence import NAMES
+        from deduce_models.entracte.knowledge.evidence import NAMES, evidence_of
+        from deduce_models.entracte.knowledge.passes import told_by_hands
 
-        if view.setup.competitive:
+        told = evidence_of(view)
+        if view.setup.competitive or told_by_hands(told):
             return {}
         belief, codes = belief_of(view), view.setup.parts.codes
         return {

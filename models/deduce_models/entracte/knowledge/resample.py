@@ -1,6 +1,7 @@
 """A complete position with a given view: codes from the seat's worlds, hidden cards from what is unseen.
 
-Codes are drawn uniformly from the worlds of hard evidence. Hidden cards are drawn as *slots*, one for each
+Where others passed and hands are counted (`hands`) codes and cards come from one world of what is known. Else codes are
+drawn uniformly from the worlds of hard evidence, and hidden cards are drawn as *slots*, one for each
 draw of another seat, alive until its card is played or exchanged away. Each card played is given to a slot of
 its player that was alive; the slots left get cards nobody else can have had at that time, those that had to be
 blocked at a pass first. The result is replayed by the rules, so it is a legal history; a draw that does not
@@ -14,15 +15,21 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
+from typing import TYPE_CHECKING
 
 from deduce.ground.errors import GaveUp, IllegalMove
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.belief import belief
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
+from deduce_models.entracte.knowledge.model import codes_of, counted_hands
 from deduce_models.entracte.rules.phases import GUESSING
 from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce_models.entracte.knowledge.hands import Hands
 
 __all__ = ["code_sampler", "pairs_of", "resample"]
 
@@ -42,9 +49,11 @@ class _HeldCard:
 
 def resample(view: EntracteView, rng: random.Random) -> EntracteState:
     """A state whose view from ``view.seat`` is `view`. Raises `GaveUp` should no draw work out."""
-    history, draw = _History(view), code_sampler(evidence_of(view))
+    told = evidence_of(view)
+    history, counted = _History(view), counted_hands(told)
+    draw = code_sampler(told)
     for _ in range(TRIES):
-        moves = history.fill(draw(rng), rng)
+        moves = history.fill(draw(rng), rng) if counted is None else history.filled(*counted, rng)
         if moves is not None:
             try:
                 return _replay(view, moves, rng)
@@ -144,6 +153,38 @@ class _History:
             else:
                 table = self.setup.piles if kind is Kind.PILE else self.setup.draws
                 moves.append(table[slots[index].card])
+        return moves
+
+    def filled(self, hands: Hands, known: Knowledge, rng: random.Random) -> list[EntracteMove]:
+        """The log as a world says it was that tells of hands too; piles there are none."""
+        world = known.sample(1, rng.getrandbits(32))[0]
+        names = {code.name: number for number, code in enumerate(self.setup.parts.codes)}
+        codes = [names[str(world[variable])] for variable in codes_of(known)]
+        drawn, counts = hands.draws(world, rng), [0] * (self.view.seats + 1)
+        left = set(range(len(self.setup.parts.cards)))
+        held: list[list[int]] = [[] for _ in counts]
+        back: list[int] = []
+        moves: list[EntracteMove] = []
+        for who, move in self.view.log:
+            kind = move.kind
+            if kind is Kind.CODE:
+                move = self.setup.code_moves[codes[who - 1]]
+            elif kind is Kind.DRAW:
+                counts[who] += 1
+                card = move.item if not move.hidden else drawn.get((who, counts[who]), -1)
+                # The last card of a deck is no draw by chance: what it is follows.
+                card = card if card >= 0 else min(left or set(back))
+                left.discard(card)
+                held[who] += [card] * (who > 0)
+                move = self.setup.draws[card]
+                if back and len(held[who]) == HAND:
+                    left |= set(back) - set(held[who])
+                    back = []
+            elif kind is Kind.PLAY:
+                held[who].remove(move.item)
+            elif kind is Kind.EXCHANGE:
+                back, held[who] = held[who], []
+            moves.append(move)
         return moves
 
     def _slots(self, codes: tuple[int, ...], rng: random.Random) -> dict[int, _HeldCard] | None:

@@ -1,0 +1,138 @@
+"""What commands print with ``--json`` is as `deduce/commands/answers.schema.json` says, which is public."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from deduce import cli
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = json.loads((ROOT / "deduce/commands/answers.schema.json").read_text("utf-8"))
+LOOP = "examples/pencil/slitherlink.txt --family slitherlink"
+PUZZLES = "examples/puzzles/"
+RECORDS = [
+    "decrypto/intercept",
+    "decrypto/encrypt",
+    "enigma/evening",
+    "entracte/evening",
+    "initiative/one_line",
+    "shakespeare/solo",
+    "tables/clue",
+    "tables/kuhn",
+]
+ADVISED = [
+    "decrypto/intercept",
+    "decrypto/encrypt",
+    "enigma/evening",
+    "entracte/evening",
+    "initiative/position",
+]
+ASKED = [
+    *(f"solve examples/{name}.txt" for name in RECORDS),
+    "why examples/tables/clue.txt|holder[rope] is Cid",
+    "why examples/entracte/evening.txt|Bob is both on",
+    *(f"advise examples/{name}.txt" for name in ADVISED),
+    "games",
+    "games entracte",
+    "games kuhn",
+    "arena kuhn --deals 2",
+    "engine kuhn",
+    "puzzles slitherlink sudoku",
+    *(f"{name} {LOOP}" for name in ["unique", "candidates", "steps", "hint", "redundant", "repair"]),
+    *(
+        f"{name} {PUZZLES}zebra.toml"
+        for name in ["unique", "candidates", "steps", "hint", "redundant", "repair"]
+    ),
+    f"hint {LOOP} --strength 3",
+    f"candidates {LOOP} --step",
+    f"unique {PUZZLES}cinema.toml {PUZZLES}zebra.toml",
+    f"convert {LOOP} --to penpa",
+    "generate --family slitherlink --size 4x4 --seed 1",
+    f"generate {PUZZLES}cinema.toml --seed 1",
+    "decipher BCCD",
+    "examples",
+    "new entracte --players Ann,Bob",
+]
+
+
+def validator(name):
+    return Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name}"}]})
+
+
+def said(capsys, monkeypatch, words):
+    monkeypatch.setattr(sys, "argv", ["deduce", *words, "--json"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    return ended.value.code, json.loads(capsys.readouterr().out)
+
+
+@pytest.fixture(autouse=True)
+def at_the_top(monkeypatch):
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.mark.parametrize("line", ASKED)
+def test_answers_are_as_the_schema_says(line, capsys, monkeypatch):
+    head, _, fact = line.partition("|")
+    words = [*head.split(), *([fact] if fact else [])]
+    status, data = said(capsys, monkeypatch, words)
+    assert status in (0, 1)
+    validator(words[0]).validate(data)
+    # What is required is required: an answer that lacks it is found.
+    required = (form["required"] for form in _forms(words[0]) if "required" in form)
+    for key in next((keys for keys in required if set(keys) <= set(data)), ()):
+        lacking = {name: value for name, value in data.items() if name != key}
+        assert not validator(words[0]).is_valid(lacking), key
+
+
+def _forms(name):
+    definition = SCHEMA["$defs"][name]
+    for form in definition.get("anyOf", [definition]):
+        while "$ref" in form:
+            form = SCHEMA["$defs"][form["$ref"].rpartition("/")[2]]
+        yield form
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve nothing.txt",
+        "solve examples/pencil/slitherlink.txt",
+        "unique examples/entracte/evening.txt",
+        "games chess",
+        "hint examples/pencil/slitherlink.txt --family slitherlinkk",
+        "decipher A --open B",
+    ],
+)
+def test_refusals_are(line, capsys, monkeypatch):
+    status, data = said(capsys, monkeypatch, line.split())
+    assert status == 2
+    validator("refusal").validate(data)
+
+
+def test_contradictions_are(capsys, monkeypatch, tmp_path):
+    right = (ROOT / "examples/tables/bulls_and_cows.txt").read_text("utf-8")
+    record = tmp_path / "bulls_and_cows.txt"
+    record.write_text(right.replace("7012: cows: 2", "7012: cows: 4"), "utf-8")
+    status, data = said(capsys, monkeypatch, ["solve", str(record)])
+    assert status == 1
+    validator("contradiction").validate(data)
+
+
+def test_a_limit_is(capsys, monkeypatch):
+    status, data = said(capsys, monkeypatch, ["unique", *LOOP.split(), "--time-limit", "0"])
+    assert status == 3
+    validator("unique").validate(data)
+
+
+def test_every_command_with_json_has_a_schema_and_the_schema_is_one():
+    Draft202012Validator.check_schema(SCHEMA)
+    for names in (names for group in cli.GROUPS.values() for names in group.values()):
+        for name in names.split():
+            annotations = cli.command_of(name).__annotations__
+            assert ("json" in annotations) == (name in SCHEMA["$defs"]), name
+    referred = set(json.dumps(SCHEMA).split('"#/$defs/')[1:])
+    assert {each.partition('"')[0] for each in referred} <= set(SCHEMA["$defs"])
