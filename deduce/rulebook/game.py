@@ -141,6 +141,8 @@ class Rulebook(Game["State", "View", Any]):
             )
         if entry.kind == "change":
             return entry.said
+        if entry.kind == "say":
+            return told(entry.said, entry.value) if entry.value is not None else entry.said
         if entry.kind == "draw" and "{}" in entry.said:
             return entry.said.replace("{}", str(entry.value))
         if entry.kind == "unseen":
@@ -153,7 +155,8 @@ class Rulebook(Game["State", "View", Any]):
             return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
             listed = " ".join(_called(key, names) for key in entry.value)
-            return f"{entry.said.replace('{}', '').strip()} {listed or 'nobody'}"
+            sentence = entry.said if "{}" in entry.said else f"{entry.said} {{}}"
+            return sentence.replace("{}", listed or "nobody")
         if entry.value is UNSHOWN:
             return f"{entry.said}: nothing to tell"
         said = (
@@ -206,9 +209,22 @@ class Rulebook(Game["State", "View", Any]):
         """Words that mean something in this game and are never skipped, however small they are."""
         return ()
 
-    def respelled(self, text: str) -> str:
-        """A line of notes with the game's own signs put into words."""
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         return text
+
+    also: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Words of the rules, and for each what may stand for it where it is waited for, and only there."""
+    unspoken: ClassVar[Sequence[str]] = ()
+    """Words with which options begin that notes may leave out."""
+    joins: ClassVar[bool] = False
+    """Whether a line that cannot be read by itself may be the rest of the line before it."""
+    heads: ClassVar[Sequence[str]] = ()
+    """Keys of the header that are the game's own; see `opening` and `foretell`."""
+
+    def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
+        """What lines of the header tell of the beginning, to be read before the first line of notes."""
+        return ()
 
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
         """What lines tell that stand elsewhere than where the rules tell it. Raises `RecordError`."""
@@ -226,6 +242,24 @@ class Rulebook(Game["State", "View", Any]):
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
         return {}
+
+    begins: ClassVar[Sequence[str]] = ()
+    """Words of options with which a line of notes begins; others stand in the line of who chose before. None: each begins
+    a line."""
+
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        """What was told, as the writer of notes puts it behind what was done."""
+        said = self.event_sentence(event, names)
+        named = event.kind == "show" and event.name not in ("", "together")
+        return f"{event.name} {said}" if named else said
+
+    def header(self, position: State | View) -> Sequence[str]:
+        """Lines of a record's header that tell how the game began."""
+        return ()
+
+    def missing(self, replay: NotesReplay) -> Iterable[str]:
+        """What the writer saw and did not note, and what depends on it: a sentence each, with its line."""
+        return ()
 
     def event_sentence(self, event: Event, names: Sequence[str]) -> str:
         """The sentence of an event of a run, as the seat of that run heard it."""

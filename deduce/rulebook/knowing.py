@@ -19,7 +19,7 @@ from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.heard import UNSHOWN, Event, Unsure
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.setting import Placed
@@ -101,6 +101,8 @@ def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     if event.kind in ("show", "tell"):
         if not heard:
             return
+        if value is UNNOTED:
+            return
         if value is UNSHOWN:
             yield ~event.when, "observation"
             return
@@ -117,10 +119,11 @@ def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     elif event.kind == "roll" and heard and event.handle is not None:
         yield event.handle == value, "observation"
     elif event.kind == "sense" and heard:
-        variable, chances = about
+        variable, chances, weighs = about
         ratios = {each: row.get(value, 0.0) for each, row in chances.items()}
         yield variable.is_in([each for each, ratio in ratios.items() if ratio > 0]), "observation"
-        yield Weight(variable, {each: ratio for each, ratio in ratios.items() if ratio > 0}), "weight"
+        if weighs:
+            yield Weight(variable, {each: ratio for each, ratio in ratios.items() if ratio > 0}), "weight"
     elif event.kind == "change":
         yield Shuffle(*about) if value is None else Shuffle(*about, weights={tuple(value): 1.0}), "change"
 

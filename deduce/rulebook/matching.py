@@ -7,6 +7,7 @@ between readings: `deduce.rulebook.reading` keeps those that account for the who
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from deduce.rulebook.heard import Unsure
@@ -19,11 +20,12 @@ EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
 
 
 class Speech(NamedTuple):
-    """A line: its tokens, the seats that its names mean, by folded word, and words that are no fillers in this game."""
+    """A line: its tokens, seats by names, words that are no fillers here, and what stands for words of rules."""
 
     tokens: tuple[Token, ...]
     seats: Mapping[str, int]
     kept: frozenset[str] = frozenset()
+    also: Mapping[str, frozenset[str]] = MappingProxyType({})
 
     def says_nothing(self, token: Token) -> bool:
         """Whether a token is a sign or a filler."""
@@ -42,9 +44,12 @@ def skip(speech: Speech, at: int) -> int:
     return at
 
 
-def _means(token: Token, wanted: str, names: Mapping[str, str]) -> bool:
-    """Whether a token is the word wanted, or a word for a player whose name that is."""
-    return same(token.folded, wanted) or names.get(token.folded) == wanted
+def _means(speech: Speech, token: Token, wanted: str, names: Mapping[str, str]) -> bool:
+    """Whether a token is the word wanted, stands for it, or is a word for a player whose name that is."""
+    said = token.folded
+    if same(said, wanted) or names.get(said) == wanted:
+        return True
+    return any(same(said, each) for each in speech.also.get(wanted, ()))
 
 
 def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
@@ -52,7 +57,7 @@ def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int
     tokens = speech.tokens
     while at < len(tokens):
         token = tokens[at]
-        if _means(token, wanted, names):
+        if _means(speech, token, wanted, names):
             return at + 1
         if not speech.says_nothing(token):
             return None
@@ -112,7 +117,7 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
         if place >= len(speech.tokens):
             return end, used
         token = speech.tokens[place]
-        hit = next((k for k, each in enumerate(left) if _means(token, each, names)), None)
+        hit = next((k for k, each in enumerate(left) if _means(speech, token, each, names)), None)
         if hit is None:
             if speech.says_nothing(token):
                 seen = place + 1
@@ -144,7 +149,9 @@ def verdict_at(
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
-        hit = next((k for k in range(last + 1, len(wanted)) if _means(token, wanted[k], names)), None)
+        hit = next(
+            (k for k in range(last + 1, len(wanted)) if _means(speech, token, wanted[k], names)), None
+        )
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
             needed.discard(hit)
@@ -170,7 +177,7 @@ def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]
     place = skip(speech, at)
     if place >= len(speech.tokens):
         return True
-    return not any(_means(speech.tokens[place], each, names) for each in rest)
+    return not any(_means(speech, speech.tokens[place], each, names) for each in rest)
 
 
 def amount_at(
@@ -236,7 +243,11 @@ def set_at(
         key, place = max(hits, key=lambda hit: hit[1])
         found[key] = Unsure(key) if tokens[place - 1].text.endswith("?") else key
     if found:
-        yield tuple(found[key] for key in keys if key in found), place
+        rest = (
+            [word for word in words_in(label.partition("{}")[2]) if word not in FILLERS] if used else wanted
+        )
+        behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
+        yield tuple(found[key] for key in keys if key in found), behind if more else place
 
 
 def _without_doubt(token: Token) -> Token:

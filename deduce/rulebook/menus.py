@@ -110,11 +110,16 @@ class Menu:
         if self.free is not None:
             pool = self.free.legal(table, make)
             return Listed([*map(make, self._beside(table) or self.otherwise), *pool], pool)
-        if self.bound or self.cards or not self.plain:
+        if self.cards or not self.plain:
             return tuple(map(make, self.legal(table)))
         if self._moves is None:
             self._moves = tuple(map(make, self.plain))
-        return self._moves
+        more = (
+            [make(text) for text, (_, fact) in self.bound.items() if table.truth(fact)]
+            if self.bound
+            else ()
+        )
+        return (*self._moves, *more) if more else self._moves
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""

@@ -26,7 +26,7 @@ __all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
-KEPT = 256
+KEPT, MENUS = 256, 4096
 """So many problems, and so many menus, are kept."""
 
 PLAIN = frozenset({str, int, type(None)})
@@ -143,7 +143,7 @@ class Setting:
                 return menu_of(options, otherwise)
         found = self._menus.get(key)
         if found is None:
-            if len(self._menus) >= KEPT:
+            if len(self._menus) >= MENUS:
                 self._menus.clear()
             found = self._menus[key] = menu_of(parts, otherwise, several=bool(cards or free is not None))
         return found.beside(cards, free) if cards or free is not None else found
@@ -160,7 +160,9 @@ class Setting:
             return None
         found: list[Hashable] = []
         for part in options:
-            if type(part) is dict:
+            if id(part) in self._lasting:
+                found.append(("once", id(part)))
+            elif type(part) is dict:
                 key = self._key(part)
                 if key is None:
                     return None

@@ -293,7 +293,15 @@ class State(_Faced):
         moves = self.moves() if seat and seat == actor else ()
         table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
         return View(
-            self.setting, seat, actor, tuple(entries), moves, table, self.at, run.scores, self._free
+            self.setting,
+            seat,
+            actor=actor,
+            entries=tuple(entries),
+            moves=moves,
+            table=table,
+            at=self.at,
+            scores=run.scores,
+            open_moves=self._free,
         )
 
     @override

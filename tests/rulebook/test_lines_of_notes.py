@@ -67,7 +67,7 @@ class Walk(Rulebook):
         """Rooms, one of which is called as an article is."""
         return ("A", "I", "Hall")
 
-    def respelled(self, text):
+    def reworded(self, text, setting, seat):
         """A star lights the lamp."""
         return text.replace("*", " light")
 

@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.base import (
+    CHANCE,
+    Advice,
+    Answers,
+    Bounds,
+    Game,
+    Option,
+    Player,
+    imported_players,
+    settle,
+)
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
@@ -119,7 +129,8 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
                 for seat, mask in enumerate(state.codes)
                 if mask
             }
-            return codes | where_cards_are(state, knowledge.problem)
+            # Knowledge tells of the cards when all draws of a turn are made; in the midst of them only codes are there.
+            return codes if state.actor is CHANCE else codes | where_cards_are(state, knowledge.problem)
         if any(mask.bit_count() < made.per_seat for mask in state.codes):
             return {}
         holders = {code: NAMES[seat] for seat, mask in enumerate(state.codes) for code in bits(mask)}

@@ -95,9 +95,8 @@ def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
 
 @lru_cache(maxsize=16)
 def _counted(told: Evidence, places: tuple[str, ...]) -> tuple[Hands, Knowledge] | None:
-    del (
-        places
-    )  # part of the key: evidence is equal wherever it was noted, and what is quoted names its lines
+    # Evidence is equal wherever it was noted, and what is quoted names its lines: they are part of the key.
+    del places
     from deduce_models.entracte.knowledge.hands import MOST_BYTES, Hands
 
     hands = Hands(told)

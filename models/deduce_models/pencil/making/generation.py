@@ -106,7 +106,16 @@ def generate(
                 shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
                 steps = _STEPS if LAYOUTS[name].areas else 1
                 words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
-                wanted = Wanted(groups, shown, minimal, most, least, tuple(extra), steps, words)
+                wanted = Wanted(
+                    groups,
+                    shown,
+                    minimal=minimal,
+                    most=most,
+                    least=least,
+                    extra=tuple(extra),
+                    steps=steps,
+                    words=words,
+                )
                 with deadline.watch():
                     made = made_from(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
