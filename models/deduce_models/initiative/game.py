@@ -258,10 +258,10 @@ class Initiative(Rulebook):
         return (*frame.setup.kinds, *frame.setup.rooms)
 
     @override
-    def respelled(self, text: str) -> str:
-        from deduce_models.initiative.records.lines import respelled
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        from deduce_models.initiative.records.lines import reworded
 
-        return respelled(text)
+        return reworded(text)
 
     @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:

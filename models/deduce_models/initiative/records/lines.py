@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
     from deduce_models.initiative.rules.frame import Frame
 
-__all__ = ["foretold", "lines_of", "remark", "respelled"]
+__all__ = ["foretold", "lines_of", "remark", "reworded"]
 
 SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 
 
-def respelled(text: str) -> str:
+def reworded(text: str) -> str:
     """``+L`` is a glyph that was taken, ``L-`` a token that was not kept."""
     words = text.split()
     if len(words) < 4 or words[0].lower() not in ("play", "special"):
