@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -14,6 +14,7 @@ from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, set
 from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
@@ -291,13 +292,22 @@ class Rulebook(Game["State", "View", Any]):
         from deduce.rulebook.setting import Setting
 
         called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
-        key = (players, tuple(sorted(options.items())), path, called)
+        files = tuple([print_of(each) for each in self._files(options, path)])
+        key = (players, tuple(sorted(options.items())), path, called, files)
         found = self._settings.get(key)
         if found is None:
             if len(self._settings) >= 64:
                 self._settings.pop(next(iter(self._settings)))
-            found = self._settings[key] = Setting(self, players, options, path, called)
+            found = self._settings[key] = Setting(self, players, options, path, called, files)
         return found
+
+    def _files(self, options: Mapping[str, Any], path: Any) -> Iterator[str]:
+        """The files that a game is told of: the data file, and those that options name."""
+        if isinstance(path, str):
+            yield path
+        for key, ending in self.paths.items():
+            if str(options.get(key, "")).endswith(ending):
+                yield str(options[key])
 
     @override
     def new(
@@ -328,6 +338,15 @@ class Rulebook(Game["State", "View", Any]):
             text
         )  # names of variables may hold commas, which split words where moves are shortened
         return exact if exact in legal else super().parse(text, state)
+
+    @override
+    def happened(self, before: View, after: View, actor: int, move: Any) -> Sequence[str]:
+        """All that the seat has heard since; its own choices, where they are all it heard, are not told to itself."""
+        had, heard = before.entries, after.entries
+        new = heard[len(had) :] if heard[: len(had)] == had else heard[-1:]
+        said = [self.sentence(entry, after.setting.names) for entry in new]
+        mine = bool(actor) and actor == after.seat
+        return [] if mine and len(new) == 1 else [each for each in said if each]
 
     @override
     def knowledge(self, view: View) -> Knowledge:

@@ -57,7 +57,7 @@ class Setting:
     """A game with its players, options and data. Runs of equal settings have the same variables.
 
     Attributes:
-        key: What makes two settings equal, as plain values.
+        key: What makes two settings equal, as plain values; of files what they held when it was made.
         names: The players' names, seat 1 first.
         move: The move of a text; see `Rulebook.mover`.
     """
@@ -69,6 +69,7 @@ class Setting:
         options: Mapping[str, Any],
         path: Any,
         names: tuple[str, ...],
+        files: tuple[str, ...] = (),
     ) -> None:
         self.game = game
         self.seats = range(1, players + 1)
@@ -81,6 +82,7 @@ class Setting:
             tuple(sorted(options.items(), key=lambda pair: pair[0])),
             path,
             names,
+            files,
         )
         self.data = game.prepare(self)
         self.move = game.mover(self)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
+    from deduce.rulebook.heard import Entry
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
@@ -100,8 +101,6 @@ class Initiative(Rulebook):
         level, colon, _ = str(given["mission"]).partition(":")
         if not colon and level in LEVELS:
             given["mission"] = f"{level}:{seed or 0}"
-        if str(given["mission"]).endswith(".toml") or str(given["lexicon"]).endswith(".txt"):
-            self._settings.clear()  # the files may have changed
         setting = self.setting(players, given, str(data) if data is not None else None)
         setup = setting.data.setup
         if seed is not None and not setup.mapped:
@@ -237,15 +236,13 @@ class Initiative(Rulebook):
         return False
 
     @override
-    def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
-        said = list(super().happened(before, after, actor, move))
-        for word, was, now in zip(before.setup.front.words, before.windows, after.windows, strict=True):
-            said += [
-                f"Behind {window.glyph} is {text}."
-                for window, old, text in zip(word, was, now, strict=True)
-                if text and not old and window.glyph
-            ]
-        return list(dict.fromkeys(said))
+    def sentence(self, entry: Entry, names: Sequence[str]) -> str:
+        if entry.kind == "show":
+            family, _, key = entry.said.rstrip("]").partition("[")
+            place, _, number = key.partition(".")
+            where = f"behind {place}" if family == "behind" else f"in word {place}"
+            return f"{f'symbol {number}' if number else 'the symbol'} {where} is {entry.value}"
+        return super().sentence(entry, names)
 
     # Notes.
 

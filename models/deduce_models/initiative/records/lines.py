@@ -81,7 +81,7 @@ def remark(line: Line, replay: NotesReplay) -> bool:
         replay.remarks.append((len(table.log), said(line, replay.me, sizes)))
     elif verb == "open":
         glyph, _ = opening(table.data.setup.front, line)
-        if o.asked == "collect or leave" and o.queue == [glyph]:
+        if o.asked == "collect or leave" and o.queue == (glyph,):
             replay.reader.read("collect", f"line {line.number}", line)
             o = replay.reader.table.open
         check_open(o.opened, line, replay.me)
