@@ -214,6 +214,8 @@ class Rulebook(Game["State", "View", Any]):
         """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         return text
 
+    asides: ClassVar[Sequence[str]] = ()
+    """Words with which lines begin that are no event of the rules: see `remark`."""
     also: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Words of the rules, and for each what may stand for it where it is waited for, and only there."""
     unspoken: ClassVar[Sequence[str]] = ()

@@ -73,7 +73,7 @@ HEAD = "game: initiative\nmission: m1_parcel\nplayers: 1\n"
     ("body", "line", "column", "message"),
     [
         ("deal 1 g1\ndeal 1 g1", 6, 1, "expected 'deal 1 CARD', a card being y1, b1"),
-        ("deal 1 g1\n  deel 1 g2", 6, 3, "expected 'deal 1 CARD'"),
+        ("deal 1 g1\n  deel 1 g2", 6, 3, "did you mean 'deal'"),
         ("deal 1 ?", 5, 1, "no hidden cards"),
         ("open A U", 5, 1, "records of one seat"),
         ("phrase UNDER THE BENCH", 5, 1, "comes after the answer"),

@@ -247,6 +247,7 @@ class Initiative(Rulebook):
     # Notes.
 
     alone = True
+    asides = ("open", "phrase", "says", "position")
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
 
     @override
