@@ -234,10 +234,9 @@ def read(
     strict: bool = True,
     kind: type[R] = NotesReplay,  # type: ignore[assignment]
 ) -> R:
-    """Read a record. Raises `RecordError` for its header, and where `strict` for the first line that is not understood
-    and all behind it that are misspelt.
+    """Read a record. Raises `RecordError` for its header, and where `strict` for the first line that is not understood.
 
-    `kind` is what a game makes of it.
+    `RecordErrors` where lines behind that one are misspelt. `kind` is what a game makes of it.
 
     Without `strict` such a line stays as a turn that is not read, as lines do that begin with ``?``.
     """

@@ -6,7 +6,8 @@ What a game's words are, a few games played at random tell: the words of everyth
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import DeduceError, RecordError
@@ -28,14 +29,18 @@ ALIKE = 0.6
 
 
 class Words(NamedTuple):
-    """The words of a game as they are written, by how they are compared, and a text that begins with each verb.
+    """The words of a game, by how they are compared.
 
-    Behind the verbs in `free` anything may be said.
+    Attributes:
+        known: How each is written.
+        texts: A text with each in it; `verbs` one that begins with it.
+        free: Verbs behind which anything may be said.
     """
 
     known: dict[str, str]
+    texts: dict[str, str]
     verbs: dict[str, str]
-    free: frozenset[str]
+    free: set[str]
 
 
 def hinted(error: RecordError, line: Line, setting: Setting, waiting: str = "") -> RecordError:
@@ -72,10 +77,9 @@ def _slip(line: Line, setting: Setting) -> RecordError | None:
             meant = meant or _near(token.folded, words.known)
             if verb and meant in words.free and meant == token.folded:
                 return None
-            if meant not in (None, token.folded):
-                example = words.verbs.get(meant or "", next(iter(words.verbs.values()), "")) if verb else ""
-                found = line.error(f"did you mean {words.known[meant or '']!r}?", column)
-                return found.like(example) if example else found
+            if meant is not None and meant != token.folded:
+                found = line.error(f"did you mean {words.known[meant]!r}?", column)
+                return found.like(words.verbs.get(meant) or words.texts[meant]) if verb else found
             verb = False
     return None
 
@@ -89,21 +93,22 @@ def _near(word: str, known: dict[str, str]) -> str | None:
 def _words_of(setting: Setting) -> Words:
     """The words of a game, from a few of its games; what cannot be played has those of its guide alone."""
     game = setting.game
-    known: dict[str, str] = {}
-    verbs: dict[str, str] = {}
-    free: set[str] = {folded(word) for word in game.asides}
-    for word in game.asides:
-        known[folded(word)] = word
-        verbs[folded(word)] = next((row for row in game.record_guide if row.startswith(f"{word} ")), "")
-    for text in _texts(setting, free):
-        words = text.split(" ")
-        verbs.setdefault(folded(words[0]), text)
-        for word in words:
-            known.setdefault(folded(word), word)
-    for row in [*game.words, *(said for several in game.words.values() for said in several)]:
-        for word in row.split():
-            known.setdefault(folded(word), word)
-    return Words(known, verbs, frozenset(free))
+    found = Words({}, {}, {}, {folded(word) for word in game.asides})
+    guide = [row for row in game.record_guide if row.split(" ")[0] in game.asides]
+    for text in chain(guide, game.asides, _texts(setting, found.free)):
+        words = text.split("   ")[0].split(" ")
+        found.verbs.setdefault(folded(words[0]), text)
+        _add(found, words[:1] if text in guide else words, text)
+    for own, several in game.words.items():
+        for row in (own, *several):
+            _add(found, row.split(), row)
+    return found
+
+
+def _add(found: Words, words: Iterable[str], text: str) -> None:
+    for word in words:
+        found.known.setdefault(folded(word), word)
+        found.texts.setdefault(folded(word), text)
 
 
 def _texts(setting: Setting, free: set[str]) -> Iterator[str]:

@@ -107,8 +107,10 @@ class Typed:
         for card in self.hand:
             t.move(card, o.deck, o.hands[self.seat])
         for seat in t.seats:
-            for _ in range(0 if seat == self.seat and self.hand else self.sizes[seat]):
+            for _ in range(0 if seat == self.seat else self.sizes[seat]):
                 yield t.draw(o.deck, to=o.hands[seat], seen_by=NOBODY)
+        for _ in range(0 if self.hand else self.sizes[self.seat]):  # who writes knows them, and will tell
+            yield t.draw(o.deck, to=o.hands[self.seat], text="hand {}")
         return Mission.one_turn
 
     # Words of the lines.
