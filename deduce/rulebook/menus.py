@@ -114,12 +114,20 @@ class Menu:
             return tuple(map(make, self.legal(table)))
         if self._moves is None:
             self._moves = tuple(map(make, self.plain))
-        more = (
-            [make(text) for text, (_, fact) in self.bound.items() if table.truth(fact)]
-            if self.bound
-            else ()
-        )
+        more = [make(text) for text in self._allowed(table)] if self.bound else ()
         return (*self._moves, *more) if more else self._moves
+
+    def _allowed(self, table: Table) -> Sequence[str]:
+        """Which of the options with a condition are legal; a condition that they share is looked at once."""
+        known: dict[int, bool] = {}
+        found = []
+        for text, (_, fact) in self.bound.items():
+            true = known.get(id(fact))
+            if true is None:
+                true = known[id(fact)] = table.truth(fact)
+            if true:
+                found.append(text)
+        return found
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""
@@ -154,7 +162,7 @@ class Menu:
         """What is legal beside what may be said freely, and beside what is legal where nothing else is."""
         found = list(self.plain)
         if self.bound:
-            found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
+            found += self._allowed(table)
         if len(self.cards) == 1:
             (cards,) = self.cards
             found = [*(cards.legal(table) or cards.otherwise), *found]
