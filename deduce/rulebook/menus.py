@@ -78,10 +78,10 @@ class Menu:
     """The options of one choice.
 
     `plain` are those without conditions, `bound` those with one, `otherwise` those legal where no other is, `free`
-    what may be said in words of one's own.
+    what may be said in words of one's own; `patterns` those that some of them were made by.
     """
 
-    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "plain", "reasons")
+    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "patterns", "plain", "reasons")
 
     def __init__(
         self,
@@ -91,8 +91,9 @@ class Menu:
         free: Free | None,
         reasons: dict[str, str],
         cards: Sequence[Cards] = (),
+        patterns: Sequence[Pattern] = (),
     ) -> None:
-        self.cards = tuple(cards)
+        self.cards, self.patterns = tuple(cards), patterns
         self.plain, self.bound, self.otherwise, self.free, self.reasons = (
             plain,
             bound,
@@ -109,7 +110,7 @@ class Menu:
             return self.free.legal(table, make)
         if self.free is not None:
             pool = self.free.legal(table, make)
-            return Listed([*map(make, self._beside(table) or self.otherwise), *pool], pool)
+            return Listed([*map(make, self.beside_free(table) or self.otherwise), *pool], pool)
         if self.cards or not self.plain:
             return tuple(map(make, self.legal(table)))
         if self._moves is None:
@@ -131,7 +132,7 @@ class Menu:
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""
-        return Menu(self.plain, self.bound, self.otherwise, free, self.reasons, cards)
+        return Menu(self.plain, self.bound, self.otherwise, free, self.reasons, cards, self.patterns)
 
     def all(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
@@ -155,10 +156,10 @@ class Menu:
         """The texts of what is legal now, in the order in which the rules list them."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
             return self.free.legal(table)
-        found = self._beside(table) or list(self.otherwise)
+        found = self.beside_free(table) or list(self.otherwise)
         return [*found, *self.free.legal(table)] if self.free is not None else found
 
-    def _beside(self, table: Table) -> list[str]:
+    def beside_free(self, table: Table) -> list[str]:
         """What is legal beside what may be said freely, and beside what is legal where nothing else is."""
         found = list(self.plain)
         if self.bound:
@@ -184,7 +185,7 @@ class Menu:
                 raise IllegalMove(f"{text}: not allowed now: {reason}")
             return value, fact
         if text in self.otherwise:
-            if table is not None and self._beside(table):
+            if table is not None and self.beside_free(table):
                 raise IllegalMove(f"{text}: only where nothing else is possible")
             return self.otherwise[text], self.nothing_else() if table is None else None
         for cards in self.cards:
@@ -253,6 +254,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
     reasons: dict[str, str] = {}
     free: list[Free] = []
     cards: list[Cards] = []
+    patterns: list[Pattern] = []
 
     def add(text: object, value: Any, fact: Any = None, sentence: str = "") -> None:
         if not isinstance(text, str) or not text.strip():
@@ -289,6 +291,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
                     each.options, each.fact if fact is None else each.fact & fact, each.sentence or sentence
                 )
             elif isinstance(each, Pattern):
+                patterns.append(each)
                 for text, value, own, said in each.each():
                     both = own if fact is None else fact if own is None else own & fact
                     add(text, value, both, said or sentence)
@@ -312,7 +315,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
         raise RulesError("a choice without options")
     if len(free) > 1:
         raise RulesError("one kind of free text a choice")
-    return Menu(plain, bound, last, free[0] if free else None, reasons, cards)
+    return Menu(plain, bound, last, free[0] if free else None, reasons, cards, patterns)
 
 
 def last_of(otherwise: Any) -> dict[str, Any]:
