@@ -46,7 +46,7 @@ def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, A
         tuple(names),
         me,
         (),
-        sheets=(Sheet("sheet", ("sheet",), "{outer} {inner}"),),
+        sheets=(Sheet(*game.sheet),),
         texts=texts_of(game, names),
     )
 

@@ -18,13 +18,14 @@ from deduce.ground.shown import Rows
 from deduce.records.datafile import read_toml
 from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
+from deduce_models.initiative.records.texts import TEXTS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
-    from deduce.rulebook.heard import Entry
+    from deduce.rulebook.heard import Entry, Event
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
@@ -247,6 +248,9 @@ class Initiative(Rulebook):
     # Notes.
 
     alone = True
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"behind": ("open",)}
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    sheet = ("glyphs", ("letters",), "{outer}={inner}")
     asides = ("open", "phrase", "says", "position")
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
 
@@ -260,6 +264,12 @@ class Initiative(Rulebook):
         from deduce_models.initiative.records.lines import reworded
 
         return reworded(text)
+
+    @override
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        if event.kind == "show":
+            return event.said.replace("behind[", "open ").rstrip("]") + f" {event.value}"
+        return super().noted(event, names)
 
     @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
