@@ -74,9 +74,13 @@ def upcoming(replay: NotesReplay) -> Upcoming:
 
 
 def _unlike(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, none called like another."""
+    """The same events, each once, none called like another."""
     names: set[str] = set()
+    seen: list[Event] = []
     for event in events:
+        if event in seen:
+            continue
+        seen.append(event)
         name = event.name
         while name in names:
             name += " …"
@@ -158,6 +162,8 @@ class Line:
             if made is not None and isinstance(made.about, Menu):
                 who = self.names[made.seat - 1]
                 return events_of(tuple(f"{who} {text}" for text in made.about.all()), label=who)
+        if question.kind == "open draw":  # of which only what would lie open is seen
+            return events_of(tuple(question.about.text(card) for card in (*question.about.open, HIDDEN)))
         if question.kind == "draw":
             return events_of(tuple(question.about.text(card) for card in question.about.deck.copies))
         said = [self._noted(question, value) for value in _values(question)]

@@ -91,7 +91,7 @@ class Rulebook(Game["State", "View", Any]):
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
     sheet: ClassVar[tuple[str, tuple[str, ...], str]] = ("sheet", ("sheet",), "{outer} {inner}")
-    """What the page shows of an answer: what it is called, the keys that lead to it in the answer's data, and how the fact
+    """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
     of a cell is written (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
