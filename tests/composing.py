@@ -143,12 +143,8 @@ class Walk:
             )
             plain = [event.line(values).removeprefix(f"{event.who} ") for values in every]
             if any(field.kind == "text" for field in event.fields):
-                every = [
-                    {f.name: (text.split(" ", 1)[1],) for f in event.fields}
-                    for text in chosen
-                    if " " in text
-                ]
-                plain = list(chosen)
+                plain = [text for text in chosen if text.startswith(f"{event.head} ")]
+                every = [{f.name: (text.split(" ", 1)[1],) for f in event.fields} for text in plain]
             right = [k for k, line in enumerate(plain) if line in chosen]
             tried = right if right else range(len(every)) if len(every) <= 200 else ()
             for k in tried:

@@ -106,7 +106,7 @@ class NotesTable(Table):
 
     @override
     def line_ends(self) -> None:
-        self.reader.taken = 0
+        self.reader.taken = self.reader.shown = 0
 
     @override
     def note(self, event: Event) -> None:
@@ -141,7 +141,7 @@ class Attempt:
         self.far = 0
         self.shared: dict[Any, str] = {}
         self.whoever: set[Any] = set()
-        self.foretold, self.taken = foretold, 0
+        self.foretold, self.taken, self.shown = foretold, 0, 0  # shown: so much of it is nothing that was done
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
         self.quiet = False
@@ -223,7 +223,7 @@ class Attempt:
             return False
         if self.open:  # others decide before the writer does, and nobody has said what
             return table.seat in ask.among and not table.hears(ask.mask)
-        return (ask.rest is not None and self.taken > 1) or (
+        return (ask.rest is not None and self.taken - self.shown > 1) or (
             ask.alike is not None and ask.alike is self.bare
         )
 
@@ -328,6 +328,7 @@ class Attempt:
         if kind == "show" and self.taken > used:
             taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
             self.bare = None if name in taken else about
+            self.shown += self.taken - used
         if isinstance(picked, Alike):
             self.shared.update(picked.others)
             picked = picked.value
