@@ -109,7 +109,7 @@ class NotesTable(Table):
 
     @override
     def line_ends(self) -> None:
-        self.reader.taken = self.reader.shown = 0
+        self.reader.taken = 0
 
     @override
     def note(self, event: Event) -> None:
@@ -144,11 +144,7 @@ class Attempt:
         self.far = 0
         self.shared: dict[Any, str] = {}
         self.whoever: set[Any] = set()
-        self.foretold, self.taken, self.shown = (
-            foretold,
-            0,
-            0,
-        )  # shown: so much of it is nothing that was done
+        self.foretold, self.taken = foretold, 0
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
         self.quiet = False
@@ -229,7 +225,7 @@ class Attempt:
             return False
         if self.open:  # others decide before the writer does, and nobody has said what
             return table.seat in ask.among and not table.hears(ask.mask)
-        return (ask.rest is not None and self.taken - self.shown > 1) or (
+        return (ask.rest is not None and self.taken > 1) or (
             ask.alike is not None and ask.alike is self.bare
         )
 
@@ -333,7 +329,6 @@ class Attempt:
         if kind == "show" and self.taken > used:
             taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
             self.bare = None if name in taken else about
-            self.shown += self.taken - used
         if isinstance(picked, Alike):
             self.shared.update(picked.others)
             picked = picked.value

@@ -152,7 +152,8 @@ class Line:
         """The answers to a question, in the words in which records are written."""
         joins = JOIN if self.last and _begun(self.table) else ""
         for event in self._answers(question):
-            self.events.append(replace(event, joins=joins))
+            apart = event.head.partition(" ")[0] in self.game.asides  # such words begin a line
+            self.events.append(replace(event, joins="" if apart else joins))
 
     def _answers(self, question: Question) -> Sequence[Event]:
         if question.kind == "which":
