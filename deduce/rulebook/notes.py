@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, TypeVar
 
@@ -99,6 +100,10 @@ class NotesReplay(Replay[View]):
     def gone_on(self, record: Record) -> Self:
         """A replay of a longer record that begins with this one, whose new lines are still to be read."""
         other = copy(self)
+        for name in [
+            name for name in vars(other) if isinstance(getattr(type(other), name, None), cached_property)
+        ]:
+            del other.__dict__[name]  # what was worked out of fewer lines
         other.record, other.reader = record, self.reader.handed_on()
         other.said, other.remarks, other.unread, other.later = [*self.said], [*self.remarks], [], []
         return other
