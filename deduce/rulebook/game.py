@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -14,7 +14,6 @@ from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, set
 from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
-from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
@@ -297,10 +296,10 @@ class Rulebook(Game["State", "View", Any]):
         self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
     ) -> Setting:
         """What all runs with these players, options and data share; the same object for the same arguments."""
-        from deduce.rulebook.setting import Setting
+        from deduce.rulebook.setting import Setting, files_of
 
         called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
-        files = tuple([print_of(each) for each in self._files(options, path)])
+        files = files_of(self, options, path)
         key = (players, tuple(sorted(options.items())), path, called, files)
         found = self._settings.get(key)
         if found is None:
@@ -308,14 +307,6 @@ class Rulebook(Game["State", "View", Any]):
                 self._settings.pop(next(iter(self._settings)))
             found = self._settings[key] = Setting(self, players, options, path, called, files)
         return found
-
-    def _files(self, options: Mapping[str, Any], path: Any) -> Iterator[str]:
-        """The files that a game is told of: the data file, and those that options name."""
-        if isinstance(path, str):
-            yield path
-        for key, ending in self.paths.items():
-            if str(options.get(key, "")).endswith(ending):
-                yield str(options[key])
 
     @override
     def new(
