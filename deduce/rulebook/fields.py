@@ -141,12 +141,24 @@ class Line:
         name = self.names[seat - 1] if seat else ""
         self.actor = self.actor or name
         begins = self.game.begins
-        for event in events:
+        for event in map(self._naming, events):
             joins = bool(self.last and begins and event.head.partition(" ")[0] not in begins)
             named = bool(name) and not (joins and name == self.last)
             self.events.append(
                 replace(event, actor=named, who=name if named else "", joins=JOIN if joins else "")
             )
+
+    def _naming(self, event: Event) -> Event:
+        """The same event, slots without a name called "who" where players are said in them."""
+        unnamed = {"which", *(f"which {k}" for k in range(2, len(event.fields) + 1))}
+        here = [
+            each for each in event.fields if each.name in unnamed and set(each.words) <= set(self.names)
+        ]
+        if not here:
+            return event
+        called = {each.name: f"who {k}" if k > 1 else "who" for k, each in enumerate(here, 1)}
+        fields = tuple(replace(each, name=called.get(each.name, each.name)) for each in event.fields)
+        return replace(event, fields=fields)
 
     # What is told.
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.problem import Problem
     from deduce.records.record import Line, Record
+    from deduce.rulebook.asks import Ask
     from deduce.rulebook.headings import Headings
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
@@ -247,6 +248,17 @@ class Rulebook(Game["State", "View", Any]):
         """
         return False
 
+    def moves_ever(self, setting: Setting) -> Iterable[str]:
+        """The texts of all moves that seats ever make, in a fixed order, where they can be listed.
+
+        Then `actions` are these, and a refusal can name the rule: see `forbids`.
+        """
+        return ()
+
+    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
+        """The rule that forbids a move which is none of the choices now, in words; '' where there is nothing to say."""
+        return ""
+
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
         return {}
@@ -319,6 +331,11 @@ class Rulebook(Game["State", "View", Any]):
         setting = self.setting(self.checked_players(players), checked, self.source(data))
         state = State(Run.live(setting))
         return state if seed is None else settle(state, random.Random(seed))
+
+    @override
+    def actions(self, players: int, **options: Any) -> Sequence[str]:
+        setting = self.setting(self.checked_players(players), self.checked_options(options))
+        return tuple(self.moves_ever(setting)) or super().actions(players, **options)
 
     @override
     def parse(self, text: str, state: State | View) -> Any:

@@ -152,6 +152,10 @@ class Menu:
             }
         return self._all
 
+    def texts(self, table: Table) -> Sequence[str]:
+        """What may be said here: what is legal, or what could be where the table does not know that."""
+        return self.legal(table) if table.seat is None else list(self.all())
+
     def legal(self, table: Table) -> Sequence[str]:
         """The texts of what is legal now, in the order in which the rules list them."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):

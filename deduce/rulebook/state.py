@@ -10,7 +10,7 @@ from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import IllegalMove
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.rulebook.heard import Entry, Event, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
@@ -82,6 +82,7 @@ class View(_Faced):
         scores: When over.
         open_moves: Whether more is legal for it than is listed (free text).
         begin: The rules, where notes begin with a position typed in.
+        places: The lines of a record in which what was heard is told, where they are known.
         remarks: What notes say beside the events of the rules, each with how many events there had been.
     """
 
@@ -92,6 +93,7 @@ class View(_Faced):
         "begin",
         "entries",
         "open_moves",
+        "places",
         "remarks",
         "scores",
         "seat",
@@ -116,6 +118,7 @@ class View(_Faced):
         self.setting, self.seat, self.actor, self.entries = setting, seat, actor, entries
         self._moves, self.begin, self.remarks = moves, begin, remarks
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
+        self.places: tuple[str, ...] = ()
         self._face: Any = None
 
     @property
@@ -141,7 +144,11 @@ class View(_Faced):
 
         Raises `RulesError` where they cheat.
         """
-        return Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        run = Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        if len(self.places) == len(run.table.log):
+            for event, place in zip(run.table.log, self.places, strict=True):
+                event.place = place
+        return run
 
     def look(self, run: Run) -> None:
         """Take what lies on the table and what is legal from a run behind this seat's eyes."""
@@ -312,7 +319,9 @@ class State(_Faced):
         return type(self)(run)
 
     def view(self, seat: int) -> View:
-        """What `seat` may use (0: what everybody sees)."""
+        """What `seat` may use (0: what everybody sees). Raises `ProblemError` for a seat that does not play."""
+        if not 0 <= seat <= len(self.setting.seats):
+            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(self.setting.seats)}")
         run = self.run
         log = run.table.log
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]
