@@ -1,4 +1,7 @@
-"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`."""
+"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`.
+
+One file because it is one class: what an author may say beside the rules, each with its default.
+"""
 
 from __future__ import annotations
 
@@ -220,6 +223,8 @@ class Rulebook(Game["State", "View", Any]):
         """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         return text
 
+    reads_on: ClassVar[bool] = True
+    """Whether reading goes on behind a refused line as if it had been right; else only words misspelt there are told."""
     asides: ClassVar[Sequence[str]] = ()
     """Words with which lines begin that are no event of the rules: see `remark`."""
     also: ClassVar[Mapping[str, Sequence[str]]] = {}
