@@ -174,7 +174,7 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         lines.append(f"unique among {lexicon}")
     lines.append(f"probability that some word is outside ({lexicon}): {found.outside:.4f}")
     if view.setup.options.lexicon in ("builtin", "alike", "evened") and front.language != "digits":
-        larger = "lexicon: common or lexicon: wordfreq" if front.language == "en" else "lexicon: wordfreq"
+        larger = "lexicon: common or lexicon: wordfreq"
         lines.append(f"the small list flatters: ask a larger one with {larger} in the record's head")
     if found.worth:
         best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
