@@ -17,6 +17,7 @@ from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, set
 from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
@@ -215,6 +216,12 @@ class Rulebook(Game["State", "View", Any]):
     paths: ClassVar[Mapping[str, str]] = {}
     """Options that may name a file beside the record, each with how the names of such files end."""
 
+    def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
+        """The files that a game is made of: the data file, and those that options name. Changed ones are read anew."""
+        named = [str(options.get(key, "")) for key in self.paths]
+        found = [each for each, end in zip(named, self.paths.values(), strict=True) if each.endswith(end)]
+        return [path, *found] if isinstance(path, str) else found
+
     def kept(self, setting: Setting) -> Iterable[str]:
         """Words that mean something in this game and are never skipped, however small they are."""
         return ()
@@ -313,10 +320,10 @@ class Rulebook(Game["State", "View", Any]):
         self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
     ) -> Setting:
         """What all runs with these players, options and data share; the same object for the same arguments."""
-        from deduce.rulebook.setting import Setting, files_of
+        from deduce.rulebook.setting import Setting
 
         called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
-        files = files_of(self, options, path)
+        files = tuple(map(print_of, self.files(options, path)))
         key = (players, tuple(sorted(options.items())), path, called, files)
         found = self._settings.get(key)
         if found is None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import Statement
 from deduce.ground.errors import ProblemError
-from deduce.ground.reading import print_of
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
-__all__ = ["Placed", "Setting", "files_of"]
+__all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
@@ -306,10 +305,3 @@ def _again(
     game: Rulebook, players: int, options: dict[str, Any], path: Any, names: tuple[str, ...]
 ) -> Setting:
     return game.setting(players, options, path, names)
-
-
-def files_of(game: Rulebook, options: Mapping[str, Any], path: Any) -> tuple[str, ...]:
-    """What the files hold that a game is told of: the data file, and those that options name."""
-    named = [str(options.get(key, "")) for key in game.paths]
-    files = [each for each, ending in zip(named, game.paths.values(), strict=True) if each.endswith(ending)]
-    return tuple([print_of(each) for each in ([path] if isinstance(path, str) else []) + files])

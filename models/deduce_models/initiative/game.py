@@ -256,6 +256,13 @@ class Initiative(Rulebook):
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
 
     @override
+    def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
+        from deduce_models.initiative.components.mission import board_of
+
+        found = super().files(options, path)
+        return [*found, *(file for each in found if (file := board_of(each)) is not None)]
+
+    @override
     def kept(self, setting: Setting) -> Iterable[str]:
         frame: Frame = setting.data
         return (*frame.setup.kinds, *frame.setup.rooms)
