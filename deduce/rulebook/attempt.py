@@ -365,6 +365,8 @@ class Attempt:
         found = [(card, self.at, end) for card, end in drawn if card in ask.open or card == HIDDEN]
         found = [(None if card == HIDDEN else card, at, end) for card, at, end in found]
         found.append((None, self.at, self.at))
+        if self.ended and ask.open:
+            self.passed.append(Question("open draw", ask.said, ask))
         card = self._pick(found, Question("draw", ask.said, ask).wanted(table, (HIDDEN, *ask.open)))
         return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 

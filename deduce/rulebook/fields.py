@@ -48,7 +48,7 @@ def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, A
         tuple(names),
         me,
         (),
-        sheets=(Sheet("sheet", ("sheet",), "{outer} {inner}"),),
+        sheets=(Sheet(*game.sheet),),
         texts=texts_of(game, names),
     )
 
@@ -76,9 +76,13 @@ def upcoming(replay: NotesReplay) -> Upcoming:
 
 
 def _unlike(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, none called like another."""
+    """The same events, each once, none called like another."""
     names: set[str] = set()
+    seen: list[Event] = []
     for event in events:
+        if event in seen:
+            continue
+        seen.append(event)
         name = event.name
         while name in names:
             name += " …"
@@ -162,7 +166,8 @@ class Line:
         """The answers to a question, in the words in which records are written."""
         joins = JOIN if self.last and _begun(self.table) else ""
         for event in self._answers(question):
-            self.events.append(replace(event, joins=joins))
+            apart = event.head.partition(" ")[0] in self.game.asides  # such words begin a line
+            self.events.append(replace(event, joins="" if apart else joins))
 
     def _answers(self, question: Question) -> Sequence[Event]:
         if question.kind == "which":
@@ -172,6 +177,8 @@ class Line:
             if made is not None and isinstance(made.about, Menu):
                 who = self.names[made.seat - 1]
                 return events_of(tuple(f"{who} {text}" for text in made.about.all()), label=who)
+        if question.kind == "open draw":  # of which only what would lie open is seen
+            return events_of(tuple(question.about.text(card) for card in (*question.about.open, HIDDEN)))
         if question.kind == "draw":
             return events_of(tuple(question.about.text(card) for card in question.about.deck.copies))
         said = [self._noted(question, value) for value in _values(question)]

@@ -202,8 +202,11 @@ class Menu:
                 continue
             if table is None:
                 return cards.value(values), cards.of(values)
-            if not cards.holds(values, table):
-                raise IllegalMove(f"{text}: {' '.join(map(str, values[: cards.size]))} is not there")
+            if lacking := cards.lacking(values, table):
+                there = "is" if len(lacking) == 1 else "are"
+                raise IllegalMove(
+                    f"{text}: {' and '.join(map(str, lacking))} {there} not there, in {cards.zone.name}"
+                )
             if not cards.allows(values, table):
                 said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
                 raise IllegalMove(f"{text}: not allowed now: {said or 'the rules have a condition for it'}")
@@ -215,8 +218,9 @@ class Menu:
             if wrong:
                 raise IllegalMove(wrong if repr(said) in wrong else f"{text}: {wrong}")
             return (free.tag, said) if free.tag else said, None
-        known = self.all()
-        raise IllegalMove(f"{text[:80]}: not among the choices now: {nearest(text, list(known))}")
+        listed = [*self.plain, *self.bound, *(cards.pattern for cards in self.cards)] or [*self.otherwise]
+        wanted = nearest(text, listed, unlisted=self.all())
+        raise IllegalMove(f"{text[:80]}: not among the choices now: {wanted}")
 
     @property
     def verb(self) -> str:

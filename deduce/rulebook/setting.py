@@ -58,7 +58,7 @@ class Setting:
     """A game with its players, options and data. Runs of equal settings have the same variables.
 
     Attributes:
-        key: What makes two settings equal, as plain values.
+        key: What makes two settings equal, as plain values; of files what they held when it was made.
         names: The players' names, seat 1 first.
         move: The move of a text; see `Rulebook.mover`.
         made: What was made by `once`.
@@ -72,6 +72,7 @@ class Setting:
         options: Mapping[str, Any],
         path: Any,
         names: tuple[str, ...],
+        files: tuple[str, ...] = (),
     ) -> None:
         self.game = game
         self.seats = range(1, players + 1)
@@ -84,6 +85,7 @@ class Setting:
             tuple(sorted(options.items(), key=lambda pair: pair[0])),
             path,
             names,
+            files,
         )
         self.data = game.prepare(self)
         self.move: Callable[[str], Any] = lru_cache(MADE)(game.mover(self))

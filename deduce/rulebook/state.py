@@ -80,7 +80,7 @@ class View(_Faced):
         table: What lies on the table (`t.open`), as frozen values, with the cards of zones that the seat sees.
         at: How many moves have been made, chance's included.
         scores: When over.
-        open_moves: Whether more is legal than is listed, for whoever moves (free text).
+        open_moves: Whether more is legal for it than is listed (free text).
         begin: The rules, where notes begin with a position typed in.
         places: The lines of a record in which what was heard is told, where they are known.
         remarks: What notes say beside the events of the rules, each with how many events there had been.
@@ -153,9 +153,9 @@ class View(_Faced):
     def look(self, run: Run) -> None:
         """Take what lies on the table and what is legal from a run behind this seat's eyes."""
         self.table = {key: frozen(value, self.seat) for key, value in vars(run.table.open).items()}
-        mine = run.wait is not None and self.seat and run.wait.actor == self.seat
+        mine = bool(run.wait is not None and self.seat and run.wait.actor == self.seat)
         self._moves = moves_of(run) if mine else ()
-        self.open_moves = getattr(getattr(run.wait, "menu", None), "free", None) is not None
+        self.open_moves = mine and getattr(getattr(run.wait, "menu", None), "free", None) is not None
 
     @property
     def happened(self) -> str:
@@ -326,7 +326,8 @@ class State(_Faced):
         log = run.table.log
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]
         actor = self.actor
-        moves = self.moves() if seat and seat == actor else ()
+        mine = bool(seat) and seat == actor
+        moves = self.moves() if mine else ()
         table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
         return View(
             self.setting,
@@ -337,7 +338,7 @@ class State(_Faced):
             table=table,
             at=self.at,
             scores=run.scores,
-            open_moves=self._free,
+            open_moves=mine and self._free,
         )
 
     @override

@@ -55,7 +55,7 @@ def lying(state: State, **changes: Any) -> State:
         elif name in MASKS:
             value = {seat for seat in state.setting.seats if value >> seat & 1}
         setattr(lies.open, name, value)
-    mark = Mark(tuple(run.history), tuple(run.values), begun, lies, run.table, run.table.far)
+    mark = Mark(tuple(run.history), tuple(run.values), begun, lies, run.table, run.table.far())
     return State(Run.live(state.setting, state.history, mark))
 
 

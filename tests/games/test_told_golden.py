@@ -24,7 +24,6 @@ REFUSED = 16
 GAMES = {
     "decrypto": ((4, 0, {}), (3, 8, {})),
     "entracte": ((3, 14, {}), (4, 6, {"mode": "competitive"})),
-    "initiative": ((3, 22, {}), (2, 16, {"mission": "m7_number"})),
     "shakespeare": ((2, 5, {}), (1, 4, {})),
 }
 
