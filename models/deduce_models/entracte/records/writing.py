@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.records.header import option_lines
+from deduce.records.record import begun
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.records.entries import entry_text
@@ -35,7 +36,7 @@ def text_of(told: Evidence, *, data: str = "") -> str:
     `data` is the file of components that the record names.
     """
     setting, parts = told.setup, told.setup.parts
-    lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
+    lines = [*begun("entracte"), f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
     others = {key: option for key, option in OPTIONS.items() if key != "mode"}
     lines += option_lines(others, {key: setting.option(key) for key in others})
     if data:
