@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from deduce.games.history import from_the_start
 from deduce.ground.errors import ProblemError
 from deduce.records.header import option_lines
-from deduce.records.record import begun
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import NUMBERS, in_words
@@ -63,7 +62,7 @@ def write(
     """
     chosen = {key: option.check(key, options.get(key, option.default)) for key, option in OPTIONS.items()}
     state = start(setup(players, chosen, data))
-    lines = [*begun("shakespeare"), f"players: {players}"]
+    lines = ["game: shakespeare", f"players: {players}"]
     if seat is not None:
         lines.append(f"seat: {seat}")
     if data is not None:
