@@ -177,9 +177,7 @@ class Run:
             legal = wait.texts(self.table) if isinstance(wait.actor, int) else ()
             told = f"; {nearest(text, list(legal))}" if legal else ""
             raise IllegalMove(f"{text[:80]}: {rule}{told}") from error
-        self.history.append(text)
-        self.values.append(value)
-        self._go(value if type(value) not in CHANGING else forked(value))
+        self.go(text, value)
 
     def hear(self) -> None:
         """Answer what is waited for by what the seat of a blind run heard."""

@@ -45,7 +45,8 @@ class Words(NamedTuple):
 
 def hinted(error: RecordError, line: Line, setting: Setting, waiting: str = "") -> RecordError:
     """A refusal with the word that was meant, where one can be guessed, and a right line (`waiting`, if no other)."""
-    found = _slip(line, setting)
+    guessed = "did you mean" in error.message  # one guess a refusal
+    found = None if guessed else _slip(line, setting)
     example = error.example or (found and found.example) or waiting
     if found is None:
         return error.like(example) if example else error

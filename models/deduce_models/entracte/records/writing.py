@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.records.header import option_lines
+from deduce.records.record import begun
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.records.entries import entry_text
@@ -26,16 +27,17 @@ def written(
     del moves, options
     last = states[-1]
     names = [f"P{each}" for each in range(1, last.seats + 1)]
-    return text_of(evidence_of(last if seat is None else last.view(seat), names))
+    told = evidence_of(last if seat is None else last.view(seat), names)
+    return text_of(told, head=begun("entracte"))
 
 
-def text_of(told: Evidence, *, data: str = "") -> str:
+def text_of(told: Evidence, *, data: str = "", head: Sequence[str] = ("game: entracte",)) -> str:
     """Evidence as the text of a record, in its canonical spelling; `parse` gives it back.
 
-    `data` is the file of components that the record names.
+    `data` is the file of components that the record names, `head` its first lines.
     """
     setting, parts = told.setup, told.setup.parts
-    lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
+    lines = [*head, f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
     others = {key: option for key, option in OPTIONS.items() if key != "mode"}
     lines += option_lines(others, {key: setting.option(key) for key in others})
     if data:
