@@ -9,6 +9,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -18,7 +19,7 @@ from deduce.ground.errors import IllegalMove
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import IMPLIED, UNSHOWN, Entry, Event
+from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event
 from deduce.rulebook.matching import (
     Speech,
     amount_at,
@@ -39,7 +40,7 @@ from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Passed", "Pending"]
+__all__ = ["HIDDEN", "OPEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Passed", "Pending"]
 
 OPEN = "?"
 """How a line ends, behind a comma, whose turn is not told to its end."""
@@ -90,6 +91,8 @@ class Dead(Exception):
 
 class NotesTable(Table):
     """A table that asks a reader: a blind one for what was heard, a live one whether what is told was said."""
+
+    of_notes = True
 
     def __init__(self, setting: Setting, seat: int | None, reader: Attempt) -> None:
         super().__init__(setting, seat)
@@ -337,7 +340,7 @@ class Attempt:
         before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
         if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
-            self.passed.append(question)
+            self.passed.append(replace(question, open=unsaid is UNNOTED))
         if kind == "show" and self.taken > used:
             taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
             self.bare = None if name in taken else about

@@ -95,7 +95,9 @@ class Rulebook(Game["State", "View", Any]):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
-    sheet: ClassVar[tuple[str, tuple[str, ...], str]] = ("sheet", ("sheet",), "{outer} {inner}")
+    sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
+        ("sheet", ("sheet",), "{outer} {inner}"),
+    )
     """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
     of a cell is written (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (

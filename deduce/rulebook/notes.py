@@ -9,7 +9,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, TypeVar
 
-from deduce.games.base import Actor
 from deduce.ground.compat import override
 from deduce.ground.errors import Contradiction, DeduceError, ProblemError, RecordError
 from deduce.knowledge import Knowledge
@@ -29,10 +28,10 @@ from deduce.records.replay import Replay
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.kept import kept_of
 from deduce.rulebook.knowing import knowledge_of
+from deduce.rulebook.noted import view_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Slips
-from deduce.rulebook.run import Run
 from deduce.rulebook.slips import hinted, slip_of
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State, View
@@ -176,36 +175,7 @@ class NotesReplay(Replay[View]):
     def view(self, seat: int | None = None) -> View:
         if self.known.conflict is not None:
             raise self.known.conflict
-        asked = self.asked(seat)
-        if self.me is None:
-            view = self.state.view(asked)
-            view.remarks = self._remarks(asked)
-            return view
-        if asked != self.me:
-            return self._public()
-        moves, heard = self.reader.boundary
-        if self.reader.pending is not None:  # of the table as it lies while an answer is waited for
-            heard = len(self.reader.answers)
-        entries = tuple(answer for answer, _ in self.reader.answers[:heard])
-        run = self.reader.run
-        if self.reader.pending is None:
-            run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
-        actor: Actor = None if run.wait is None else run.wait.actor
-        begin, remarks = self.known.begin, tuple(self.remarks)
-        view = View(
-            self.setting,
-            asked,
-            actor=actor,
-            entries=entries,
-            moves=(),
-            table={},
-            at=moves,
-            scores=run.scores,
-            begin=begin,
-            remarks=remarks,
-        )
-        view.look(run)
-        return view
+        return view_of(self, self.asked(seat))
 
     @property
     def state(self) -> State:
@@ -226,10 +196,8 @@ class NotesReplay(Replay[View]):
     def knowledge(self, seat: int | None = None) -> Knowledge:
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
-        if self.me is None:
-            return self.setting.game.knowledge(self._placed(self.view(asked)))
         if asked != self.me:
-            return self.setting.game.knowledge(self._public())
+            return self.setting.game.knowledge(view_of(self, asked))
         known = agreed(self.later) if self.later else None
         if known is not None:
             return known
@@ -239,42 +207,6 @@ class NotesReplay(Replay[View]):
             return Knowledge(problem).learn(*self.setting.prior(problem))
         self.reader.table.stale = bool(self.unread)
         return knowledge_of(self.reader.table, self.remarks)
-
-    def _placed(self, view: View) -> View:
-        """A view of a complete record, with the lines of what its seat heard."""
-        log = self.reader.table.log
-        view.places = tuple(event.place for event in log if event.entry(view.seat) is not None)
-        return view
-
-    def _public(self) -> View:
-        """What one seat's notes tell a bystander."""
-        moves, heard = self.reader.boundary
-        log = self.reader.table.log[:heard]
-        entries = tuple(entry for event in log if (entry := event.entry(0)) is not None)
-        run = Run.blind(self.setting, 0, entries, moves, begin=self.known.begin)
-        actor: Actor = None if run.wait is None else run.wait.actor
-        begin, remarks = self.known.begin, self._remarks(0)
-        view = View(
-            self.setting,
-            0,
-            actor=actor,
-            entries=entries,
-            moves=(),
-            table={},
-            at=moves,
-            scores=run.scores,
-            begin=begin,
-            remarks=remarks,
-        )
-        view.places = tuple(event.place for event in log if event.entry(0) is not None)
-        view.look(run)
-        return view
-
-    def _remarks(self, seat: int) -> tuple[tuple[int, Any], ...]:
-        """The remarks of a complete record, each with how many events a seat had heard."""
-        log = self.reader.table.log
-        heard = [event.entry(seat) is not None for event in log] if self.remarks else []
-        return tuple((sum(heard[:number]), said) for number, said in self.remarks)
 
     @override
     def to_dict(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
@@ -12,15 +12,17 @@ from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
+from deduce_models.enigma.records.texts import TEXTS
 from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
     from deduce.records.datafile import Note
+    from deduce.records.form import Form
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
-    from deduce.rulebook.heard import Event
+    from deduce.rulebook.heard import Event as Heard
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
@@ -52,6 +54,11 @@ class Enigma(Rulebook):
         "Cid peeks 5, claims Radio, doubt Ann lie =Tome",
     )
     options: Mapping[str, Option] = OPTIONS
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    sheets = (
+        ("mansion", ("cells",), "{outer} {inner}"),
+        ("characters", ("characters",), "{outer} {inner}"),
+    )
     heads = ("layout", "characters", "character")
     joins = True
     begins = ("peek", "point", "name", "spend", "rest", "mission")
@@ -136,6 +143,16 @@ class Enigma(Rulebook):
         return [(record.get(key), record.line_of(key)) for key in keys]
 
     @override
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        """The writer's own Character is tapped into the header."""
+        from deduce.records.form import Event, Field
+
+        made = super().form(names, me=me, options=options)
+        people = Field("character", tuple(self.load(None).character_names))
+        own = Event("character", "character:", (people,), header=True)
+        return replace(made, events=(own,)) if me else made
+
+    @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
         from deduce_models.enigma.records.reading import foretold
 
@@ -156,13 +173,13 @@ class Enigma(Rulebook):
         return beside(remarks, table)
 
     @override
-    def reason(self, event: Event, key: Any, names: Sequence[str]) -> str:
+    def reason(self, event: Heard, key: Any, names: Sequence[str]) -> str:
         from deduce_models.enigma.records.reasons import reason
 
         return reason(event, key, names)
 
     @override
-    def noted(self, event: Event, names: Sequence[str]) -> str:
+    def noted(self, event: Heard, names: Sequence[str]) -> str:
         from deduce_models.enigma.records.reading import noted
 
         return noted(event, names)

@@ -51,9 +51,6 @@ from deduce_models.enigma.rules.setup import mask_of, slot_name
 __all__ = ["rules"]
 
 END: Final = ("end", 0)
-ENDING: Final = {"end": END}
-SPENDING: Final = {"spend": ("spend", 0)}
-KEEPING: Final = {"keep": ("keep", 0)}
 DOUBTS: Final = ("trust", "doubt")
 
 
@@ -79,6 +76,11 @@ def rules(t: Table) -> Any:
 
 
 # Who and what.
+
+
+def just(t: Table, verb: str) -> dict[str, tuple[str, int]]:
+    """Something that is done without saying where or to whom."""
+    return t.once(verb, lambda: {verb: (verb, 0)})
 
 
 def at_each(t: Table, verb: str, places: Sequence[int]) -> dict[str, tuple[str, int]]:
@@ -181,7 +183,7 @@ def quiet(t: Table, me: int) -> Any:
     """A silenced player may look at one face-down card, and returns Silence."""
     t.open.phase = QUIET
     t.announce("silenced", seat=me)
-    _, at = yield t.choose(me, at_each(t, "peek", down(t)) or {"rest": ("rest", 0)})
+    _, at = yield t.choose(me, at_each(t, "peek", down(t)) or just(t, "rest"))
     if at:
         see(t, me, t.keep.cell[at])
     t.open.silent.remove(me)
@@ -195,7 +197,7 @@ def act(t: Table, me: int) -> Any:
         done = o.stage & DONE
         o.phase = AFTER if done else START
         menu: list[Any] = (
-            [ENDING] if done else [at_each(t, "peek", down(t)), at_each(t, "name", sorted(o.up))]
+            [just(t, "end")] if done else [at_each(t, "peek", down(t)), at_each(t, "name", sorted(o.up))]
         )
         if (
             o.stage & USABLE
@@ -203,7 +205,7 @@ def act(t: Table, me: int) -> Any:
             and (not done or setup.late_naming)
             and (setup.extra_face_up or down(t))
         ):
-            menu.append(SPENDING)
+            menu.append(just(t, "spend"))
         if people := may_try(t, me):
             menu.append(
                 t.once(("mission", o.held[me - 1], people), partial(beginning, t, own(t, me), people))
@@ -390,11 +392,11 @@ def phantom(t: Table, me: int) -> Any:
     o.phase = PHANTOM
     o.chaos ^= {me}
     t.announce("gains C" if me in o.chaos else "loses C", seat=me)
-    menu: list[Any] = [KEEPING]
+    menu: list[Any] = [just(t, "keep")]
     if setup.players > 2:
         menu.append(of_seats(t, "swap", others(t, me)))
     elif o.stack:
-        menu.append({"renew": ("renew", 0)})
+        menu.append(just(t, "renew"))
     if o.stack and setup.ghost >= 0:
         card, cells = own(t, me), setup.cells
         menu.append(

@@ -86,7 +86,7 @@ def _silenced(table: Table) -> int:
 
 def _not_doubting(table: Table) -> str:
     o = table.open
-    if o.room is None:
+    if o.room is None or not table.of_notes:  # in play whoever may doubt has been asked
         return "there is no claim to doubt"
     barred = [f"{table.name(seat)} is under Silence" for seat in sorted(o.silent - {o.turn})]
     barred += [f"{table.name(seat)} is out of the game" for seat in sorted(o.out)]
