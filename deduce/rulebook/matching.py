@@ -213,9 +213,10 @@ def set_at(
     speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
     wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
     texts = {word for text in keys.values() for word in words_in(text)}
-    before = _number_at(speech, at, texts)
+    counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
+    before = _number_at(speech, at, texts) if counted else None
     end, used = labelled(speech, at if before is None else skip(speech, at) + 1, wanted, names)
-    behind = _number_at(speech, end, texts) if used else None
+    behind = _number_at(speech, end, texts) if used and counted else None
     count = behind if before is None or not used else before
     if count is None:
         yield from _set_from(speech, tokens, end, used, label, keys, names)
