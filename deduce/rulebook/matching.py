@@ -216,8 +216,10 @@ def set_at(
     counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
     before = _number_at(speech, at, texts) if counted else None
     end, used = labelled(speech, at if before is None else skip(speech, at) + 1, wanted, names)
+    if not used:
+        before, end = None, at
     behind = _number_at(speech, end, texts) if used and counted else None
-    count = behind if before is None or not used else before
+    count = behind if before is None else before
     if count is None:
         yield from _set_from(speech, tokens, end, used, label, keys, names)
         return

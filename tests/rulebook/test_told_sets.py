@@ -54,6 +54,7 @@ def told(text):
         ("2 tokens nobody", None),
         ("tokens all but", None),
         ("2 tokens 3", None),
+        ("2 Ann Cid", None),
         ("tokens but Bob", None),
     ],
 )
