@@ -71,10 +71,10 @@ def test_rows_that_need_one_each_fill_an_area():
 def test_a_set_that_reaches_out_of_a_count_takes_what_is_outside():
     """Two sets need three together, a count that holds all but one of their cells allows two."""
     problem = Problem("out")
-    a, b, c, d, e, f = problem.variables("cell", "abcdef", ["free", "mine"]).values()
-    problem.require(AtLeast(2, [a, b, c], "mine"), "two of three")
+    a, b, c, d, e, f, g = problem.variables("cell", "abcdefg", ["free", "mine"]).values()
+    problem.require(AtLeast(2, [a, b, c, g], "mine"), "two of four")
     problem.require(AtLeast(1, [d, e], "mine"), "one of two")
-    problem.require(Count([b, c, d, e, f], ["mine"], 0, 2), "at most two")
+    problem.require(Count([b, c, d, e, f, g], ["mine"], 0, 2), "at most two")
     s = Structure(problem.scope, problem.rules)
     wanted = s.mask_of(a, 1) | s.mask_of(f, 2)
     assert any(len(each.counts) == 3 and each.struck == wanted for each in Packing(s).found(s.full, 0))
