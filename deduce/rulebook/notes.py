@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, TypeVar
 
+from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import Contradiction, DeduceError, ProblemError, RecordError
 from deduce.knowledge import Knowledge
@@ -96,6 +97,9 @@ class NotesReplay(Replay[View]):
         self.said: list[Said] = []
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
+
+    def _repr_svg_(self) -> str:
+        return picture_of(self.setting.game.name, self)
 
     def gone_on(self, record: Record) -> Self:
         """A replay of a longer record that begins with this one, whose new lines are still to be read."""
