@@ -306,10 +306,28 @@ def generate(
         str | None,
         Option(help="The grade, 1 to 10: a number, a range such as 2-3, or same.", show_default=False),
     ] = None,
+    needs: Annotated[
+        str,
+        Option(
+            metavar="TECHNIQUES",
+            help="Of a family: what it cannot be solved without, such as pair,triple or a family's own names.",
+        ),
+    ] = "",
+    without: Annotated[
+        str,
+        Option(
+            metavar="TECHNIQUES", help="Of a family: what it can be solved without, such as trial,counting."
+        ),
+    ] = "",
     symmetric: Annotated[
         bool, Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")
     ] = False,
-    minimal: Annotated[bool, Option(help="Of a family: no clue could be left out.")] = True,
+    minimal: Annotated[
+        bool,
+        Option(
+            help="Of a family: no clue could be left out, unless it would be harder than wished without."
+        ),
+    ] = True,
     of: Annotated[
         str,
         Option(
@@ -350,6 +368,14 @@ def generate(
     """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
     time_limit = LIMIT * n if time_limit is None else time_limit
     if jsonl:
+        from deduce.ground.errors import ProblemError
+
+        others = {
+            "--needs": needs, "--without": without, "--symmetric": symmetric, "--no-minimal": not minimal,
+            "--of": of, "--theme": theme, "--jobs": jobs != 1, "--results": results, "--dask": dask, "--json": json,
+        }  # fmt: skip
+        if refused := [name for name, given in others.items() if given]:
+            raise ProblemError(f"--jsonl makes the items of a data set, without {', '.join(refused)}")
         _lines(file, family, size, n, seed, difficulty, time_limit)
         return
     from deduce.puzzles.generation_reports import generate_report, size_of
@@ -358,7 +384,7 @@ def generate(
         return generate_report(
             file, family=family, size=size_of(size), n=n, seed=seed, difficulty=difficulty,
             time_limit=time_limit, jobs=jobs, results=results, address=dask, symmetric=symmetric,
-            minimal=minimal, kinds=of, theme=theme,
+            minimal=minimal, kinds=of, theme=theme, needs=needs, without=without,
         )  # fmt: skip
 
     with going_on("the puzzles made", results):
