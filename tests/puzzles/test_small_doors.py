@@ -9,7 +9,7 @@ import pytest
 from puzzles_random import solvable_puzzle
 
 from deduce import Problem
-from deduce.commands.puzzles import generate
+from deduce.commands.generating import generate
 from deduce.ground.errors import GaveUp, RecordError
 from deduce.puzzles import datasets, hint, shelf_reports
 from deduce.puzzles.generation_reports import generate_report

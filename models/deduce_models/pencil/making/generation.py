@@ -95,8 +95,9 @@ def generate(
     if name not in GENERATED:
         raise ProblemError(f"{name} is not generated; allowed: {', '.join(GENERATED)}, variantsudoku")
     deadline = Deadline(time_limit)
-    if name in DRAWN:
-        if symmetric or theme or clues:
+    chosen = symmetric or theme or clues
+    if name in DRAWN and not (chosen and name in _ONE_BY_ONE):
+        if chosen:
             raise ProblemError(
                 f"a {name} is told in full: it is made without symmetry, theme or number of clues"
             )
