@@ -68,7 +68,7 @@ def numbered_walk(*, diagonal: bool) -> Callable[[int, int, Random, Deadline], M
     "Secondary structures in long compact polymers", 2006).
     """
 
-    def walk(rows: int, cols: int, rng: Random, _: Deadline) -> Mapping[str, Grid]:
+    def walk(rows: int, cols: int, rng: Random, __: Deadline) -> Mapping[str, Grid]:
         near = _near(rows, cols, (*_SIDES, *_CORNERS) if diagonal else _SIDES)
         path = [(r, c if r % 2 == 0 else cols - 1 - c) for r in range(rows) for c in range(cols)]
         for _ in range(3 * len(path)):

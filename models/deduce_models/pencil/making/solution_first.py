@@ -42,6 +42,7 @@ class Wanted:
         extra: House rules besides those of the family.
         steps: How often a layout is changed that says too little.
         words: Signs of a layout that may be changed, too.
+        moving: Signs of a layout may go elsewhere.
         harder: Says of a puzzle whether it is harder than wished: then clues are given back, as long as there are some.
     """
 
@@ -53,6 +54,7 @@ class Wanted:
     extra: tuple[str, ...] = ()
     steps: int = 1
     words: str = ""
+    moving: bool = False
     harder: Callable[[Sheet], bool] | None = None
 
 
@@ -79,7 +81,7 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
             for v in on.board.scope
             if made.second[v.name] != solution[v.name] and v.key in sheet.cells
         ]
-        new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
+        new = reshaped(sheet, solution, made.second, where, wanted.words, rng, moving=wanted.moving)
         if new is None:
             return None
         sheet = new
