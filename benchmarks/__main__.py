@@ -3,7 +3,8 @@
 A name is what follows ``bench_``. ``--list`` shows them; ``--no-memory`` saves the subprocesses in which
 peaks of memory are measured. ``--baseline FILE`` writes the ratios of this run to a file and, where it exists already,
 first holds them against it: what became slower is said, and the exit status is 1. The questions of
-the file that were not asked this time stay in it.
+the file that were not asked this time stay in it. ``--page docs/measured.md`` writes the rows into that page, with the load
+of the machine; a section is written as soon as its benchmark has ended.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import importlib
 import sys
 from pathlib import Path
 
-from benchmarks import baseline, harness
+from benchmarks import baseline, harness, page
 from deduce.ground.errors import DeduceError, nearest
 
 HERE = Path(__file__).parent
@@ -37,6 +38,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the names and stop")
     parser.add_argument("--no-memory", action="store_true", help="do not measure peaks of memory")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="compare with and write ratios")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the rows into a page")
     options = parser.parse_args()
     known = names()
     if options.list:
@@ -55,9 +57,14 @@ def main() -> int:
     now: dict[str, float] = {}
     for name in options.names or known:
         module = importlib.import_module(f"benchmarks.bench_{name}")
-        print((module.__doc__ or name).strip(), end="\n\n")
-        now |= baseline.ratios(harness.show(module.rows()))
+        about, busy = (module.__doc__ or name).strip(), page.load()
+        print(about, end="\n\n")
+        rows = harness.show(module.rows())
         print(flush=True)
+        now |= baseline.ratios(rows)
+        if options.page:
+            told = page.section(about, rows, on=page.machine(), loads=(busy, page.load()))
+            page.write(options.page, {name: told})
     return _kept(options.baseline, before, now) if options.baseline else 0
 
 
