@@ -21,9 +21,9 @@ __all__ = ["HEAD", "load", "machine", "section", "with_sections"]
 
 HEAD = """# Measured
 
-Written by `python -m benchmarks --page docs/measured.md`, never by hand: every row of every benchmark of the last run, ours and the peers' in the
-same process or one after the other. Times are processor seconds, the least of a few runs; a ratio is how many times as long as ours the peer takes.
-What the figures mean is told in [performance.md](performance.md).
+Written by `python -m benchmarks --page docs/measured.md`, never by hand: every row of every benchmark, ours and the
+peers' in the same run. Times are processor seconds, the least of a few runs; a ratio is how many times as long as ours
+the peer takes. What the figures mean is told in [performance.md](performance.md).
 """
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)

@@ -65,3 +65,17 @@ def test_a_run_writes_its_page(tmp_path):
     assert "\n## deals\n" in text
     assert "cores" in text
     assert text.count("| deduce |") >= 1
+
+
+def test_a_peer_that_is_not_there_is_named_and_the_others_are_asked():
+    program = (
+        "import sys; sys.modules['chess'] = None; sys.argv[1:] = ['--no-memory', 'decrypto', 'deals'];"
+        "from benchmarks.__main__ import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 3
+    assert "decrypto stopped: " in done.stderr
+    assert ".[bench]" in done.stderr
+    assert "deduce" in done.stdout
