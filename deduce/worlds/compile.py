@@ -42,10 +42,13 @@ PROBE_BYTES = 1 << 20
 """A product of many constraints that needs more than this is tried in stages."""
 
 MANY, GLANCE_BYTES = 100, 1 << 23
-"""So many clauses are searched before anything else, with the work that goes with so many bytes: some 25 ms."""
+"""So many clauses are searched before anything else, and others as shortly: work that goes with so many bytes, 25 ms."""
 
 DEAL_BITS, DEAL_BYTES = 30.0, 1 << 23
 """Where a deal would do, a diagram is tried whose layers may have so many bits of states, and given so much memory."""
+
+CASE_BITS = 12.0
+"""A deal that may have more cases than two to this power comes after a small diagram and a glance of a search."""
 
 DEAL_WORK = 3e7
 """A deal whose scans take more multiplications (0.3 s) is taken where no small diagram and no short search is found."""
@@ -161,7 +164,10 @@ def _narrowest(
             ways.insert(
                 0, (searched, min(max_bytes, TRIAL_BYTES))
             )  # hardly a deal: its cases would be many
-        if bits <= DEAL_BITS:
+        cased = deal.case_bits > CASE_BITS
+        if cased:
+            ways.insert(0, (searched, min(max_bytes, GLANCE_BYTES)))
+        if cased or bits <= DEAL_BITS:
             ways.insert(0, (laid_out, min(max_bytes, DEAL_BYTES)))
     elif bits > SURE_BITS and max_bytes > TRIAL_BYTES:
         ways = [(laid_out, TRIAL_BYTES), (searched, 2 * TRIAL_BYTES), *ways]

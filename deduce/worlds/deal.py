@@ -15,6 +15,7 @@ One file because it is one form of worlds, a method a question.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -139,6 +140,13 @@ class Deal(Worlds):
                 more = group.constraints()
                 joint += more
                 tied += more
+
+    @property
+    def case_bits(self) -> float:
+        """The logarithm, to base 2, of how many cases there may be; known before they are made."""
+        groups, cut, _ = self._split
+        grouped = {v for group in groups for v in group.scope}
+        return sum(math.log2(len(v.domain)) for v in self.variables if v in cut or v not in grouped)
 
     @cached_property
     def _cases(self) -> Cases:
