@@ -39,18 +39,21 @@ class Layout:
     """Clues come into other cells, too."""
     least: int = 0
     """The least size of areas."""
+    moving: bool = False
+    """The places of the word may be changed until there is one solution."""
+    apart: bool = False
+    """No two places of the word share a side."""
     rest: int = 1
     """The cells without the word are a multiple of this."""
 
 
 _STREWN = {
     "akari": ("x", 0.24), "yajilin": ("x", 0.18), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.16),
-    "nurikabe": ("?", 0.12), "norinuri": ("?", 0.2),
     "minesweeper": ("#", 0.45),
 }  # fmt: skip
 _STREWN_ALL = {
     "koburin": ("?", 0.2), "linesweeper": ("?", 0.16), "hashi": ("?", 0.28), "shikaku": ("?", 0.2),
-    "tatamibari": ("?", 0.2), "nawabari": ("?", 0.25), "usotatami": ("?", 0.3),
+    "nawabari": ("?", 0.25),
 }  # fmt: skip
 _PLAIN = (
     "balanceloop", "binairo", "canalview", "castlewall", "cave", "creek", "evenoddsudoku", "geradeweg", "fillomino",
@@ -98,6 +101,10 @@ LAYOUTS: Mapping[str, Layout] = (
         "heteromino": Layout(word="x", share=0.12, rest=3),
         "undead": Layout(extra="monsters", word="/\\", share=0.25),
         "kurotto": Layout(word="o", share=0.45),
+        "nurikabe": Layout(word="?", share=0.12, moving=True, apart=True),
+        "norinuri": Layout(word="?", share=0.2, moving=True, apart=True),
+        "tatamibari": Layout(word="?", share=0.2, all=True, moving=True),
+        "usotatami": Layout(word="?", share=0.3, all=True, moving=True),
         "battleship": Layout(extra="fleet"),
         "doppelblock": Layout(extra="n-2"),
         "fuzuli": Layout(extra="2"),
@@ -153,7 +160,12 @@ def blank(
         number = round(layout.share * len(cells)) if layout.share > 0 else -int(layout.share)
         number = max(1, number)
         number += (len(cells) - number) % layout.rest
-        chosen = set(rng.sample(cells, number) if strewn is None else strewn)
+        chosen = set(strewn or ())
+        if strewn is None:
+            order = rng.sample(cells, len(cells)) if layout.apart else rng.sample(cells, number)
+            for at in order:
+                if len(chosen) < number and not (layout.apart and chosen & {*_beside(at, rows, cols)}):
+                    chosen.add(at)
         layers["clues"] = [
             [rng.choice(layout.word) if (r, c) in chosen else EMPTY for c in range(cols)]
             for r in range(rows)

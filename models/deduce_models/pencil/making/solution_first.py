@@ -6,7 +6,7 @@ solver names clues that rule it out together, which is most of the work of leavi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -42,6 +42,8 @@ class Wanted:
         extra: House rules besides those of the family.
         steps: How often a layout is changed that says too little.
         words: Signs of a layout that may be changed, too.
+        moving: Signs of a layout may go elsewhere.
+        harder: Says of a puzzle whether it is harder than wished: then clues are given back, as long as there are some.
     """
 
     groups: Sequence[Sequence[Place]]
@@ -52,6 +54,8 @@ class Wanted:
     extra: tuple[str, ...] = ()
     steps: int = 1
     words: str = ""
+    moving: bool = False
+    harder: Callable[[Sheet], bool] | None = None
 
 
 def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> Sheet | None:
@@ -70,14 +74,14 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
             if made.kept is not None:
                 return with_words(sheet, {clue.at: clue.word for clue in made.kept})
         solution = made.solution
-        if wanted.steps == 1:
+        if wanted.steps == 1 or not made.second:
             return None
         where = [
             v.key
             for v in on.board.scope
             if made.second[v.name] != solution[v.name] and v.key in sheet.cells
         ]
-        new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
+        new = reshaped(sheet, solution, made.second, where, wanted.words, rng, moving=wanted.moving)
         if new is None:
             return None
         sheet = new
@@ -114,7 +118,9 @@ class _OnSheet:
         made = _Made(self, solution)
         for _ in range(_CLIMBS):
             made.choose()
-            if made.kept is not None or len(self.reader_words(made.second)) <= len(made.true):
+            if made.kept is not None or not made.second:
+                break
+            if len(self.reader_words(made.second)) <= len(made.true):
                 break
             made = _Made(self, made.second)
         return made
@@ -176,7 +182,21 @@ class _Made:
             if len(kept) >= self.wanted.least:
                 break
             kept |= set(group)
-        self.kept = [self.clue[at] for at in kept]
+        self.kept = self._eased(kept, groups)
+
+    def _eased(self, kept: set[Place], groups: Sequence[Sequence[Place]]) -> list[TrueClue] | None:
+        """The clues kept, and as many more as it takes not to be harder than wished; None where all are too few."""
+        harder = self.wanted.harder
+        spare = [group for group in groups if not kept.issuperset(group)]
+        share = max(1, len(spare) // 8)
+        while harder is not None and harder(
+            with_words(self.on.sheet, {at: self.clue[at].word for at in kept})
+        ):
+            more, spare = spare[:share], spare[share:]
+            kept = kept.union(*more)
+            if not more or (self.wanted.most is not None and len(kept) > self.wanted.most):
+                return None
+        return [self.clue[at] for at in kept]
 
     def _other_words(self) -> bool:
         """Where a place has several true words, take one that the second solution breaks; whether there was one."""
