@@ -117,8 +117,7 @@ def generate(
                 made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
             else:
                 shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
-                moving = LAYOUTS[name].moving and strewn is None
-                steps = _STEPS if LAYOUTS[name].areas or moving else 1
+                steps = _STEPS if LAYOUTS[name].areas else 1
                 words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
                 wanted = Wanted(
                     groups,
@@ -129,7 +128,6 @@ def generate(
                     extra=tuple(extra),
                     steps=steps,
                     words=words,
-                    moving=moving,
                     harder=harder and (lambda made: harder(_spelt(made).text())),
                 )
                 with deadline.watch():

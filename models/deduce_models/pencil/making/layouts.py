@@ -39,8 +39,6 @@ class Layout:
     """Clues come into other cells, too."""
     least: int = 0
     """The least size of areas."""
-    moving: bool = False
-    """The places of the word may be changed until there is one solution."""
     apart: bool = False
     """No two places of the word share a side."""
     rest: int = 1
@@ -53,7 +51,7 @@ _STREWN = {
 }  # fmt: skip
 _STREWN_ALL = {
     "koburin": ("?", 0.2), "linesweeper": ("?", 0.16), "hashi": ("?", 0.28), "shikaku": ("?", 0.2),
-    "nawabari": ("?", 0.25),
+    "tatamibari": ("?", 0.2), "nawabari": ("?", 0.25), "usotatami": ("?", 0.3),
 }  # fmt: skip
 _PLAIN = (
     "balanceloop", "binairo", "canalview", "castlewall", "cave", "creek", "evenoddsudoku", "geradeweg", "fillomino",
@@ -66,7 +64,7 @@ _PLAIN = (
 _AREAS = {
      "aquarium": 5,  "cojun": 4,  "hakoiri": 6, "hakyuu": 5,
      "jigsawsudoku": -1,  "suguru": 6, "tilepaint": 4, "magnetic": -2,
-    "stitches": 7, "alter": 6, "doubleback": 6, "dotchi": 6, "hanare": 5, "meander": 5, "nanro": 5, "news": 7,
+    "stitches": 7, "doubleback": 6, "dotchi": 6, "hanare": 5, "meander": 5, "nanro": 5, "news": 7,
     "paintarea": 4, "putteria": 5, "toichika": 5,
 }  # fmt: skip
 
@@ -80,6 +78,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "kenken": Layout(areas=3, heads=True),
         "killersudoku": Layout(areas=3, heads=True),
         "ayeheya": Layout(areas=-3, heads=True),
+        "alter": Layout(areas=9, least=5),
         "aqre": Layout(areas=6, heads=True),
         "chocona": Layout(areas=5, heads=True),
         "countryroad": Layout(areas=5, heads=True),
@@ -101,10 +100,8 @@ LAYOUTS: Mapping[str, Layout] = (
         "heteromino": Layout(word="x", share=0.12, rest=3),
         "undead": Layout(extra="monsters", word="/\\", share=0.25),
         "kurotto": Layout(word="o", share=0.45),
-        "nurikabe": Layout(word="?", share=0.12, moving=True, apart=True),
-        "norinuri": Layout(word="?", share=0.2, moving=True, apart=True),
-        "tatamibari": Layout(word="?", share=0.2, all=True, moving=True),
-        "usotatami": Layout(word="?", share=0.3, all=True, moving=True),
+        "nurikabe": Layout(word="?", share=0.12, apart=True),
+        "norinuri": Layout(word="?", share=0.2, apart=True),
         "battleship": Layout(extra="fleet"),
         "doppelblock": Layout(extra="n-2"),
         "fuzuli": Layout(extra="2"),

@@ -21,18 +21,11 @@ __all__ = ["Named", "reshaped"]
 
 Named = Mapping[str, Hashable]
 """A solution: the value of each variable by its name."""
-_TRIED, _SIGNS = 60, 3
+_TRIED = 60
 
 
 def reshaped(
-    sheet: Sheet,
-    mine: Named,
-    other: Named,
-    where: list[Cell],
-    words: str,
-    rng: Random,
-    *,
-    moving: bool = False,
+    sheet: Sheet, mine: Named, other: Named, where: list[Cell], words: str, rng: Random
 ) -> Sheet | None:
     """A sheet of which `mine` is a solution and `other` is none, one step from `sheet`; None where none was found.
 
@@ -43,10 +36,8 @@ def reshaped(
         where: Cells in which they differ.
         words: Signs that may be put or taken away, one letter each; empty for none.
         rng: The source of chance.
-        moving: Signs may go to other cells near by.
     """
-    ways = _moves(sheet, where, rng) if moving else _changes(sheet, where, words, rng)
-    for changes in islice(ways, _TRIED):
+    for changes in islice(_changes(sheet, where, words, rng), _TRIED):
         new = with_words(sheet, changes)
         if _obeys(new, mine) and not _obeys(new, other):
             return new
@@ -69,19 +60,6 @@ def _changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterat
         if words:
             now = sheet.clues.get(at, EMPTY)
             yield from ({("clues", *place): word} for word in (*words, EMPTY) if word != now)
-
-
-def _moves(sheet: Sheet, where: list[Cell], rng: Random) -> Iterator[dict[Place, str]]:
-    """Each sign near one of the cells, the nearest first, goes there."""
-    for at in rng.sample(where, len(where)):
-        if at in sheet.clues:
-            continue
-        far = {x: abs(x[0] - at[0]) + abs(x[1] - at[1]) for x in sheet.clues}
-        for sign in sorted(far, key=far.__getitem__)[:_SIGNS]:
-            yield {
-                ("clues", sign[0] - 1, sign[1] - 1): EMPTY,
-                ("clues", at[0] - 1, at[1] - 1): sheet.clues[sign],
-            }
 
 
 def _stays_whole(sheet: Sheet, at: Cell) -> bool:

@@ -42,7 +42,6 @@ class Wanted:
         extra: House rules besides those of the family.
         steps: How often a layout is changed that says too little.
         words: Signs of a layout that may be changed, too.
-        moving: Signs of a layout may go elsewhere.
         harder: Says of a puzzle whether it is harder than wished: then clues are given back, as long as there are some.
     """
 
@@ -54,7 +53,6 @@ class Wanted:
     extra: tuple[str, ...] = ()
     steps: int = 1
     words: str = ""
-    moving: bool = False
     harder: Callable[[Sheet], bool] | None = None
 
 
@@ -70,7 +68,7 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     for _ in range(wanted.steps):
         on = _OnSheet(sheet, wanted, rng, deadline)
         for _ in range(_SOLUTIONS if solution is None else 1):
-            made = on.climbed(on.any_solution() if solution is None else solution)
+            made = on.climbed(solution)
             if made.kept is not None:
                 return with_words(sheet, {clue.at: clue.word for clue in made.kept})
         solution = made.solution
@@ -81,7 +79,7 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
             for v in on.board.scope
             if made.second[v.name] != solution[v.name] and v.key in sheet.cells
         ]
-        new = reshaped(sheet, solution, made.second, where, wanted.words, rng, moving=wanted.moving)
+        new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
         if new is None:
             return None
         sheet = new
@@ -113,12 +111,12 @@ class _OnSheet:
         world = self.live.found()[1]
         return {v.name: world[v] for v in self.board.scope}
 
-    def climbed(self, solution: dict[str, Hashable]) -> _Made:
-        """What becomes of a solution, or of one with more clues of its own that its clues leave."""
-        made = _Made(self, solution)
-        for _ in range(_CLIMBS):
+    def climbed(self, solution: dict[str, Hashable] | None) -> _Made:
+        """What becomes of a solution; without one of any, or of one with more clues of its own that its clues leave."""
+        made = _Made(self, self.any_solution() if solution is None else solution)
+        for _ in range(_CLIMBS if solution is None else 1):
             made.choose()
-            if made.kept is not None or not made.second:
+            if made.kept is not None or not made.second or solution is not None:
                 break
             if len(self.reader_words(made.second)) <= len(made.true):
                 break
