@@ -91,7 +91,16 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def by_processor_time() -> None:
     """The limits of all players are from now on seconds of this process, not of the wall."""
     clock = SimpleNamespace(monotonic=time.process_time)
-    for name in ("candidates", "habits", "lookahead", "prospects", "sampling", "search", "weighing"):
+    for name in (
+        "candidates",
+        "claims",
+        "habits",
+        "lookahead",
+        "prospects",
+        "sampling",
+        "search",
+        "weighing",
+    ):
         vars(import_module(f"deduce.players.{name}"))["time"] = clock
 
 

@@ -13,12 +13,13 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
 from deduce.ground.errors import ProblemError
+from deduce.players.claims import Claims, claim_of, stratified
 
 __all__ = ["ASKS", "Prospect", "Survey", "asks", "survey"]
 
@@ -43,6 +44,15 @@ ASKS: Final = 0.3
 OFTEN: Final = 0.5
 """Where so many of the moves are questions the turn is about asking."""
 
+PRICED: Final = 4
+"""Of moves that may end the game, so many are given the exact chance of their claims."""
+
+SEARCHED: Final = 12
+"""A world in which a claim is not what it was in all others is looked for so often."""
+
+MANY: Final = 12
+"""The same where so many moves put something to the test that is open."""
+
 MET: Final = 3
 """A move whose second playing never looks like the first so often tells nothing that could be made out."""
 
@@ -60,6 +70,10 @@ class Prospect:
         noisy: By world whether chance or another seat had a part.
         bits: What the move tells about what is hidden, in bits.
         ends: How often the game was over at once.
+        claims: By world whether what the move put to the test was so; None where it tests nothing.
+        chance: The exact chance of that, where it is known: worlds then count by it, not by how often they were met.
+        missed: The score in a world where that is not what it was in all others, where one was looked for and met.
+        asked: What the answer to that alone tells, in bits.
     """
 
     move: Any
@@ -68,25 +82,37 @@ class Prospect:
     answers: list[tuple[Any, ...]] = field(default_factory=list)
     again: list[tuple[Any, ...]] = field(default_factory=list)
     noisy: list[bool] = field(default_factory=list)
+    claims: list[bool | None] = field(default_factory=list)
     bits: float = 0.0
+    chance: float | None = None
+    missed: float | None = None
+    asked: float = 0.0
 
     @property
     def ends(self) -> float:
         """How often the game was over at once: a share of the worlds; 0 where it was tried in none."""
-        return sum(score is not None for score in self.scores) / max(1, len(self.scores))
+        return self._weighed([score is not None for score in self.scores], self.missed is not None)
 
     @property
     def ending(self) -> float:
         """The mean score where the game was over at once; 0 where it never was."""
-        over = [score for score in self.scores if score is not None]
-        return math.fsum(over) / len(over) if over else 0.0
+        over = self.ends
+        scores = [score or 0.0 for score in self.scores]
+        return self._weighed(scores, self.missed or 0.0) / over if over else 0.0
+
+    def _weighed(self, values: Sequence[float], missed: float) -> float:
+        return round(stratified(values, self.claims, self.chance, missed), 12)
 
     def make(self, world: Any, seat: int, seeds: tuple[int, int], known: int, looks: int = LOOKS) -> None:
         """Make the move in `world`, which equals the one with the number `known`; twice where chance has a part."""
         if known < len(self.scores) and not self.noisy[known]:
             score, later, row, noisy = self.scores[known], self.later[known], self.answers[known], False
+            self.claims.append(self.claims[known])
         else:
-            score, later, row, noisy = _look(world.play(self.move), seat, random.Random(seeds[0]), looks)
+            after = world.play(self.move)
+            claim = claim_of(after)
+            self.claims.append(None if claim is None else claim[1])
+            score, later, row, noisy = _look(after, seat, random.Random(seeds[0]), looks)
         self.scores.append(score)
         self.later.append(later)
         self.answers.append(row)
@@ -114,7 +140,8 @@ class Prospect:
             # Where chance has a part, its own scatter is not taken for news: a standard error less.
             scatter = math.sqrt((1 - same) / (same * len(pairs))) / math.log(2)
             found = max(found, math.log2(same / different) - scatter)
-        self.bits = found
+        # Of few worlds too many are told apart: what the answer alone tells is known from more.
+        self.bits = self.asked if self.asked and len(self.answers) < LEAST else max(found, self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +153,14 @@ class Survey:
         worlds: In how many worlds they were tried.
         hidden: How many bits are open, as far as the worlds show it.
         later: Whether no move ends the game by itself, so that `Prospect.scores` are those after moves of others.
+        tested: What is known of the moves' claims.
     """
 
     prospects: tuple[Prospect, ...]
     worlds: int
     hidden: float
     later: bool = False
+    tested: Claims | None = None
 
     @property
     def asking(self) -> bool:
@@ -141,7 +170,7 @@ class Survey:
     @property
     def inquiring(self) -> bool:
         """Whether the turn is about asking: see `inquires`."""
-        return inquires(self.prospects)
+        return inquires(self.prospects, self.tested)
 
     @property
     def questions(self) -> float:
@@ -161,12 +190,16 @@ def questions(prospects: Sequence[Prospect]) -> float:
     return sum(each - min(bits) >= ASKS for each in bits) / len(bits) if bits else 0.0
 
 
-def inquires(prospects: Sequence[Prospect]) -> bool:
+def inquires(prospects: Sequence[Prospect], tested: Claims | None = None) -> bool:
     """Whether there are questions, and something is staked on what is hidden or every second move is a question.
 
-    Elsewhere one move of many tells much, such as the end of a round, and what it tells may be of no use.
+    Or many moves put something to the test. Elsewhere one move of many tells much, such as the end of a round, and what
+    it tells may be of no use.
     """
-    return asks(prospects) >= ASKS and (stakes(prospects) or questions(prospects) >= OFTEN)
+    if asks(prospects) < ASKS:
+        return False
+    many = tested is not None and sum(tested.bits(move) >= ASKS for move in tested.facts) >= MANY
+    return many or stakes(prospects) or questions(prospects) >= OFTEN
 
 
 def _open_bits(prospects: Sequence[Prospect]) -> list[float]:
@@ -192,25 +225,29 @@ def survey(
     stop: float = math.inf,
     latest: float = math.inf,
     moves: Sequence[Any] | None = None,
+    tested: Claims | None = None,
 ) -> Survey:
     """Try `moves` (all of `view` when None) in up to `worlds` worlds, until `stop` (`time.monotonic`).
 
     Where time is short only the first of them, so that each is tried in several worlds. Where the turn is about
     asking (`inquires`) it goes on until `latest`. At least two worlds are drawn. Takes a
-    resample a world, and a few plays and views a move and world.
+    resample a world, and a few plays and views a move and world. `tested` is what is known of the moves' claims: the
+    best that may end the game then count by their exact chance.
     """
     if worlds < 2:
         raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
     found = [Prospect(move) for move in (view.moves if moves is None else moves)]
     begun = time.monotonic()
     share = (latest - begun) / LEAST
+    for each in found if tested is not None else ():
+        each.asked = tested.bits(each.move)  # type: ignore[union-attr]
     live, drawn, looks = list(found), list[Any](), LOOKS
     first: dict[Any, int] = {}
     for number in range(worlds):
         if number >= 2 and time.monotonic() > stop:
             for each in live:
                 each.tell(looks)
-            if time.monotonic() > latest or not inquires(found):
+            if time.monotonic() > latest or not inquires(found, tested):
                 break
             stop = latest
         if number == FIRST:
@@ -219,7 +256,11 @@ def survey(
             looks = 0 if asks(found) >= ASKS else LOOKS
         if number in PRUNED:
             live = _promising(live, looks)
-        world = game.resample(view, random.Random(rng.getrandbits(64)))
+        world = (
+            tested.world if tested is not None and not number else None
+        )  # what is so there is among the moves
+        if world is None:
+            world = game.resample(view, random.Random(rng.getrandbits(64)))
         known = first.setdefault(world, number)
         drawn.append(world)
         seeds = rng.getrandbits(64), rng.getrandbits(64)
@@ -235,7 +276,42 @@ def survey(
             each.scores = each.later
     for each in found:
         each.tell(looks)
-    return Survey(tuple(found), len(drawn), _entropy(drawn), later)
+    if tested is not None:
+        _price(found, tested, latest)
+        _complete(found, lambda: game.resample(view, random.Random(rng.getrandbits(64))), view.seat, latest)
+    return Survey(tuple(found), len(drawn), _entropy(drawn), later, tested)
+
+
+def _price(found: Sequence[Prospect], tested: Claims, stop: float) -> None:
+    """Claims count by their shares in many worlds, of moves that promise most by their exact chance."""
+    for each in found:
+        each.chance = tested.shares.get(each.move)
+    ending = [each for each in found if each.ends > 0 and each.move in tested.facts]
+    for each in sorted(ending, key=lambda each: -each.ends * each.ending)[:PRICED]:
+        if time.monotonic() > stop:
+            break
+        each.chance = tested.chance(each.move, each.chance)
+
+
+def _complete(found: Sequence[Prospect], draw: Callable[[], Any], seat: int, stop: float) -> None:
+    """For the best commitments whose claims came out alike in all worlds so far: look for one where they do not."""
+    ending = sorted((each for each in found if each.ends > 0), key=lambda each: -each.ends * each.ending)
+    one_sided = [
+        each
+        for each in ending[:PRICED]
+        if each.chance not in (None, 0.0, 1.0) and len(set(each.claims)) == 1
+    ]
+    for _ in range(SEARCHED if one_sided else 0):
+        if not one_sided or time.monotonic() > stop:
+            break
+        world = draw()
+        for each in list(one_sided):
+            after = world.play(each.move)
+            claim = claim_of(after)
+            if claim is not None and claim[1] != each.claims[0]:
+                one_sided.remove(each)
+                score, later, _, _ = _look(after, seat, random.Random(0), LOOKS)
+                each.missed = later if each.scores is each.later else score
 
 
 def _promising(live: list[Prospect], looks: int) -> list[Prospect]:
