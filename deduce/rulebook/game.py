@@ -257,6 +257,9 @@ class Rulebook(Game["State", "View", Any]):
     heads: ClassVar[Sequence[str]] = ()
     """Keys of the header that are the game's own; see `opening` and `foretell`."""
 
+    reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
+    """Words of the notes that no player can be called."""
+
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
         """What lines of the header tell of the beginning, to be read before the first line of notes."""
         return ()

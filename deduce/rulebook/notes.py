@@ -272,13 +272,18 @@ def read(
     options: dict[str, Any] = {}
     with gathering.each():
         alone = game.alone and not record.get("players")
-        names = ("P1",) if alone else party_of(record, game.seats, title=game.title)
-        me = writer_of(record, names)
+        names = ("P1",) if alone else party_of(record, game.seats, title=game.title, taken=game.reserved)
     with gathering.each():
-        options = options_of(record, game.options)
+        options = options_of(record, game.options, names)
+    wrong = len(gathering.errors)
+    with gathering.each(f"me: {names[0]}" if names else ""):
+        me = writer_of(record, names) if names else None
     if gathering and names and not game.reads_on:
         _slips(record.events, game.setting(len(names), game.checked_options({}), None, names), gathering)
-    gathering.settle()
+    if wrong or not game.reads_on:
+        gathering.settle()
+    if gathering:
+        me = 1  # the lines are read as the first player's, for the slips in them
     path = file_of(record, "data")
     for key, ending in game.paths.items():
         if str(options.get(key, "")).endswith(ending):
@@ -288,11 +293,13 @@ def read(
             len(names), game.checked_options(options), str(path) if path else None, names
         )
     except ProblemError as error:
-        guilty = next((key for key in options if str(error).startswith(f"option {key}")), "")
+        guilty = next(
+            (key for key in options if str(error).startswith(f"option {key}")), "data" * bool(path)
+        )
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(kind, record, setting, me, strict=strict)
+    return _followed(kind, record, setting, me, strict=strict, refused=gathering.errors)
 
 
 def _followed(
@@ -303,8 +310,10 @@ def _followed(
     *,
     strict: bool,
     known: Foretold | None = None,
+    refused: Sequence[RecordError] = (),
 ) -> R:
     slips = Slips()
+    slips.errors += refused
     kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
