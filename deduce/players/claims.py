@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
-from deduce.language.facts import And, Fact, Or, Within
+from deduce.language.facts import Fact
 
 __all__ = ["Claims", "Memory", "by_turns", "claim_of", "claims", "kind_of", "stratified", "variance"]
 
@@ -154,13 +154,13 @@ def claims(
 ) -> Claims:
     """What `moves` put to the test; of as many as there is time for in so many seconds, of each kind in turn.
 
-    That time begins when the first world is drawn: what is known is worked out before. `memory` is what moves put to the
+    That time begins when worlds have been drawn: what is known is worked out before. `memory` is what moves put to the
     test before: where time is short those that look promising by it come first.
     Takes a play a move and `DRAWN` worlds of knowledge; next to nothing where no kind of move claims anything.
     """
     world = game.resample(view, random.Random(rng.getrandbits(64)))
     seed, found = rng.getrandbits(32), Claims(world=world)
-    order, stop = by_turns(moves), time.monotonic() + seconds
+    order = by_turns(moves)
     kinds = len(_kinds(moves))
     for move in order[:kinds]:
         found.look_up(move)
@@ -169,6 +169,7 @@ def claims(
     try:
         found.known = game.knowledge(view)
         judge = _Judge(found.known.sample(DRAWN, seed))
+        stop = time.monotonic() + seconds
         met = memory.setdefault(view.seat, {}) if memory is not None and math.isfinite(seconds) else {}
         for move in _remembered(met, moves, judge) + order[kinds:]:
             if time.monotonic() > stop:
@@ -208,9 +209,16 @@ class _Judge:
 
     def _held(self, fact: Fact) -> int:
         """In which of the worlds a fact is true, as a bit set."""
-        if isinstance(fact, (And, Or)) and fact.operands:
-            return reduce(and_ if isinstance(fact, And) else or_, map(self._held, fact.operands))
-        key = fact.key() if isinstance(fact, Within) else id(fact)
+        every, some = fact.all_of(), fact.any_of()
+        if (
+            parts := every
+            if every is not None and len(every) > 1
+            else some
+            if some and len(some) > 1
+            else ()
+        ):
+            return reduce(and_ if parts is every else or_, map(self._held, parts))
+        key = fact.key() if fact.single() is not None else id(fact)
         if key not in self.judged:
             self.judged[key] = sum(1 << at for at, world in enumerate(self.drawn) if fact.true_in(world))
         return self.judged[key]

@@ -13,7 +13,7 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from deduce.games.base import CHANCE, Game
 from deduce.ground.errors import ProblemError
 from deduce.players.claims import Claims, claim_of, stratified
 
-__all__ = ["ASKS", "Prospect", "Survey", "asks", "survey"]
+__all__ = ["ASKS", "LOOKS", "Prospect", "Survey", "asks", "look", "survey"]
 
 LOOKS: Final = 3
 """What the seat sees is looked at after its move and after so many moves of others at most."""
@@ -43,12 +43,6 @@ ASKS: Final = 0.3
 
 OFTEN: Final = 0.5
 """Where so many of the moves are questions the turn is about asking."""
-
-PRICED: Final = 4
-"""Of moves that may end the game, so many are given the exact chance of their claims."""
-
-SEARCHED: Final = 12
-"""A world in which a claim is not what it was in all others is looked for so often."""
 
 MANY: Final = 12
 """The same where so many moves put something to the test that is open."""
@@ -74,6 +68,7 @@ class Prospect:
         chance: The exact chance of that, where it is known: worlds then count by it, not by how often they were met.
         missed: The score in a world where that is not what it was in all others, where one was looked for and met.
         asked: What the answer to that alone tells, in bits.
+        final: Whether the seat is out of it where the game goes on: it has no such turn again.
     """
 
     move: Any
@@ -87,6 +82,7 @@ class Prospect:
     chance: float | None = None
     missed: float | None = None
     asked: float = 0.0
+    final: bool = False
 
     @property
     def ends(self) -> float:
@@ -112,13 +108,13 @@ class Prospect:
             after = world.play(self.move)
             claim = claim_of(after)
             self.claims.append(None if claim is None else claim[1])
-            score, later, row, noisy = _look(after, seat, random.Random(seeds[0]), looks)
+            score, later, row, noisy = look(after, seat, random.Random(seeds[0]), looks)
         self.scores.append(score)
         self.later.append(later)
         self.answers.append(row)
         self.noisy.append(noisy)
         self.again.append(
-            _look(world.play(self.move), seat, random.Random(seeds[1]), looks)[2] if noisy else row
+            look(world.play(self.move), seat, random.Random(seeds[1]), looks)[2] if noisy else row
         )
 
     def tell(self, looks: int = LOOKS) -> None:
@@ -154,6 +150,7 @@ class Survey:
         hidden: How many bits are open, as far as the worlds show it.
         later: Whether no move ends the game by itself, so that `Prospect.scores` are those after moves of others.
         tested: What is known of the moves' claims.
+        drawn: The worlds.
     """
 
     prospects: tuple[Prospect, ...]
@@ -161,6 +158,7 @@ class Survey:
     hidden: float
     later: bool = False
     tested: Claims | None = None
+    drawn: tuple[Any, ...] = ()
 
     @property
     def asking(self) -> bool:
@@ -231,8 +229,7 @@ def survey(
 
     Where time is short only the first of them, so that each is tried in several worlds. Where the turn is about
     asking (`inquires`) it goes on until `latest`. At least two worlds are drawn. Takes a
-    resample a world, and a few plays and views a move and world. `tested` is what is known of the moves' claims: the
-    best that may end the game then count by their exact chance.
+    resample a world, and a few plays and views a move and world. `tested` is what is known of the moves' claims.
     """
     if worlds < 2:
         raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
@@ -276,42 +273,7 @@ def survey(
             each.scores = each.later
     for each in found:
         each.tell(looks)
-    if tested is not None:
-        _price(found, tested, latest)
-        _complete(found, lambda: game.resample(view, random.Random(rng.getrandbits(64))), view.seat, latest)
-    return Survey(tuple(found), len(drawn), _entropy(drawn), later, tested)
-
-
-def _price(found: Sequence[Prospect], tested: Claims, stop: float) -> None:
-    """Claims count by their shares in many worlds, of moves that promise most by their exact chance."""
-    for each in found:
-        each.chance = tested.shares.get(each.move)
-    ending = [each for each in found if each.ends > 0 and each.move in tested.facts]
-    for each in sorted(ending, key=lambda each: -each.ends * each.ending)[:PRICED]:
-        if time.monotonic() > stop:
-            break
-        each.chance = tested.chance(each.move, each.chance)
-
-
-def _complete(found: Sequence[Prospect], draw: Callable[[], Any], seat: int, stop: float) -> None:
-    """For the best commitments whose claims came out alike in all worlds so far: look for one where they do not."""
-    ending = sorted((each for each in found if each.ends > 0), key=lambda each: -each.ends * each.ending)
-    one_sided = [
-        each
-        for each in ending[:PRICED]
-        if each.chance not in (None, 0.0, 1.0) and len(set(each.claims)) == 1
-    ]
-    for _ in range(SEARCHED if one_sided else 0):
-        if not one_sided or time.monotonic() > stop:
-            break
-        world = draw()
-        for each in list(one_sided):
-            after = world.play(each.move)
-            claim = claim_of(after)
-            if claim is not None and claim[1] != each.claims[0]:
-                one_sided.remove(each)
-                score, later, _, _ = _look(after, seat, random.Random(0), LOOKS)
-                each.missed = later if each.scores is each.later else score
+    return Survey(tuple(found), len(drawn), _entropy(drawn), later, tested, tuple(drawn))
 
 
 def _promising(live: list[Prospect], looks: int) -> list[Prospect]:
@@ -326,7 +288,7 @@ def _promising(live: list[Prospect], looks: int) -> list[Prospect]:
     return [each for each in live if id(each) in kept]
 
 
-def _look(
+def look(
     state: Any, seat: int, rng: random.Random, looks: int
 ) -> tuple[float | None, float | None, tuple[Any, ...], bool]:
     """The score where the game is over at once, and where it is over in the end; what the seat sees; whether others act.

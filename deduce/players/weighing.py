@@ -29,6 +29,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, many
 from deduce.players.candidates import candidates
 from deduce.players.claims import Memory, by_turns, claims, variance
+from deduce.players.commitments import settle
 from deduce.players.habits import Habits
 from deduce.players.lookahead import SURE, Looked, expected, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
@@ -38,7 +39,7 @@ __all__ = ["Weighed", "weigh"]
 STRAY: Final = 0.02
 """Hazard of every turn that no single move shows: others may win, turns may run out."""
 
-TESTED: Final = 0.4
+TESTED: Final = 0.3
 """The share of a time limit that may go into finding what moves put to the test,"""
 
 SOUGHT: Final = 0.1
@@ -125,6 +126,7 @@ def weigh(
         moves=moves,
         tested=tested,
     )
+    settle(game, view, seen, tested, rng, begun + ASKED * limit)
     asking = seen.inquiring
     if not asking and len(seen.prospects) < len(moves):
         others = by_turns(moves[len(seen.prospects) :])  # the search may have time for these too
@@ -133,7 +135,7 @@ def weigh(
     plus = _bonus(seen, _committed(seen)) if asking else _curiosity(seen)
     hopes = [
         practice.answered(view.seat, each.move, tested.shares[each.move])
-        if practice is not None and each.move in tested.shares
+        if practice is not None and each.move in tested.shares and not each.ends
         else 0.0
         for each in seen.prospects
     ]
@@ -179,14 +181,22 @@ def weigh(
 def _by_search(found: list[Weighed]) -> list[Weighed]:
     """Best first; a move that the search left out early has a noisy mean, and is worth no more than those that stayed."""
     most = max(len(each.looked.values) if each.looked else 0 for each in found)
-    full = [each for each in found if most == 0 or (each.looked and len(each.looked.values) == most)]
+    full = [
+        each
+        for each in found
+        if most == 0
+        or (each.looked and len(each.looked.values) == most)
+        or (each.prospect.ends == 1 and each.prospect.chance is not None)
+    ]
     least = min(each.value for each in full)
     kept = set(map(id, full))
     rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
     # Of equals the one that ends the game least: a random play-out may never find what can still be gained.
-    return [
-        each for part in (full, rest) for each in sorted(part, key=lambda x: (-x.value, x.prospect.ends))
-    ]
+    return [each for part in (full, rest) for each in sorted(part, key=_cautious)]
+
+
+def _cautious(each: Weighed) -> tuple[float, float, bool]:
+    return -each.value, each.prospect.ends, not each.prospect.scores
 
 
 def _curiosity(seen: Survey) -> list[float]:
@@ -225,8 +235,13 @@ def _undecided(seen: Survey, looked: dict[Any, Looked], hopes: Sequence[float]) 
     # Where every play-out ends alike there is no scatter to fill, and what is told decides alone.
     spread = math.sqrt(variance(whole) if len(whole) > 1 else 0.0) or 1.0
     return [
-        common + (1 - shrunk) * ((value if row else common) - common) + told * spread * more + shrunk * hope
-        for value, row, more, hope in zip(worth, rows, curious, hopes, strict=True)
+        value  # the game is over: that is no matter of chance
+        if each.ends == 1 and each.chance is not None
+        else common
+        + (1 - shrunk) * ((value if row else common) - common)
+        + told * spread * more
+        + shrunk * hope
+        for each, value, row, more, hope in zip(seen.prospects, worth, rows, curious, hopes, strict=True)
     ]
 
 
@@ -253,7 +268,7 @@ def _together(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
     values = {
         id(each): found.values for each in seen.prospects if (found := looked.get(each.move)) is not None
     }
-    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1]
+    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1 and not each.final]
     count = sum(map(len, open_ones))
     if not count:
         return _looked(seen, looked)
@@ -263,6 +278,8 @@ def _together(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
         met = looked.get(each.move)
         if each.ends == 1:
             return each.ending
+        if each.final:  # it is like no move after which something can still be learnt
+            return met.mean if met is not None and met.values else each.ends * each.ending
         return (met.total + DOUBT * common) / (len(met.values) + DOUBT) if met is not None else common
 
     return [worth(each) for each in seen.prospects]
@@ -296,10 +313,12 @@ def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
 
     share = 0.0
     for each in seen.prospects:
-        learnt = (1 - each.ends) * told(each)
+        learnt = 0.0 if each.final else (1 - each.ends) * told(each)
         if learnt:
             share = max(share, learnt / (learnt + each.ends + STRAY))
-    return [(1 - each.ends) * prize * share * (1 + told(each)) for each in seen.prospects]
+    return [
+        0.0 if each.final else (1 - each.ends) * prize * share * (1 + told(each)) for each in seen.prospects
+    ]
 
 
 def _after_answers(seen: Survey) -> list[float]:
