@@ -98,6 +98,8 @@ def _mark_final(
     out = {kind for kind, state in ending.items() if not _turns_again(state, seat, kinds)}
     for each in found:
         each.final = kind_of(each.move) in out
+        if each.final:
+            each.bits = 0.0  # what it tells is of no use
 
 
 def _turns_again(state: Any, seat: int, kinds: set[str]) -> bool:

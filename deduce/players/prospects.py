@@ -209,7 +209,7 @@ def stakes(prospects: Sequence[Prospect]) -> bool:
     """Whether a move ends the game in some worlds alone, or in all of them and not always with one score."""
     for each in prospects:
         over = [score for score in each.scores if score is not None]
-        if over and (len(over) < len(each.scores) or min(over) < max(over)):
+        if 0 < each.ends < 1 or (over and min(over) < max(over)):
             return True
     return False
 

@@ -13,6 +13,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
+from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Entry, Event, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
@@ -31,7 +32,10 @@ def moves_of(run: Run) -> Sequence[Any]:
     if wait is None:
         return ()
     make = run.setting.move
-    return wait.moves(run.table, make)
+    try:
+        return wait.moves(run.table, make)
+    except RulesError as error:
+        raise error.standing(run.place) from error
 
 
 OPEN: Final = ("choose", "roll")
@@ -315,8 +319,6 @@ class State(_Faced):
             seated = wait is not None and wait.actor is not CHANCE
             found = self._moves = wait.moves(run.table, self.setting.move) if seated else ()  # type: ignore[union-attr]
             if not found and seated and not self._free:
-                from deduce.rulebook.faults import RulesError
-
                 raise RulesError(f"seat {self.actor} has nothing to choose from", run.place)
         return found
 

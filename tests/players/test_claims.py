@@ -152,3 +152,51 @@ def test_whoever_knows_where_the_last_ship_lies_sinks_it():
         shots += state.actor == 1
         state = state.play(inquirer.choose(state.view(state.actor), rng))
     assert shots <= 6
+
+
+class Hunt(Rulebook):
+    """A thief is one of five. In turn ask about one, or accuse: who is right wins, who is wrong only waits."""
+
+    name, title, seats = "hunt", "Hunt", range(2, 3)
+
+    def rules(self, t):
+        thief = t.variable("thief", range(5))
+        yield t.deal(thief)
+        out = set()
+        for turn in range(12):
+            seat = turn % 2 + 1
+            if seat in out:
+                yield t.choose(seat, ["wait", "sleep"])
+                continue
+            options = {f"{verb} {who}": (verb, who) for verb in ("ask", "accuse") for who in range(5)}
+            verb, who = yield t.choose(seat, options)
+            if verb == "ask":
+                t.tell(seat, thief == who, f"the thief is {who}")
+            elif t.tell(EVERYBODY, thief == who, f"{who} was it"):
+                return [float(each == seat) for each in t.seats]
+            else:
+                out.add(seat)
+        return 0, 0
+
+
+def test_nobody_accuses_while_there_is_something_to_ask():
+    """A wrong accusation leaves nothing to learn for, so going on is not reckoned with after it."""
+    hunt = Hunt()
+    for seed in range(4):
+        state = hunt.new(players=2, seed=seed)
+        rng = random.Random(seed)
+        while state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+        known = 5
+        while state.actor == 1:
+            ranked = weigh(hunt, state.view(1), rng, worlds=3, descents=20)
+            accused = [each for each in ranked if str(each.move).startswith("accuse")]
+            if known > 2:
+                assert all(each.prospect.final for each in accused)
+                assert not any(each.prospect.final for each in ranked if str(each.move).startswith("ask"))
+            assert str(ranked[0].move).startswith("accuse") is (known == 1), (known, ranked[0])
+            state = state.play(ranked[0].move)
+            if state.actor == 2:
+                known = hunt.knowledge(state.view(1)).count()
+                state = state.play("ask 0")
+        assert state.scores == (1, 0)
