@@ -34,8 +34,8 @@ _STEPS = 60
 _ONE_BY_ONE = frozenset(
     {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}
 )
-"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution. Those of them that
-can be drawn in full are made so unless symmetry, a theme or a number of clues is wished."""
+"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution.
+Those that can be drawn in full are made so unless symmetry, a theme or a number of clues is wished."""
 
 
 def generate(
