@@ -31,7 +31,7 @@ follows is red. Dark cells are outside of the grid; a crossed number is one that
 Every step is proved by itself; a name claims no more. That a *form* holds wherever it fits was looked for in solved
 puzzles (`--sound`, and in the tests in examples and graded puzzles): {forms} forms of {kept} techniques have held
 wherever they fitted. In the last run these were some 230,000 places in 25 to 30 published puzzles of each of 18
-families (of Hashi no form is left; sudokus are looked at in the tests). Forms that did not hold everywhere (38 of
+families (of Hashi no form is left; sudokus are looked at in the tests). Forms that did not hold everywhere (39 of
 those tried, mostly where the candidates of a single cell matter, such as which rectangles are left for a clue) were
 left out with all of their kind. Techniques marked * have no form left: what follows there rests on more than a
 picture shows.
