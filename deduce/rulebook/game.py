@@ -19,6 +19,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
+from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
@@ -107,6 +108,19 @@ class Rulebook(Game["State", "View", Any]):
 
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
+
+    @override
+    def __setattr__(self, name: str, value: Any) -> None:
+        """As always; a variable is refused: it would be at hand in other runs, where it may not be dealt yet."""
+        from deduce.language.variables import Family, Variable
+
+        if isinstance(value, (Variable, Family)):
+            raise RulesError(
+                f"self.{name} = {value.name}: what rules keep on themselves reaches other runs; "
+                f"keep it on the table, as t.keep.{name}",
+                where(),
+            )
+        super().__setattr__(name, value)
 
     @abstractmethod
     def rules(self, t: Table) -> Any:
@@ -388,9 +402,9 @@ class Rulebook(Game["State", "View", Any]):
 
     @override
     def knowledge(self, view: View) -> Knowledge:
-        from deduce.rulebook.knowing import knowledge_of
+        from deduce.rulebook.resampling import known_of
 
-        return knowledge_of(view.run().table, view.remarks)
+        return known_of(view)
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
