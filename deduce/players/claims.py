@@ -28,6 +28,9 @@ __all__ = ["Claims", "Memory", "by_turns", "claim_of", "claims", "kind_of", "str
 DRAWN: Final = 128
 """Worlds in which claims are judged."""
 
+MOST: Final = 2000
+"""Of a longer list so many moves are looked up at most, drawn by chance."""
+
 ASKED, LIKELY = 24, 8
 """Of each kind of move so many that tell most are worth a look, and so many whose claims are likeliest to be true."""
 
@@ -160,6 +163,8 @@ def claims(
     """
     world = game.resample(view, random.Random(rng.getrandbits(64)))
     seed, found = rng.getrandbits(32), Claims(world=world)
+    if len(moves) > MOST:
+        moves = [moves[place] for place in sorted(rng.sample(range(len(moves)), MOST))]
     order = by_turns(moves)
     kinds = len(_kinds(moves))
     for move in order[:kinds]:

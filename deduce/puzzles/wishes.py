@@ -141,6 +141,8 @@ def _own_names(family: str) -> Sequence[str]:
 
 def _harder(puzzle: Knowledge, grade: Grade, without: Sequence[str]) -> bool:
     """Whether more rounds above the lowest of these techniques are needed where all of them are taken away."""
+    if "trial" in without and grade.level > 5:
+        return True  # also of several values at a time, which no trial of one saves
     floor = min(SCALE[name] for name in without)
     less = Rounds(puzzle, {})
     less.techniques = _Fewer(less.structure, without)
