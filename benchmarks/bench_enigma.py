@@ -20,13 +20,13 @@ import numpy as np
 from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
 from deduce.records.record import read_record
+from deduce.rulebook.notes import NotesReplay, read
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of
 from deduce_models.enigma.knowledge.layouts import apply, deals, follow
-from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
 
@@ -42,9 +42,9 @@ def rows() -> Iterator[Row]:
 
 
 def hard() -> Iterator[Row]:
-    tale = parse(read_record(EXAMPLE))
+    tale: NotesReplay = read(GAME, read_record(EXAMPLE))
     for seat, until in ((0, "P2.2"), (1, "P2.3a"), (3, "P3.3a")):
-        steps = evidence_of(tale.view(seat, until))
+        steps = evidence_of(tale.upto(until).view(seat).face)
         before = follow(N, steps[:-1])
 
         def update(before: Matchings = before, last: HardStep = steps[-1]) -> tuple[int, Any]:
@@ -108,8 +108,8 @@ def soft() -> Iterator[Row]:
             peak(one_dense, laid),
             f"all at once {size:.0f} MB",
         )
-    tale = parse(read_record(EXAMPLE))
-    state = tale.upto("P3.3a").last
+    whole: NotesReplay = read(GAME, read_record(EXAMPLE))
+    state = whole.upto("P3.3a").state
     seconds, _ = timed(lambda: advise(state.view(3)))
     yield Row("advice, seat 3 after P3.3a", "deduce", seconds)
     yield from slowest()

@@ -23,6 +23,7 @@ from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
+    from deduce.evidence import Statement
     from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
@@ -95,7 +96,9 @@ class Rulebook(Game["State", "View", Any]):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
-    sheet: ClassVar[tuple[str, tuple[str, ...], str]] = ("sheet", ("sheet",), "{outer} {inner}")
+    sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
+        ("sheet", ("sheet",), "{outer} {inner}"),
+    )
     """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
     of a cell is written (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (
@@ -287,6 +290,10 @@ class Rulebook(Game["State", "View", Any]):
     def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
         """The rule that forbids a move which is none of the choices now, in words; '' where there is nothing to say."""
         return ""
+
+    def beside(self, remarks: Sequence[tuple[int, Any]], table: Table) -> Iterable[tuple[int, Statement]]:
+        """What remarks (`View.remarks`) mean for knowledge: each statement with how many events there had been."""
+        return ()
 
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""

@@ -35,7 +35,9 @@ LATELY = 8
 def known_of(view: View) -> Knowledge:
     """What the seat of a view knows; where games have been drawn for it, that is worked out already."""
     mind = _MINDS.get(view)
-    return mind.known if mind is not None and mind.places == view.places else knowledge_of(view.run().table)
+    if mind is not None and mind.places == view.places:
+        return mind.known
+    return knowledge_of(view.run().table, view.remarks)
 
 
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
@@ -197,7 +199,7 @@ def _mind(view: View) -> _Mind:
     known, made = begun(table), list[Statement]()
     changes = iter([event for event in table.log if event.kind == "change"])
     before: list[tuple[Knowledge, Event]] = []
-    for statement in statements(table):
+    for statement in statements(table, view.remarks):
         if statement.kind == "change":
             known, made = known.learn(*made), []
             before.append((known, next(changes)))

@@ -16,10 +16,10 @@ from typing import Literal, NamedTuple
 
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
-from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
+from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits, slot_name
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["HardStep", "evidence_of", "icon_rooms", "slot_name", "steps"]
+__all__ = ["HardStep", "evidence_of", "icon_rooms", "steps"]
 
 
 class HardStep(NamedTuple):
@@ -35,11 +35,6 @@ class HardStep(NamedTuple):
     mask: int
     when: int
     text: str
-
-
-def slot_name(setup: Setup, slot: int, names: Sequence[str]) -> str:
-    """A slot of the character deal in words."""
-    return names[slot] if slot < setup.players else f"stack {slot - setup.players + 1}"
 
 
 def icon_rooms(setup: Setup, gained: int, held: int) -> int:
