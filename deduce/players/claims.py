@@ -206,7 +206,7 @@ class _Judge:
 
     def __init__(self, drawn: Sequence[Mapping[Any, Any]]) -> None:
         self.drawn = drawn
-        self.judged: dict[Hashable, int] = {}
+        self.judged: dict[Hashable, tuple[int, Fact]] = {}  # with the fact itself: no other gets its id
 
     def share(self, fact: Fact) -> float:
         """In which share of the worlds a fact is true."""
@@ -214,16 +214,13 @@ class _Judge:
 
     def _held(self, fact: Fact) -> int:
         """In which of the worlds a fact is true, as a bit set."""
-        every, some = fact.all_of(), fact.any_of()
-        if (
-            parts := every
-            if every is not None and len(every) > 1
-            else some
-            if some and len(some) > 1
-            else ()
-        ):
-            return reduce(and_ if parts is every else or_, map(self._held, parts))
+        every, some = fact.all_of() or (), fact.any_of() or ()
+        if len(every) > 1:
+            return reduce(and_, map(self._held, every))
+        if len(some) > 1:
+            return reduce(or_, map(self._held, some))
         key = fact.key() if fact.single() is not None else id(fact)
         if key not in self.judged:
-            self.judged[key] = sum(1 << at for at, world in enumerate(self.drawn) if fact.true_in(world))
-        return self.judged[key]
+            held = sum(1 << at for at, world in enumerate(self.drawn) if fact.true_in(world))
+            self.judged[key] = held, fact
+        return self.judged[key][0]
