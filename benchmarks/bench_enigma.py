@@ -150,9 +150,9 @@ def given(laid: int) -> tuple[list[HardStep], list[Claim]]:
     Of seven characters two are known: 120 ways remain for the five others.
     """
     cards = [
-        HardStep("card", 5, 1 << 5, 0, ""),
-        HardStep("card", 6, 1 << 6, 0, ""),
-        HardStep("card", 4, 0b11111, 0, ""),
+        HardStep("card", 5, 1 << 5, 0),
+        HardStep("card", 6, 1 << 6, 0),
+        HardStep("card", 4, 0b11111, 0),
     ]
     rng = random.Random(1)
     said = []
@@ -160,7 +160,7 @@ def given(laid: int) -> tuple[list[HardStep], list[Claim]]:
         seen = tuple(rng.choice((0, 0, 1 << (k + 1) % 4 + 1)) for _ in range(N))
         at, room = rng.randrange(N), rng.randrange(N)
         said.append(Claim(k + 1, k % 4 + 1, k % 4, at, room, 0, seen[at], 0.3, seen=seen))
-    return [*cards, *([HardStep("shuffle", 0b000010011, 0, 4, "")] * laid)], said
+    return [*cards, *([HardStep("shuffle", 0b000010011, 0, 4)] * laid)], said
 
 
 def one_posterior(laid: int) -> None:

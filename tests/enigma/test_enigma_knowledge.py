@@ -124,13 +124,11 @@ def test_nine_rooms_equal_brute_force(seed: int):
     """Random evidence with a shuffle and a known laying in it, against all 9! layouts one by one."""
     rng = random.Random(seed)
     evidence = [
-        HardStep("cell", at, rng.getrandbits(9) | 1 << at, 0, "") for at in range(9) if rng.random() < 0.8
+        HardStep("cell", at, rng.getrandbits(9) | 1 << at, 0) for at in range(9) if rng.random() < 0.8
     ]
-    evidence.append(HardStep("shuffle", sum(1 << at for at in rng.sample(range(9), 3)), 0, 1, ""))
-    evidence.append(HardStep("cell", rng.randrange(9), rng.getrandbits(9) | 1 << rng.randrange(9), 2, ""))
-    evidence.append(
-        HardStep("lay", sum(1 << at for at in rng.sample(range(9), 3)), rng.randrange(6), 3, "")
-    )
+    evidence.append(HardStep("shuffle", sum(1 << at for at in rng.sample(range(9), 3)), 0, 1))
+    evidence.append(HardStep("cell", rng.randrange(9), rng.getrandbits(9) | 1 << rng.randrange(9), 2))
+    evidence.append(HardStep("lay", sum(1 << at for at in rng.sample(range(9), 3)), rng.randrange(6), 3))
     layouts = follow(9, evidence)
     worlds = brute_layouts(9, evidence)
     total = sum(worlds.values())
@@ -305,7 +303,7 @@ def test_permanents_of_a_known_matrix():
 
 
 def test_many_shuffles_fall_back_on_the_table():
-    layouts = follow(9, [HardStep("cell", at, 1 << at, 0, "") for at in range(9)])
+    layouts = follow(9, [HardStep("cell", at, 1 << at, 0) for at in range(9)])
     for triple in [(0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (1, 5, 6), (2, 3, 7), (0, 5, 7), (3, 4, 6)]:
         layouts = layouts.shuffled(triple)
     assert isinstance(layouts, VectorMatchings)
@@ -389,10 +387,8 @@ def test_tokens_cards_and_truth_are_kept(seed: int, players: int):
 
 
 def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to_cells():
-    deal = [HardStep("cell", 0, 0b011, 0, ""), HardStep("card", 0, 0b0011, 0, "")]
-    layouts = follow(
-        6, [*deal, HardStep("shuffle", 0b000111, 0, 1, ""), HardStep("cell", 3, 0b1000, 2, "")]
-    )
+    deal = [HardStep("cell", 0, 0b011, 0), HardStep("card", 0, 0b0011, 0)]
+    layouts = follow(6, [*deal, HardStep("shuffle", 0b000111, 0, 1), HardStep("cell", 3, 0b1000, 2)])
     known = GAME.knowledge(GAME.new(players=2, data=SMALL).view(0))
     cell, dealt = known.problem["cell"], known.problem["dealt"]
     rooms, people = cell[1].domain, dealt["P1"].domain
