@@ -257,8 +257,6 @@ class Rulebook(Game["State", "View", Any]):
         said = self.sayings(setting)
         return Sayings(said, {"NAME": (*setting.names, "I", "me")}) if said else None
 
-    reads_on: ClassVar[bool] = True
-    """Whether reading goes on behind a refused line as if it had been right; else only words misspelt there are told."""
     asides: ClassVar[Sequence[str]] = ()
     """Words with which lines begin that are no event of the rules: see `remark`."""
     also: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -306,7 +304,10 @@ class Rulebook(Game["State", "View", Any]):
         return ()
 
     def lines_of(self, run: Run) -> Mapping[int, str]:
-        """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
+        """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none.
+
+        Of a complete record these are also moves whose first event is named, one line for several of them if need be.
+        """
         return {}
 
     begins: ClassVar[Sequence[str]] = ()

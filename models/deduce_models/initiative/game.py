@@ -252,7 +252,6 @@ class Initiative(Rulebook):
     words: ClassVar[Mapping[str, Sequence[str]]] = {"behind": ("open",)}
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
     sheets = (("glyphs", ("letters",), "{outer}={inner}"),)
-    reads_on = False
     asides = ("open", "phrase", "says", "position")
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
 
