@@ -97,6 +97,8 @@ class Rulebook(Game["State", "View", Any]):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """Drawings that stand beside words of the game on the page: paths of strokes on a field of 24 by 24."""
     sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
         ("sheet", ("sheet",), "{outer} {inner}"),
     )

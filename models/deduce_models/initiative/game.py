@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.run import Run
     from deduce.rulebook.sayings import Saying
     from deduce.rulebook.setting import Setting
+    from deduce.show.places import Board
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
     from deduce_models.initiative.rules.frame import Frame
@@ -231,6 +232,12 @@ class Initiative(Rulebook):
         from deduce_models.initiative.answers.picture import picture
 
         return picture(_seen(view), names)
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        from deduce_models.initiative.answers.boards import boards
+
+        return boards(_seen(view))
 
     @override
     def hides(self, view: View, move: Move) -> bool:
