@@ -21,6 +21,7 @@ from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
+from deduce.rulebook.sayings import Saying, Sayings
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
@@ -247,7 +248,16 @@ class Rulebook(Game["State", "View", Any]):
 
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
-        return text
+        made = setting.once("sayings", lambda: self._sayings(setting))
+        return text if made is None else made(text)
+
+    def sayings(self, setting: Setting) -> Sequence[Saying]:
+        """What people say, and what it is in the words of the rules; see `deduce.rulebook.sayings`."""
+        return ()
+
+    def _sayings(self, setting: Setting) -> Sayings | None:
+        said = self.sayings(setting)
+        return Sayings(said, {"NAME": (*setting.names, "I", "me")}) if said else None
 
     asides: ClassVar[Sequence[str]] = ()
     """Words with which lines begin that are no event of the rules: see `remark`."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.heard import Entry, Event
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
+    from deduce.rulebook.sayings import Saying
     from deduce.rulebook.setting import Setting
     from deduce.show.places import Board
     from deduce_models.initiative.components.mission import Mission
@@ -277,7 +278,13 @@ class Initiative(Rulebook):
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         from deduce_models.initiative.records.lines import reworded
 
-        return reworded(text)
+        return reworded(super().reworded(text, setting, seat))
+
+    @override
+    def sayings(self, setting: Setting) -> Sequence[Saying]:
+        from deduce_models.initiative.records.lines import SAYINGS
+
+        return SAYINGS
 
     @override
     def noted(self, event: Event, names: Sequence[str]) -> str:
