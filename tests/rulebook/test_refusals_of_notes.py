@@ -57,7 +57,7 @@ def test_a_line_before_that_is_not_complete_is_completed():
 
 
 def test_after_many_slips_no_more_are_looked_for():
-    error = refused(*["nonsense and more"] * 40)
+    error = refused(*["Bob peeck 2, claims opal"] * 40)
     assert len(error.errors) == 12
 
 
