@@ -195,6 +195,11 @@ class Setup:
     piles: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
     plays: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
     guesses: tuple[tuple[EntracteMove, ...], ...] = field(init=False, compare=False, repr=False)
+    moves: Mapping[str, EntracteMove] = field(init=False, compare=False, repr=False)
+    code_names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    card_names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    places: Mapping[str, int] = field(init=False, compare=False, repr=False)
+    _names: dict[int, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -218,12 +223,39 @@ class Setup:
             for seat in range(self.players + 1)
         ]
         put(self, "guesses", tuple(guesses))
+        every = [*dealt, *self.draws, *self.piles, *self.plays, *PLAIN.values()]
+        every += [move for row in guesses[1:] for move in row]
+        put(self, "moves", {move.text: move for move in every})
+        put(self, "code_names", tuple(code.name for code in codes))
+        put(self, "card_names", tuple(texts))
+        put(self, "places", {text: place for place, text in enumerate(texts)})
+        put(self, "_names", {})
 
     def _restrict(self) -> PairTable:
         if self.option("both_rule") == "pair":
             return self.parts.pairs
         cards = self.parts.cards
         return tuple(array("Q", [self.barred(before, card) for card in cards]) for before in cards)
+
+    def move(self, text: str) -> EntracteMove:
+        """The move of a text; one that is none of this game has no card and no code."""
+        return self.moves.get(text) or EntracteMove(Kind.SILENT, -1, 0, text)
+
+    def names_in(self, mask: int) -> tuple[str, ...]:
+        """The names of the codes of a mask."""
+        found = self._names.get(mask)
+        if found is None:
+            found = tuple([name for k, name in enumerate(self.code_names) if mask >> k & 1])
+            self._names[mask] = found
+        return found
+
+    def matched_names(self, before: str, card: str) -> tuple[str, ...]:
+        """The codes that a pair matches, cards and codes by their names."""
+        return self.names_in(self.parts.pairs[self.places[before]][self.places[card]])
+
+    def barred_names(self, before: str, card: str) -> tuple[str, ...]:
+        """The codes whose owners may not play a card, by their names."""
+        return self.names_in(self.restrict[self.places[before]][self.places[card]])
 
     def barred(self, before: Card, card: Card) -> int:
         """The codes whose owners may not play `card` after `before` (cards by their values)."""
