@@ -2,27 +2,33 @@
 
 In each of the 200 puzzles that `benchmarks.pencil_steps` holds out (with ``--variants``, in the sudokus of
 `benchmarks.variants`) a third of the cells is entered as in the solution, one of them wrong, chosen by ``--seed``. Asked
-is the strongest hint, with the wrong entry and without; counted is processor time, reading left out.
+is the strongest hint, with the wrong entry and without, and of the puzzle misprinted: one number of its text is another,
+so that there is no solution. Counted is processor time, reading left out.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import re
 import time
 from collections.abc import Hashable, Iterator
 from pathlib import Path
 
 from benchmarks.pencil_steps import held_out
 from benchmarks.variants import DATA as VARIANTS
-from deduce.ground.errors import DeduceError
+from deduce.ground.errors import Contradiction, DeduceError
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 from deduce.puzzles import hint, verify
+from deduce.puzzles.rounds import solvable
 from deduce_models import pencil
 
 _LIMIT = 60.0
 """Seconds on the clock for a hint, and for the solution."""
+
+_TRIED = 8
+"""So many misprints are tried."""
 
 
 def main() -> None:
@@ -35,9 +41,22 @@ def main() -> None:
     if given.data is None and not given.variants:
         parser.error("--data names the folder with the puzzles")
     rng = random.Random(given.seed)
-    times: dict[str, list[tuple[float, str]]] = {"wrong": [], "right": []}
+    times: dict[str, list[tuple[float, str]]] = {"wrong": [], "right": [], "misprinted": []}
     failed: list[str] = []
-    for name, knowledge in _variants() if given.variants else _held_out(given.data):
+    first = 0
+    for name, family, text in _variants() if given.variants else _held_out(given.data, given.seed):
+        misprinted = _misprinted(family, text, rng)
+        if misprinted is not None:
+            start = time.process_time()
+            try:
+                hint(misprinted, strength=3, time_limit=_LIMIT)
+                failed.append(f"{name}: misprinted, and a hint given")
+            except Contradiction as error:
+                times["misprinted"].append((time.process_time() - start, name))
+                first += error.conflict.first is not None
+            except DeduceError as error:
+                failed.append(f"{name}: misprinted: {error}")
+        knowledge = pencil.read(family, text)
         for kind, entries in _positions(knowledge, rng):
             start = time.process_time()
             try:
@@ -57,17 +76,33 @@ def main() -> None:
                 f"{kind}: {len(some)} hints, median {middle:.3f} s, 95th percentile {late:.2f} s, "
                 f"above one second {sum(seconds > 1 for seconds, _ in some)}; slowest {slow}"
             )
+    print(f"of the misprinted puzzles {first} with the first clue that cannot stand")
     print(f"failed: {len(failed)}", *failed, sep="\n  ")
 
 
-def _held_out(data: Path) -> Iterator[tuple[str, Knowledge]]:
-    for family, puzzle, text in held_out(data):
-        yield f"{family} {puzzle}", pencil.read(family, text)
+def _held_out(data: Path, seed: int) -> Iterator[tuple[str, str, str]]:
+    for family, puzzle, text in held_out(data, seed="" if seed == 1 else str(seed)):
+        yield f"{family} {puzzle}", family, text
 
 
-def _variants() -> Iterator[tuple[str, Knowledge]]:
+def _variants() -> Iterator[tuple[str, str, str]]:
     for number, text in enumerate(VARIANTS.read_text(encoding="utf-8").strip().split("\n\n"), 1):
-        yield f"variant {number}", pencil.read("variantsudoku", text)
+        yield f"variant {number}", "variantsudoku", text
+
+
+def _misprinted(family: str, text: str, rng: random.Random) -> Knowledge | None:
+    """The puzzle with one number more or less by one, so that it has no solution; None where that is not found soon."""
+    first, rest = text.split("\n", 1)
+    numbers = [found.span() for found in re.finditer(r"(?<!\S)\d+(?!\S)", rest)]
+    for start, end in rng.sample(numbers, min(len(numbers), _TRIED)):
+        other = int(rest[start:end]) + rng.choice([-1, 1])
+        try:
+            knowledge = pencil.read(family, f"{first}\n{rest[:start]}{other}{rest[end:]}")
+            if not solvable(knowledge):
+                return pencil.read(family, f"{first}\n{rest[:start]}{other}{rest[end:]}")
+        except DeduceError:
+            continue
+    return None
 
 
 def _positions(knowledge: Knowledge, rng: random.Random) -> Iterator[tuple[str, dict[Variable, Hashable]]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint
-from deduce.language.facts import Fact
+from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class Statement:
             raise ProblemError(
                 f"the chance of a slip in '{self.text}' is {self.error!r}; it must be from 0 to below 1"
             )
+
+    def single(self) -> Within | None:
+        """What it states, where that is a set of values of one variable."""
+        return self.content.single() if isinstance(self.content, Constraint) else None
 
     @property
     def label(self) -> str:

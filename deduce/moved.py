@@ -45,7 +45,7 @@ MOVED = {
     "deduce.logbook": "deduce.ground.logbook",
     "deduce.logits": "deduce.ground.logits",
     "deduce.operators": "deduce.language.operators",
-    "deduce.opposites": "deduce.language.opposites",
+    "deduce.opposites": "deduce.explain.opposite",
     "deduce.pairs": "deduce.language.pairs",
     "deduce.plugins": "deduce.ground.plugins",
     "deduce.posting": "deduce.language.posting",

@@ -51,6 +51,7 @@ REFERENCE = {
     "deduce.records.words": "Words of records",
     "deduce.show": "Shown",
     "deduce.show.svg": "Pictures",
+    "deduce.show.places": "Boards as places",
     "deduce.show.curves": "Curves",
     "deduce.vocabulary.lexicons": "Lexicons",
     "deduce.ciphers.decipher": "Ciphers",

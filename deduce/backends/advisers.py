@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.ground.deadline import left, tick
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.constraints import Constraint
 from deduce.language.facts import Within
 from deduce.language.posting import Literal
 from deduce.language.variables import Variable
@@ -65,12 +65,20 @@ def _groups(active: Sequence[Constraint]) -> Iterator[tuple[list[Constraint], bo
     if len(parts) > 1:
         yield from ((part, False) for part in parts)
     unary = [c for c in active if len(c.scope) == 1]
-    for kinds in ((Sum, Count), (AllDifferent,)):
-        some = [c for c in active if isinstance(c, kinds)]
+    for kind in (_adds_up, _apart):
+        some = [c for c in active if kind(c)]
         if some and len(some) + len(unary) < len(active):
             for part in _components([*some, *unary]):
-                if any(isinstance(c, kinds) for c in part):
+                if any(map(kind, part)):
                     yield part, False
+
+
+def _adds_up(constraint: Constraint) -> bool:
+    return constraint.counted() is not None or constraint.added() is not None
+
+
+def _apart(constraint: Constraint) -> bool:
+    return constraint.apart
 
 
 def _components(active: Sequence[Constraint]) -> list[list[Constraint]]:

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import ProblemError
 from deduce.language.calculation import carrier
 from deduce.language.comparisons import comparison
-from deduce.language.constraints import AllDifferent, Constraint, Sum
+from deduce.language.constraints import Constraint
 from deduce.language.expressions import Apply, Atom, Expression, Of, Truth
-from deduce.language.pairs import Compare, Paired
 from deduce.language.posting import Literal
-from deduce.language.reified import Holds, Phrase
-from deduce.language.stands import Standing
 from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
@@ -39,21 +36,12 @@ def counted(stated: Iterable[Constraint]) -> set[Variable]:
     for constraint in stated:
         if hasattr(constraint, "timed"):
             continue  # tasks are told of by themselves
-        for part in [constraint] if isinstance(constraint, Standing) else constraint.parts():
-            inner: Constraint = part
-            while isinstance(inner, Phrase):
-                inner = inner.meaning
-            if isinstance(inner, Holds) and inner.truth:
-                inner = inner.constraint
-            standing = isinstance(inner, Standing) and isinstance(inner.inner, AllDifferent)
-            if (
-                standing
-                or isinstance(inner, Sum)
-                or (isinstance(inner, Paired) and inner.summed() is not None)
-            ):
+        for part in [constraint] if constraint.looks() == "sums" else constraint.parts():
+            looks = part.looks()
+            if looks == "sums":
                 added.update(part.scope)
-            elif not (isinstance(inner, AllDifferent) or (isinstance(inner, Compare) and inner.op != "!=")):
-                other.update(v for v in part.scope if len(part.scope) > 1)
+            elif looks == "names" and len(part.scope) > 1:
+                other.update(part.scope)
     return added - other
 
 

@@ -8,12 +8,8 @@ from deduce.backends.chains import MAX_CLAUSES, MAX_COLUMNED
 from deduce.backends.columns import columns_of
 from deduce.backends.live_model import LiveModel
 from deduce.ground.errors import MissingExtra, TooLarge
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.language.facts import Or, Within
-from deduce.language.pairs import Compare
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
-
-_NEVER_SUMS = frozenset({AllDifferent, Compare, Count, Or, Within})
 
 __all__ = ["check_size", "clauses_of", "solver_for"]
 
@@ -24,17 +20,18 @@ MAX_LITERALS = 2_000_000
 def clauses_of(constraint: Constraint) -> float:
     """About how many clauses the chains of a constraint's sums need; 0 where there are none."""
     total = 0.0
-    if not constraint.chained or type(constraint) in _NEVER_SUMS:
+    if not constraint.chained:
         return total
     for part in constraint.parts():
-        if isinstance(part, Sum):
+        if (tally := part.added()) is not None:
+            form = tally.form
             states, made = 1.0, 0.0
-            for row in part.form.terms:
+            for row in form.terms:
                 amounts = len(set(row))
                 made += states * amounts
-                states = min(states * amounts, float(part.form.high) + 1)
+                states = min(states * amounts, float(form.high) + 1)
             if made > MAX_CLAUSES:
-                columned = columns_of(part.form.terms)
+                columned = columns_of(form.terms)
                 made = columned if columned <= MAX_COLUMNED else made
             total += made
     return total

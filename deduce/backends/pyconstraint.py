@@ -20,10 +20,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import GaveUp, MissingExtra, ProblemError, nearest
-from deduce.language.constraints import AllDifferent, Constraint, Count
-from deduce.language.facts import Within
-from deduce.language.pairs import Compare
-from deduce.language.relations import Relation
+from deduce.language.constraints import Constraint, Count
 from deduce.language.variables import Variable
 from deduce.worlds.base import World
 
@@ -164,16 +161,16 @@ def _translated(library: Any, rule: Constraint, everything: Sequence[Variable]) 
     elif not rule.scope:
         if not rule.holds(()) and everything:
             yield library.FunctionConstraint(lambda *_: False), everything[:1]
-    elif isinstance(rule, AllDifferent):
+    elif rule.apart:
         yield library.AllDifferentConstraint(), rule.scope
-    elif isinstance(rule, Within):
-        yield library.InSetConstraint(frozenset(rule.values)), rule.scope
-    elif isinstance(rule, Compare) and rule.op == "==":
+    elif (single := rule.single()) is not None:
+        yield library.InSetConstraint(frozenset(single.values)), rule.scope
+    elif (pair := rule.compared()) is not None and pair.op == "==":
         yield library.AllEqualConstraint(), rule.scope
-    elif isinstance(rule, Count):
-        yield from _counted(library, rule)
-    elif isinstance(rule, Relation):
-        allowed = frozenset(rule.tuples())
+    elif (count := rule.counted()) is not None:
+        yield from _counted(library, count)
+    elif (rows := rule.listed()) is not None:
+        allowed = frozenset(rows)
         yield library.FunctionConstraint(lambda *values: values in allowed), rule.scope
     else:
         yield library.FunctionConstraint(_asker(rule)), rule.scope

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live import clauses_of
-from deduce.language.constraints import Constraint, Count
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.worlds.estimate import bound_arcs
 from deduce.worlds.sweeps import layer_order
@@ -43,9 +43,8 @@ def cheapest(scope: Sequence[Variable], stated: Sequence[Constraint], *, diagram
 
 def _total(constraint: Constraint) -> bool:
     """Whether it is a count over many variables that leaves much open."""
-    if not isinstance(constraint, Count) or len(constraint.scope) <= _TOTAL:
-        return False
-    return constraint.high >= _SLACK and constraint.low <= len(constraint.scope) - _SLACK
+    count, size = constraint.counted(), len(constraint.scope)
+    return count is not None and size > _TOTAL and count.high >= _SLACK and count.low <= size - _SLACK
 
 
 def few_worlds(scope: Iterable[Variable]) -> bool:

@@ -36,8 +36,7 @@ from deduce.backends.live_model import LiveModel
 from deduce.ground.compat import override
 from deduce.ground.deadline import Deadline, left, tick, waking
 from deduce.ground.errors import GaveUp
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum, of_kind
-from deduce.language.facts import Or, Within
+from deduce.language.constraints import Constraint
 from deduce.language.pairs import Compare
 from deduce.language.posting import Found, Literal
 from deduce.language.variables import Variable
@@ -64,9 +63,6 @@ _LARGE = 20_000
 
 _COUNTED = 200
 """So many further questions are counted out first, once one of them needed it."""
-
-_NEVER_DIFFERING = (AllDifferent, Count, Or, Sum, Within)
-"""Constraints that are no two variables' being different, and no conjunction of such."""
 
 _LEMMAS = 60
 """How often a question asks for counting arguments."""
@@ -256,9 +252,9 @@ class SatSolver(LiveModel):
         self._counting.begin()
         super().add(constraint, when)
         self._stated.append((constraint, when))
-        for part in () if of_kind(type(constraint), *_NEVER_DIFFERING) else constraint.parts():
-            if isinstance(part, Compare) and part.op == "!=":
-                self._differing.append((part, when))
+        for part in constraint.parts():
+            if (pair := part.compared()) is not None and pair.op == "!=":
+                self._differing.append((pair, when))
 
     @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:

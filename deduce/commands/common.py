@@ -129,11 +129,12 @@ def answer(make: Callable[[], Report], seconds: float | None, as_json: bool) -> 
     """Make a report within so many seconds, all phases included, print it and end the command."""
     from deduce.ground.deadline import Deadline, alarmed
     from deduce.ground.errors import GaveUp
+    from deduce.ground.progress import Waiting
     from deduce.ground.report import Report
 
     limit = Deadline(seconds)
     try:
-        with alarmed(seconds), limit.grace().watch():
+        with Waiting(seconds), alarmed(seconds), limit.grace().watch():
             report = make()
     except GaveUp as error:
         report = Report(f"gave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)

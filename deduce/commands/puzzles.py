@@ -10,7 +10,6 @@ from deduce.commands.common import (
     JobsOption,
     JsonOption,
     SvgOption,
-    TimeLimitOption,
     answer,
     going_on,
     show,
@@ -155,6 +154,7 @@ def hint(
     family: FamilyOption = None,
     strength: Annotated[int, Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")] = 1,
     time_limit: PuzzleLimitOption = LIMIT,
+    svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
     """The next step only, as weak or strong as asked; or which entry is wrong, and why."""
@@ -162,7 +162,7 @@ def hint(
 
     filled = [*(entries or ()), *(so_far or ())]
     answer(
-        lambda: hint_report(file, filled, family=family, strength=strength, time_limit=time_limit),
+        lambda: hint_report(file, filled, family=family, strength=strength, svg=svg, time_limit=time_limit),
         time_limit,
         json,
     )
@@ -184,7 +184,7 @@ def candidates(
     step: Annotated[
         bool, Option("--step", help="Also the next deduction a person could make, and why.")
     ] = False,
-    time_limit: TimeLimitOption = None,
+    time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -330,7 +330,14 @@ def generate(
         Option(help="Keep the puzzles in this file and go on from it.", show_default=False),
     ] = None,
     dask: DaskOption = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: Annotated[
+        float | None,
+        Option(
+            min=0.0,
+            help="Seconds for all; after them those made are shown. Unless told otherwise 60 for each.",
+            show_default=False,
+        ),
+    ] = None,
     jsonl: Annotated[
         bool,
         Option(
@@ -341,6 +348,7 @@ def generate(
     json: JsonOption = False,
 ) -> None:
     """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
+    time_limit = LIMIT * n if time_limit is None else time_limit
     if jsonl:
         _lines(file, family, size, n, seed, difficulty, time_limit)
         return

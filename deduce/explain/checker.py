@@ -7,19 +7,18 @@ each kind of constraint on the values that variables have left. Slow and plain o
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 
 from deduce.explain.checker_graphs import chosen_may_hold
-from deduce.graphs.chosen import Selected
 from deduce.ground.deadline import tick
 from deduce.ground.errors import GaveUp
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.language.facts import And, Fact, Or, Within
-from deduce.language.pairs import Compare, Paired
-from deduce.language.reified import Holds, Iff, Phrase
-from deduce.language.relations import Channel, Relation
+from deduce.language.base import Constraint
+from deduce.language.constraints import Count
+from deduce.language.pairs import Compare
+from deduce.language.tally import Tally
 from deduce.language.variables import Variable
 
-__all__ = ["unsatisfiable"]
+__all__ = ["reads", "unsatisfiable"]
 
 Left = Mapping[Variable, Sequence[Hashable]]
 """The values that each variable has left; one value means that it is known."""
@@ -107,7 +106,7 @@ def _crowded(left: Left, about: Mapping[Variable, Sequence[Constraint]]) -> bool
 
     Without this, six pigeons in five holes take 720 tries.
     """
-    different = {c for found in about.values() for c in found if isinstance(c, AllDifferent)}
+    different = {c for found in about.values() for c in found if c.apart}
     for constraint in different:
         taken: dict[Hashable, Variable] = {}
         for variable in constraint.scope:
@@ -129,17 +128,102 @@ def _seated(variable: Variable, left: Left, taken: dict[Hashable, Variable], tri
     return False
 
 
+def reads(constraint: Constraint) -> bool:
+    """Whether the checker has a reading of its own of a condition, and need not wait until all values are known."""
+    for parts in (constraint.all_of(), constraint.any_of()):
+        if parts is not None:
+            return all(map(reads, parts))
+    plain = constraint.plain()
+    if plain is not constraint:
+        return reads(plain)
+    return len(plain.scope) <= 2 or _reading(plain) is not None or bool(plain.agreed())
+
+
 def _may_hold(constraint: Constraint, left: Left) -> bool:
-    for kind, test in _TESTS.items():
-        if isinstance(constraint, kind):
-            return test(constraint, left)
+    # As `_verdict` says, but no further than needed: clauses forbid solutions in as many parts as there are variables.
+    if (parts := constraint.all_of()) is not None:
+        return all(_may_hold(part, left) for part in parts)
+    if (parts := constraint.any_of()) is not None:
+        return any(_may_hold(part, left) for part in parts)
+    return _verdict(constraint, left) is not False
+
+
+def _verdict(constraint: Constraint, left: Left) -> bool | None:
+    """True, False, or None while open."""
+    if (parts := constraint.all_of()) is not None:
+        return _all(parts, left)
+    if (parts := constraint.any_of()) is not None:
+        return _any(parts, left)
+    if (single := constraint.single()) is not None:
+        allowed = single.values
+        inside = [value in allowed for value in left[single.variable]]
+        return True if all(inside) else None if any(inside) else False
+    plain = constraint.plain()
+    if plain is not constraint:
+        return _verdict(plain, left)
+    if pairs := constraint.agreed():
+        return _agree(pairs, left)
+    test = _reading(constraint)
+    if test is not None and not test(left):
+        return False
     if all(len(left[variable]) == 1 for variable in constraint.scope):
         return constraint.holds([left[variable][0] for variable in constraint.scope])
-    return True
+    if test is None and len(constraint.scope) == 2:
+        one, other = constraint.scope
+        return None if any(constraint.holds((a, b)) for a in left[one] for b in left[other]) else False
+    return None
 
 
-def _different(constraint: AllDifferent, left: Left) -> bool:
-    values = [left[v][0] for v in constraint.scope if len(left[v]) == 1]
+def _all(parts: Sequence[Constraint], left: Left) -> bool | None:
+    open_ = False
+    for part in parts:
+        verdict = _verdict(part, left)
+        if verdict is False:
+            return False
+        open_ = open_ or verdict is None
+    return None if open_ else True
+
+
+def _any(parts: Sequence[Constraint], left: Left) -> bool | None:
+    open_ = False
+    for part in parts:
+        verdict = _verdict(part, left)
+        if verdict:
+            return True
+        open_ = open_ or verdict is None
+    return None if open_ else False
+
+
+def _agree(pairs: Sequence[tuple[Constraint, Constraint, bool]], left: Left) -> bool | None:
+    open_ = False
+    for one, other, same in pairs:
+        a, b = _verdict(one, left), _verdict(other, left)
+        if a is None or b is None:
+            open_ = True
+        elif (a == b) != same:
+            return False
+    return None if open_ else True
+
+
+def _reading(constraint: Constraint) -> Callable[[Left], bool] | None:
+    """What tells of a condition of a kind that is read by itself whether it may still hold."""
+    if constraint.apart:
+        return partial(_different, constraint.scope)
+    if (count := constraint.counted()) is not None:
+        return partial(_count, count)
+    if (tally := constraint.added()) is not None:
+        return partial(_sum, tally)
+    if (pair := constraint.compared()) is not None:
+        return partial(_compare, pair)
+    if (drawn := constraint.drawn()) is not None:
+        return partial(chosen_may_hold, drawn)
+    if (rows := constraint.listed()) is not None:
+        return partial(_listed, constraint.scope, rows)
+    return None
+
+
+def _different(scope: Sequence[Variable], left: Left) -> bool:
+    values = [left[v][0] for v in scope if len(left[v]) == 1]
     return len(values) == len(set(values))
 
 
@@ -152,83 +236,20 @@ def _count(constraint: Count, left: Left) -> bool:
     return must <= constraint.high and can >= constraint.low
 
 
-def _sum(constraint: Sum, left: Left) -> bool:
+def _sum(tally: Tally, left: Left) -> bool:
     least = most = 0
-    for weight, variable in zip(constraint.weights, constraint.scope, strict=True):
-        products = [weight * value for value in left[variable]]  # type: ignore[operator]
-        least += min(products)
-        most += max(products)
-    return least <= constraint.high and most >= constraint.low
+    for variable, table in tally.tables.items():
+        terms = [table[variable.position(value)] for value in left[variable]]
+        least += min(terms)
+        most += max(terms)
+    return least <= tally.high and most >= tally.low
 
 
-def _relation(constraint: Relation, left: Left) -> bool:
-    options = [left[variable] for variable in constraint.scope]
-    return any(
-        all(value in option for value, option in zip(row, options, strict=True))
-        for row in constraint.tuples()
-    )
+def _compare(pair: Compare, left: Left) -> bool:
+    one, other = left[pair.left], left[pair.right]
+    return pair.op != "==" or any(value in other for value in one)
 
 
-def _channel(constraint: Channel, left: Left) -> bool:
-    for a, one in constraint.left.items():
-        for b, other in constraint.right.items():
-            here, there = left[one], left[other]
-            if here == [b] and a not in there:
-                return False
-            if there == [a] and b not in here:
-                return False
-    return True
-
-
-def _fact(fact: Constraint, left: Left) -> bool:
-    # As `_verdict` says, but no further than needed: clauses forbid solutions in as many parts as there are variables.
-    if isinstance(fact, And):
-        return all(_fact(part, left) for part in fact.operands)
-    if isinstance(fact, Or):
-        return any(_fact(part, left) for part in fact.operands)
-    return _verdict(fact, left) is not False
-
-
-def _verdict(fact: Constraint, left: Left) -> bool | None:
-    """True, False, or None while open."""
-    if isinstance(fact, (And, Or)):
-        verdicts = [_verdict(part, left) for part in fact.operands]
-        decisive = isinstance(fact, Or)
-        if decisive in verdicts:
-            return decisive
-        return None if None in verdicts else not decisive
-    if isinstance(fact, Within):
-        allowed = fact.values
-        inside = [value in allowed for value in left[fact.variable]]
-        return True if all(inside) else None if any(inside) else False
-    if isinstance(fact, Compare):
-        one, other = left[fact.left], left[fact.right]
-        if len(one) == 1 and len(other) == 1:
-            return fact.true_in({fact.left: one[0], fact.right: other[0]})
-        if fact.op == "==" and not any(value in other for value in one):
-            return False
-        return None
-    if isinstance(fact, Phrase):
-        return _verdict(fact.meaning, left)
-    if isinstance(fact, Iff):
-        a, b = _verdict(fact.left, left), _verdict(fact.right, left)
-        return None if a is None or b is None else (a == b) == fact.same
-    if isinstance(fact, Holds) and fact.truth and not _may_hold(fact.constraint, left):
-        return False
-    if all(len(left[variable]) == 1 for variable in fact.scope):
-        return fact.holds([left[variable][0] for variable in fact.scope])
-    if isinstance(fact, Paired):
-        pairs = ((a, b) for a in left[fact.left] for b in left[fact.right])
-        return None if any(fact.true_in({fact.left: a, fact.right: b}) for a, b in pairs) else False
-    return None
-
-
-_TESTS: dict[type, Callable[..., bool]] = {
-    Selected: chosen_may_hold,
-    AllDifferent: _different,
-    Count: _count,
-    Sum: _sum,
-    Relation: _relation,
-    Channel: _channel,
-    Fact: _fact,
-}
+def _listed(scope: Sequence[Variable], rows: Sequence[Sequence[Hashable]], left: Left) -> bool:
+    options = [left[variable] for variable in scope]
+    return any(all(value in option for value, option in zip(row, options, strict=True)) for row in rows)

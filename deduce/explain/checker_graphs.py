@@ -10,8 +10,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from deduce.graphs.chosen import Selected
-from deduce.graphs.connected import Connected
-from deduce.graphs.lines import Loop, Path
 from deduce.language.variables import Variable
 
 __all__ = ["chosen_may_hold"]
@@ -41,15 +39,12 @@ def chosen_may_hold(constraint: Selected, left: Mapping[Variable, Sequence[Hasha
     else:
         possible, certain = _around(can), _around(must)
         wanted = set(certain)
-    if isinstance(constraint, Connected):
-        wanted = wanted | set(constraint.through)
-    else:
-        ends = constraint.ends if isinstance(constraint, Path) else ()
-        if not _degrees_fit(wanted, possible, certain, ends):
-            return False
-        if not _rings_fit(len(must), certain, constraint):
-            return False
-        wanted = wanted | set(ends or ())
+    if constraint.line and not (
+        _degrees_fit(wanted, possible, certain, constraint.ends)
+        and _rings_fit(len(must), certain, constraint)
+    ):
+        return False
+    wanted = wanted | set(constraint.through) | set(constraint.ends or ())
     return len(wanted) < 2 or wanted <= _walked(next(iter(wanted)), possible)
 
 
@@ -80,7 +75,7 @@ def _rings_fit(known: int, certain: Around, constraint: Selected) -> bool:
         left -= part
         # A ring has as many edges as nodes.
         ring = all(len(certain[node]) == 2 for node in part)
-        if ring and not (isinstance(constraint, Loop) and len(part) == known):
+        if ring and not (constraint.closed and len(part) == known):
             return False
     return True
 

@@ -13,14 +13,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import Any
+from typing import cast
 
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import tick
-from deduce.language.constraints import AllDifferent, Constraint, of_kind
-from deduce.language.facts import Within
-from deduce.language.pairs import Compare
+from deduce.language.constraints import Constraint, of_kind
 from deduce.language.variables import Variable
 
 __all__ = ["crowded", "may_be_crowded"]
@@ -40,16 +38,18 @@ def may_be_crowded(statements: Sequence[Statement]) -> bool:
     pairs: dict[Variable, set[Variable]] = {}
     masks: dict[Variable, int] = {}
     for statement in statements:
-        content: Any = statement.content
-        kind = type(content)
-        if kind is Compare:
-            if content.op == "!=":
-                pairs.setdefault(content.left, set()).add(content.right)
-                pairs.setdefault(content.right, set()).add(content.left)
-        elif of_kind(kind, Within):
-            variable = content.variable
-            masks[variable] = masks.get(variable, variable.full_mask) & content.mask
-        elif kind is AllDifferent and len(content.scope) >= _LARGE:
+        content = statement.content
+        if not of_kind(type(content), Constraint):
+            continue
+        content = cast("Constraint", content)
+        if (pair := content.compared()) is not None:
+            if pair.op == "!=":
+                pairs.setdefault(pair.left, set()).add(pair.right)
+                pairs.setdefault(pair.right, set()).add(pair.left)
+        elif (single := content.single()) is not None:
+            variable = single.variable
+            masks[variable] = masks.get(variable, variable.full_mask) & single.mask
+        elif content.apart and len(content.scope) >= _LARGE:
             return True
     most = 1 + max(map(len, pairs.values()), default=0)
     left = {v: masks.get(v, v.full_mask) for v in pairs}
@@ -89,9 +89,9 @@ class _Said:
             parts = [part for whole in timeline.constraints([statement]) for part in whole.parts()]
             self.parts[statement] = parts
             for part in parts:
-                if isinstance(part, Within):
-                    self.limits.setdefault(part.variable, []).append((part.mask, statement))
-                elif isinstance(part, AllDifferent):
+                if (single := part.single()) is not None:
+                    self.limits.setdefault(single.variable, []).append((single.mask, statement))
+                elif part.apart:
                     self.groups.append(tuple(part.scope))
                 elif _pair(part):
                     one, other = part.scope
@@ -106,7 +106,7 @@ class _Said:
         apart: dict[Variable, dict[Variable, list[Statement]]] = {}
         for statement, parts in self.parts.items():
             for part in parts:
-                if isinstance(part, AllDifferent) or _pair(part):
+                if part.apart or _pair(part):
                     tick()
                     for one, other in permutations(part.scope, 2):
                         apart.setdefault(one, {}).setdefault(other, []).append(statement)
@@ -118,7 +118,7 @@ class _Said:
         others: dict[Variable, list[tuple[Constraint, Statement]]] = {}
         for statement, parts in self.parts.items():
             for part in parts:
-                if not (isinstance(part, (AllDifferent, Within)) or _pair(part)):
+                if not (part.apart or part.single() is not None or _pair(part)):
                     for variable in part.scope:
                         others.setdefault(variable, []).append((part, statement))
         return others
@@ -178,7 +178,8 @@ class _Said:
 
 
 def _pair(part: Constraint) -> bool:
-    return isinstance(part, Compare) and part.op == "!="
+    pair = part.compared()
+    return pair is not None and pair.op == "!="
 
 
 def _seated(

@@ -15,7 +15,7 @@ from contextlib import closing
 from deduce.evidence import Statement
 from deduce.explain.search import Explainer
 from deduce.explain.timeline import Timeline
-from deduce.language.constraints import Constraint, Count
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
 __all__ = ["nearby"]
@@ -76,10 +76,8 @@ def _aside(
     stated: Sequence[Constraint] = timeline.constraints([statement])
     if size <= 1:
         return True
-    if len(stated) != 1 or not isinstance(stated[0], Count):
-        return False
-    count = stated[0]
-    if not all(0 < int(count.hits(v)[0].sum()) < len(v.domain) for v in count.scope):
+    count = stated[0].counted() if len(stated) == 1 else None
+    if count is None or not all(0 < int(count.hits(v)[0].sum()) < len(v.domain) for v in count.scope):
         return False
     widest = sorted(map(len, narrow.values()), reverse=True)[: size - 2]
     spoken = len(denied.scope) + sum(widest)

@@ -1,5 +1,15 @@
-"""The opposite of a constraint; see `deduce.language.opposites`, where it stands since facts need it too."""
+"""The opposite of a constraint, which every constraint tells itself (`Constraint.opposite`)."""
 
-from deduce.language.opposites import opposite
+from __future__ import annotations
+
+from deduce.language.base import Constraint
 
 __all__ = ["opposite"]
+
+
+def opposite(constraint: Constraint) -> list[Constraint]:
+    """Constraints of which at least one holds exactly where `constraint` does not; empty if it always does.
+
+    Raises `ProblemError` for a relation over more than 200,000 combinations, or a kind of constraint that has none.
+    """
+    return list(constraint.opposite())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,6 @@ from deduce.explain.timeline import Timeline
 from deduce.ground.shown import Told
 from deduce.ground.wording import figure
 from deduce.language.constraints import Constraint
-from deduce.language.facts import And
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 
@@ -39,7 +39,8 @@ class Reason(Told):
         from deduce.explain.checker import unsatisfiable
 
         because = self.timeline.constraints(self.because)
-        parts = self.fact.operands if isinstance(self.fact, And) else (self.fact,)
+        found = self.fact.all_of()
+        parts: Sequence[Constraint] = (self.fact,) if found is None else found
         return all(
             unsatisfiable([*because, ~self.timeline.now(part)], max_nodes=max_nodes) for part in parts
         )
@@ -64,11 +65,19 @@ class Reason(Told):
 
 @dataclass(frozen=True, slots=True)
 class Conflict(Told):
-    """Statements that cannot all be true; `smallest` as in `Reason`."""
+    """Statements that cannot all be true.
+
+    Attributes:
+        because: The statements, in the order they were made.
+        smallest: As in `Reason`.
+        first: Of a puzzle's clues, in their order, the first that cannot stand with those before it; None where that was
+            not asked, or not found out. It is one of `because`.
+    """
 
     because: tuple[Statement, ...]
     smallest: bool
     timeline: Timeline
+    first: Statement | None = None
 
     def check(self, *, max_nodes: int = 1_000_000) -> bool:
         """Prove it again with the independent checker. Raises `GaveUp` after `max_nodes` steps."""
@@ -78,10 +87,14 @@ class Conflict(Told):
 
     def to_dict(self) -> dict[str, Any]:
         """The conflict as plain values for JSON."""
-        return {"because": [s.to_dict() for s in self.because], "smallest": self.smallest}
+        first = {} if self.first is None else {"first": self.first.to_dict()}
+        return {"because": [s.to_dict() for s in self.because], "smallest": self.smallest} | first
 
     def __str__(self) -> str:
-        return "\n".join(["these cannot all be true:", *(f"  - {label}" for label in labels(self.because))])
+        lines = ["these cannot all be true:", *(f"  - {label}" for label in labels(self.because))]
+        if self.first is not None:
+            lines.append(f"the first clue that cannot stand with those before it: {self.first.label}")
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)

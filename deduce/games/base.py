@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from deduce.records.datafile import Note
     from deduce.records.form import Form, Upcoming
     from deduce.records.record import Record
+    from deduce.show.places import Board
 
 __all__ = [
     "CHANCE",
@@ -210,7 +211,8 @@ class Answers(Generic[T]):
     `weigh` judges clues of one's own, in a game where clues are given. `form(names, me, options)` says what can be
     tapped in place of typing, `upcoming(replay)` what comes next, and `write(states, moves, options, seat)` is the way
     back from a game to the text of its record. `changed(before, after)` tells two answers of `solve` apart, both without
-    a contradiction, for a game whose sheet is a table; without it the lines of the sheet are compared.
+    a contradiction, for a game whose sheet is a table; without it the lines of the sheet are compared. `boards` gives the
+    boards with their chances; without it those of the view are shown without.
     """
 
     read: Callable[[Record], T]
@@ -223,6 +225,7 @@ class Answers(Generic[T]):
     upcoming: Callable[[T], Upcoming] | None = None
     write: Callable[[Sequence[Any], Sequence[Any], Mapping[str, Any], int | None], str] | None = None
     changed: Callable[[Report, Report], Sequence[str]] | None = None
+    boards: Callable[..., Sequence[Board]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,15 +338,24 @@ class Game(ABC, Generic[S, V, M]):
         """The position as a person at a terminal wants it, with what the game says follows from it."""
         return str(view)
 
+    def boards(self, view: V, known: Knowledge | None = None) -> Sequence[Board]:
+        """The boards on the table, each as places that can be said: for the picture, and for taps on the page.
+
+        `known` is what follows from the view, where chances are to be shown; None where people play. A game without
+        places has none.
+        """
+        return ()
+
     def picture(self, view: V, *, names: Sequence[str] = ()) -> str:
         """The position as a complete SVG document, with what the game says follows from it.
 
         A pure function of the view. `names` are the players', seat 1 first, where seats should not be numbers. A game
-        that draws nothing of its own shows its text.
+        that draws nothing of its own shows its boards and its text.
         """
-        from deduce.show.svg import sheet
+        from deduce.show.svg import document, lines
 
-        return sheet(self.title, self.show(view))
+        boards = [board.drawn() for board in self.boards(view)]
+        return document(self.title, [*boards, lines(self.show(view))])
 
     def truth(self, state: S, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """The true world: what the variables of `knowledge` (made by this game) are in `state`.
@@ -492,6 +504,16 @@ class Game(ABC, Generic[S, V, M]):
             return answers.draw(replay, seat=seat, until=until)
         last = replay.upto(until)
         return self.picture(last.view(seat), names=last.names)
+
+    def boards_record(
+        self, record: Record, *, seat: int | None = None, until: str | None = None
+    ) -> Sequence[Board]:
+        """The boards on the table as `seat` knows them after `until`; see `boards`."""
+        answers = self.answers()
+        replay = answers.read(record)
+        if answers.boards is not None:
+            return answers.boards(replay, seat=seat, until=until)
+        return self.boards(replay.upto(until).view(seat))
 
     def weigh_record(
         self, record: Record, clues: str, *, seat: int | None = None, until: str | None = None

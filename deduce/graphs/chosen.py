@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -71,6 +71,16 @@ class Selected(Constraint):
 
     __slots__ = ("_masks", "graph", "keys", "name", "over_nodes", "values")
 
+    sweeping = True
+    line: ClassVar[bool] = False
+    """Whether no node of what is chosen has more than two neighbours in it."""
+    closed: ClassVar[bool] = False
+    """Of a line, whether its ends meet."""
+    ends: tuple[Node, ...] | None = ()
+    """Where a line ends; none where it is closed, None where it may end anywhere."""
+    through: tuple[Node, ...] = ()
+    """Nodes that belong to it in any case."""
+
     def __init__(self, variables: object, graph: Graph | None, value: object) -> None:
         kind = type(self).__name__
         things = keyed(kind, variables)
@@ -93,6 +103,10 @@ class Selected(Constraint):
                 raise ProblemError(f"{kind}: no variable can take {item!r}: {nearest(item, known)}")
         wanted = set(self.values)
         self._masks = [sum(1 << i for i, v in enumerate(x.domain) if v in wanted) for x in self.scope]
+
+    @override
+    def drawn(self) -> Selected:
+        return self
 
     def _check_node(self, node: Node, what: str = "") -> None:
         """Raises `ProblemError` for what is no node of the graph; `what` says what it was to be."""

@@ -47,7 +47,7 @@ class Connected(Selected):
         value: object = 1,
     ) -> None:
         super().__init__(variables, graph, value)
-        self.through: tuple[Node, ...] = tuple(dict.fromkeys(through))
+        self.through = tuple(dict.fromkeys(through))
         for node in self.through:
             self._check_node(node)
 

@@ -27,6 +27,8 @@ class _Line(Selected):
 
     __slots__ = ()
 
+    line = True
+
     def _degrees(self, chosen: Sequence[bool]) -> tuple[dict[int, list[int]], int]:
         """Neighbours on the line of each node of the line, and the number of chosen edges."""
         joined = self.joined()
@@ -96,6 +98,8 @@ class Loop(_Line):
 
     __slots__ = ()
 
+    closed = True
+
     def __init__(self, variables: object, graph: Graph | None = None, *, value: object = 1) -> None:
         super().__init__(variables, graph, value)
 
@@ -159,7 +163,7 @@ class Path(_Line):
         value: object = 1,
     ) -> None:
         super().__init__(variables, graph, value)
-        self.ends: tuple[Node, ...] | None = None
+        self.ends = None
         if ends is not None:
             self.ends = tuple(ends)
             if len(self.ends) != 2 or self.ends[0] == self.ends[1]:

@@ -57,6 +57,8 @@ class Regions(Constraint):
 
     __slots__ = ("_demanded", "_kinds", "_names", "demands", "graph", "keys", "name", "over_nodes")
 
+    sweeping = True
+
     def __init__(
         self,
         variables: object,

@@ -1,9 +1,9 @@
-"""What every constraint can do, and the counting constraints: all different, counts, sums.
+"""The counting constraints: all different, counts, sums; what they share with all others is in `deduce.language.base`.
 
-The family is closed and small. Each member can be read by a decision diagram (`automata`), checked on
-whole tables (`check`), asked in plain Python (`holds`), posted to a solver as literals, clauses and linear
-sums (`post`), moved to other variables (`over`), and said in words (`sentence`). The others are in
-`deduce.language.facts` (Boolean facts) and `deduce.language.relations` (tuples, functions, two viewpoints).
+Each can be read by a decision diagram (`automata`), checked on whole tables (`check`), asked in plain Python (`holds`),
+posted to a solver as literals, clauses and linear sums (`post`), moved to other variables (`over`), and said in words
+(`sentence`). The others are in `deduce.language.facts` (Boolean facts) and `deduce.language.relations` (tuples,
+functions, two viewpoints).
 
 One file because it is one import path: whoever needs the base mostly needs one of the three as well.
 """
@@ -11,23 +11,24 @@ One file because it is one import path: whoever needs the base mostly needs one 
 from __future__ import annotations
 
 import sys
-from abc import ABC, ABCMeta, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from abc import ABCMeta
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import comb, log2
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.deadline import tick
-from deduce.ground.errors import NotATruth, ProblemError
-from deduce.language.adding import LinearForm
+from deduce.ground.errors import ProblemError
 from deduce.language.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
+from deduce.language.base import Constraint, Looks, of_kind
 from deduce.language.operators import Calculable, algebra
+from deduce.language.tally import Tally
 from deduce.language.variables import Variable, variables_of
 
 if TYPE_CHECKING:
-    from deduce.language.facts import Fact
     from deduce.language.posting import Literal, Model
 
 __all__ = [
@@ -42,127 +43,6 @@ __all__ = [
     "of_kind",
     "scope_of",
 ]
-
-
-def _of_kind(kind: type, *kinds: type) -> bool:
-    return issubclass(kind, kinds)
-
-
-of_kind: Callable[..., bool] = cache(_of_kind)
-"""`issubclass` of any of several, remembered: abstract classes take long to ask, and statements come by the thousand."""
-
-
-class Constraint(ABC):
-    """A condition on the variables of its `scope` (each at most once, in the order given)."""
-
-    __slots__ = ("scope",)
-
-    scope: tuple[Variable, ...]
-
-    chained: ClassVar[bool] = True
-    """Whether sums among its parts are said to a solver as chains of partial sums."""
-
-    @abstractmethod
-    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
-        """Automata whose conjunction is this constraint; `order` is the scope as it will be read."""
-
-    @abstractmethod
-    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """Which rows satisfy it; a column holds domain positions, one a row."""
-
-    @abstractmethod
-    def holds(self, values: Sequence[Hashable]) -> bool:
-        """Whether the values (in scope order) satisfy it. Plain Python, for small work and backends."""
-
-    @abstractmethod
-    def post(self, model: Model, when: Literal | None = None) -> None:
-        """State it to a solver; with `when`, only in case that literal is true."""
-
-    @abstractmethod
-    def over(self, mapping: Mapping[Variable, Variable]) -> Constraint:
-        """The same condition with variables replaced (those not in `mapping` stay)."""
-
-    @abstractmethod
-    def sentence(self) -> str:
-        """The condition in words."""
-
-    def parts(self) -> Sequence[Constraint]:
-        """Simpler constraints whose conjunction is this one; itself alone when there are none."""
-        return [self]
-
-    def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
-        """What a diagram has to remember: groups of variables, each with what it costs while partly read, in bits.
-
-        A hint for choosing a variable order, no more.
-        """
-        return [(self.scope, float(self._bits()))]
-
-    def _bits(self) -> int:
-        """How many bits of state its automata have."""
-        return sum(automaton.bits for automaton in self.automata(self.scope))
-
-    def support(self, variable: Variable) -> int | None:
-        """For a condition on one variable alone: the bit set of values it allows. Else None."""
-        return None
-
-    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
-        """What one sees it leave, by itself, of candidates (a bit set of values for each variable of the scope).
-
-        Told with whether that is all it implies. All empty where it cannot hold. None, as here, for a condition
-        without an argument of its own: then a solver is asked for all that it implies.
-        """
-        return None
-
-    # A constraint combines as the fact that it holds; facts have their own (`deduce.language.facts`).
-
-    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._agrees(other, "==")
-
-    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._agrees(other, "!=")
-
-    # Kept in sets and dicts as itself.
-    __hash__ = object.__hash__
-
-    def __bool__(self) -> bool:
-        raise NotATruth(f"'{self.sentence()}'")
-
-    def _agrees(self, other: object, op: str) -> Fact:
-        if isinstance(other, Constraint | bool):
-            fact = self._held()
-            return fact == other if op == "==" else fact != other
-        if not isinstance(other, Calculable | int | float):
-            return NotImplemented  # type: ignore[no-any-return]
-        raise ProblemError(
-            f"'{self.sentence()}' is a condition, no number, and cannot be compared with {other!r}; to bound how many "
-            "variables take a value write Exactly(2, variables, value), AtLeast or AtMost; a sum is sum(variables) == 7"
-        )
-
-    def __and__(self, other: object) -> Fact:
-        return self._held().__and__(other)
-
-    def __or__(self, other: object) -> Fact:
-        return self._held().__or__(other)
-
-    def __xor__(self, other: object) -> Fact:
-        return self._held().__xor__(other)
-
-    def __rshift__(self, other: object) -> Fact:
-        return self._held().__rshift__(other)
-
-    def __invert__(self) -> Fact:
-        """The fact that the constraint does not hold."""
-        return ~self._held()
-
-    def implies(self, other: object) -> Fact:
-        """The fact "if this holds, then `other`"; also written ``constraint >> other``."""
-        return self._held().implies(other)
-
-    def _held(self) -> Fact:
-        return algebra().holding(self)
-
-    def __str__(self) -> str:
-        return self.sentence()
 
 
 def listing(variables: Sequence[Variable], limit: int = 6) -> str:
@@ -254,9 +134,30 @@ class AllDifferent(Constraint, metaclass=OfExpressions):
     __slots__ = ()
 
     spoken = sys.maxsize
+    apart = True
+    chained = False
 
     def __init__(self, *variables: object) -> None:
         self.scope = scope_of("AllDifferent", variables)
+
+    @override
+    def looks(self) -> Looks:
+        return "orders"
+
+    @override
+    def likeness(self) -> Hashable:
+        return ("different", frozenset(map(id, self.scope)))
+
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        """Two of them are equal."""
+        return [one == other for one, other in combinations(self.scope, 2)]
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        """A set of used values: as many as the binomial coefficient says."""
+        values = len(self.values())
+        return [log2(max(1, comb(values, read))) for read in range(len(self.scope))]
 
     def _shared(self) -> list[Hashable]:
         """The values that at least two variables can take, in order of first appearance."""
@@ -440,6 +341,7 @@ class Count(Constraint, metaclass=OfExpressions):
     __slots__ = ("_hit_table", "high", "low", "values")
 
     spoken = 1
+    chained = False
 
     def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
         self.scope = scope_of("Count", variables)
@@ -457,6 +359,31 @@ class Count(Constraint, metaclass=OfExpressions):
                 f"Count needs whole numbers 0 <= low <= high, not low={low!r}, high={high!r}"
             )
         self.low, self.high = low, min(high, len(self.scope))
+
+    @override
+    def counted(self) -> Count:
+        return self
+
+    @override
+    def likeness(self) -> Hashable:
+        return ("count", *map(id, self.scope), frozenset(self.values), self.low, self.high)
+
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        """Fewer, or more."""
+        values, n = list(self.values), len(self.scope)
+        below = [Count(self.scope, values, 0, self.low - 1)] if self.low else []
+        return [*below, *([Count(self.scope, values, self.high + 1, n)] if self.high < n else [])]
+
+    @override
+    def labels(self, variable: Variable) -> Ints:
+        if variable not in self.scope:
+            return super().labels(variable)
+        return np.array([value in self.values for value in variable.domain], dtype=np.int64)
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        return [log2(min(read, self.high) + 1) for read in range(len(self.scope))]
 
     def hits(self, variable: Variable) -> tuple[Ints, int]:
         """Which values of a variable count, as an array of 0 and 1, and whether (0, 1) there are any."""
@@ -556,7 +483,7 @@ def AtMost(n: int, variables: object, value: object) -> Count:  # noqa: N802 - r
     return Count(variables, value, 0, n)
 
 
-class Sum(Constraint):
+class Sum(Tally):
     """The weighted sum of integer-valued variables lies between `low` and `high`. Exact at any size.
 
     Args:
@@ -570,7 +497,7 @@ class Sum(Constraint):
             variables of different length.
     """
 
-    __slots__ = ("form", "high", "low", "weights")
+    __slots__ = ("weights",)
 
     def __init__(
         self,
@@ -580,11 +507,11 @@ class Sum(Constraint):
         *,
         weights: Iterable[int] | None = None,
     ) -> None:
-        self.scope = scope_of("Sum", variables)
-        self.weights: tuple[int, ...] = (1,) * len(self.scope) if weights is None else tuple(weights)
-        if len(self.weights) != len(self.scope):
-            raise ProblemError(f"Sum has {len(self.scope)} variables but {len(self.weights)} weights")
-        for variable in {id(v.domain): v for v in self.scope}.values():
+        scope = scope_of("Sum", variables)
+        self.weights: tuple[int, ...] = (1,) * len(scope) if weights is None else tuple(weights)
+        if len(self.weights) != len(scope):
+            raise ProblemError(f"Sum has {len(scope)} variables but {len(self.weights)} weights")
+        for variable in {id(v.domain): v for v in scope}.values():
             for value in variable.domain:
                 if not isinstance(value, int):
                     raise ProblemError(f"Sum needs whole numbers; {variable.name} can be {value!r}")
@@ -594,45 +521,35 @@ class Sum(Constraint):
                 f"Sum needs whole-number weights and at least one whole-number bound, not low={low!r}, high={high!r}"
             )
         # In Python's integers, however large: a sum that wrapped around would be a false contradiction.
-        terms = [
-            [weight * int(value) for value in variable.domain]  # type: ignore[call-overload]
-            for weight, variable in zip(self.weights, self.scope, strict=True)
-        ]
-        self.low: int = sum(map(min, terms)) if low is None else low
-        self.high: int = sum(map(max, terms)) if high is None else high
-        self.form = LinearForm(terms, self.low, self.high)
-
-    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
-        """One adder; see `Constraint.automata`. Raises `TooLarge` for too many totals beyond 64 bits."""
-        return [self.form.automaton(self.scope, order)]
+        terms = {
+            variable: [weight * int(value) for value in variable.domain]  # type: ignore[call-overload]
+            for weight, variable in zip(self.weights, scope, strict=True)
+        }
+        super().__init__(terms, low, high)
+        self.scope = scope
 
     @override
-    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        return self.form.check(columns[variable] for variable in self.scope)
+    def likeness(self) -> Hashable:
+        return ("sum", *map(id, self.scope), self.weights, self.low, self.high)
 
     @override
-    def holds(self, values: Sequence[Hashable]) -> bool:
-        total = 0
-        for weight, value in zip(self.weights, values, strict=True):
-            total += weight * value  # type: ignore[operator]
-        return self.low <= total <= self.high
+    def looks(self) -> Looks:
+        return "sums"
 
-    def post(self, model: Model, when: Literal | None = None) -> None:
-        """A linear sum over the literals of the values."""
-        if self.form.low <= 0 and self.form.high >= self.form.span:
-            return
-        if self.form.low > self.form.high:
-            model.clause([], when)
-            return
-        if model.summed(list(zip(self.weights, self.scope, strict=True)), self.low, self.high, when):
-            return
-        terms = [
-            (term, model.literal(v, position))
-            for v, row in zip(self.scope, self.form.terms, strict=True)
-            for position, term in enumerate(row)
-            if term
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        """Less, or more."""
+        return [
+            Sum(self.scope, None, self.low - 1, weights=self.weights),
+            Sum(self.scope, self.high + 1, None, weights=self.weights),
         ]
-        model.linear(terms, self.form.low, self.form.high, when)
+
+    @override
+    def _said(self, model: Model, when: Literal | None) -> None:
+        """As a sum of numbers where the backend has such; else over the literals of the values."""
+        terms = list(zip(self.weights, self.scope, strict=True))
+        if not model.summed(terms, self.low, self.high, when):
+            self._said_in_literals(model, when)
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Sum:

@@ -2,13 +2,16 @@
 
 ``~`` is pushed down to the leaves as a fact is built, so a fact is always a tree of `And` and `Or` over
 `Within` (one variable, a set of values) and what says more of several variables, such as `deduce.language.pairs.Compare`.
+
+One file because these turn into each other when they are negated, joined or given a value.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from math import prod
+from functools import lru_cache, reduce
+from math import log2, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +19,7 @@ import numpy as np
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, tabulate, tabulate_truth
-from deduce.language.constraints import Constraint
+from deduce.language.base import MOST_TABLED, Constraint, open_until_the_end, refined
 from deduce.language.operators import Calculable, algebra
 from deduce.language.variables import Scope, Variable
 
@@ -26,8 +29,16 @@ if TYPE_CHECKING:
 __all__ = ["And", "Fact", "Modal", "Or", "Within"]
 
 
-_TABLED = 256
+_TABLED = 512
 """A fact of at most so many combinations is read off its truth table."""
+
+
+@lru_cache(maxsize=256)
+def _grid(sizes: tuple[int, ...]) -> Ints:
+    """The positions of every combination, a row a variable; shared, so not to be written to."""
+    rows = np.indices(sizes).reshape(len(sizes), -1)
+    rows.setflags(write=False)
+    return rows
 
 
 class Modal:
@@ -116,12 +127,20 @@ class Fact(Constraint, Calculable):
 
     def _truth_table(self, order: tuple[Variable, ...], sizes: tuple[int, ...]) -> Bools:
         """Where the fact is true, an axis a variable."""
-        columns = dict(zip(order, np.indices(sizes).reshape(len(sizes), -1), strict=True))
+        columns = dict(zip(order, _grid(sizes), strict=True))
         return np.broadcast_to(self.check(columns), (prod(sizes),)).reshape(sizes)
 
     def prepared(self, order: tuple[Variable, ...]) -> Fact:
         """The fact as one that `given` reads variable by variable in this order."""
         return self
+
+    @override
+    def likeness(self) -> Hashable:
+        return self.key()
+
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        return [~self]
 
     @override
     def support(self, variable: Variable) -> int | None:
@@ -176,6 +195,7 @@ class Within(Fact):
     """One variable takes one of a set of values (a bit set over its domain)."""
 
     atomic = True
+    chained = False
 
     __slots__ = ("mask", "variable")
 
@@ -187,6 +207,10 @@ class Within(Fact):
     def values(self) -> tuple[Hashable, ...]:
         """The allowed values, in domain order."""
         return tuple(v for i, v in enumerate(self.variable.domain) if self.mask >> i & 1)
+
+    @override
+    def single(self) -> Within:
+        return self
 
     @override
     def support(self, variable: Variable) -> int | None:
@@ -288,6 +312,20 @@ class _Junction(Fact):
         return (self._word, frozenset(part.key() for part in self.operands))
 
     @override
+    def labels(self, variable: Variable) -> Ints:
+        many = prod(len(v.domain) for v in self.scope) > MOST_TABLED
+        if not many or variable not in self.scope:
+            return super().labels(variable)
+        return reduce(refined, (part.labels(variable) for part in self.operands))
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        """A part over one variable is settled when it is read."""
+        open_parts = [part for part in self.operands if len(part.scope) > 1]
+        bits = 1.0 + sum(log2(max(sizes[v] for v in part.scope) + 2) for part in open_parts)
+        return open_until_the_end(len(self.scope), bits)
+
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
         return type(self)(*(part.over(mapping) for part in self.operands))
 
@@ -309,6 +347,10 @@ class And(_Junction):
 
     __slots__ = ()
     _word = "and"
+
+    @override
+    def all_of(self) -> tuple[Fact, ...]:
+        return self.operands
 
     @override
     def parts(self) -> Sequence[Constraint]:
@@ -356,6 +398,20 @@ class Or(_Junction):
 
     __slots__ = ()
     _word = "or"
+    chained = False
+
+    @override
+    def any_of(self) -> tuple[Fact, ...]:
+        return self.operands
+
+    @override
+    def clause(self) -> tuple[Within, ...] | None:
+        found = []
+        for part in self.operands:
+            if (single := part.single()) is None:
+                return None
+            found.append(single)
+        return tuple(found)
 
     def __invert__(self) -> Fact:
         return And(*(~part for part in self.operands))

@@ -6,6 +6,7 @@ import operator
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import log2
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import COMPARED, Automaton, AutomatonStep, Bools, Ints, tabulate_rows
+from deduce.language.base import Looks, open_until_the_end
 from deduce.language.facts import And, Fact, Or, Within
 from deduce.language.variables import Scope, Variable
 
@@ -86,6 +88,10 @@ class Paired(Fact):
     def summed(self) -> Bounded | None:
         """The same as a weighted sum between bounds, where it is one."""
         return None
+
+    @override
+    def looks(self) -> Looks:
+        return "names" if self.summed() is None else "sums"
 
     def literal(self, model: Model) -> Literal:
         """A literal equivalent to it: for each left value, the right values that go with it."""
@@ -204,6 +210,7 @@ class Compare(Fact):
     """Two variables compared: equal, different, or in order."""
 
     atomic = True
+    chained = False
 
     __slots__ = ("_pairs", "left", "op", "right")
 
@@ -211,6 +218,18 @@ class Compare(Fact):
         self.left, self.op, self.right = left, op, right
         self.scope = Scope((left, right))
         self._pairs: Bools | None = None
+
+    @override
+    def compared(self) -> Compare:
+        return self
+
+    @override
+    def looks(self) -> Looks:
+        return "names" if self.op == "!=" else "orders"
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        return open_until_the_end(2, log2(min(sizes[v] for v in self.scope) + 1))
 
     def ranks(self) -> tuple[Ints, Ints]:
         """For each side, the rank of each of its values among those of both sides."""

@@ -18,10 +18,9 @@ import numpy as np
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, Tabulated
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.base import Constraint, Looks
 from deduce.language.facts import And, Fact, Or
 from deduce.language.judges import accepting, judge_of
-from deduce.language.opposites import opposite
 from deduce.language.variables import Scope, Variable
 
 if TYPE_CHECKING:
@@ -159,17 +158,6 @@ def holding(constraint: Constraint) -> Fact:
     return Holds(constraint)
 
 
-def _form(constraint: Constraint) -> Hashable:
-    """A value equal for sums, counts and all-differents of the same form; others are themselves only."""
-    if isinstance(constraint, Sum):
-        return (*map(id, constraint.scope), constraint.weights, constraint.low, constraint.high)
-    if isinstance(constraint, Count):
-        return (*map(id, constraint.scope), frozenset(constraint.values), constraint.low, constraint.high)
-    if isinstance(constraint, AllDifferent):
-        return ("different", frozenset(map(id, constraint.scope)))
-    return id(constraint)
-
-
 class Holds(Judged):
     """A constraint that is no fact holds, or (`truth` False) does not hold."""
 
@@ -187,8 +175,21 @@ class Holds(Judged):
         return self.constraint.parts() if self.truth else [self]
 
     @override
+    def plain(self) -> Constraint:
+        return self.constraint.plain() if self.truth else self
+
+    @override
+    def looks(self) -> Looks:
+        return self.constraint.looks() if self.truth else "names"
+
+    @override
+    def labels(self, variable: Variable) -> Ints:
+        return self.constraint.labels(variable)
+
+    @override
     def key(self) -> Hashable:
-        return ("holds", _form(self.constraint), self.truth)
+        form = self.constraint.likeness()
+        return ("holds", id(self.constraint) if form is None else form, self.truth)
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """The constraint's own, or those of its opposite."""
@@ -232,10 +233,10 @@ class Holds(Judged):
         else:
             _one_of(others, model, when)
 
-    def _others(self) -> list[Constraint] | None:
+    def _others(self) -> Sequence[Constraint] | None:
         """Constraints one of which holds where this one does not; None where no others say it."""
         try:
-            return opposite(self.constraint)
+            return self.constraint.opposite()
         except ProblemError:
             return None
 
@@ -307,6 +308,18 @@ class Phrase(Fact):
         """The parts of its meaning; itself while there is only one, so that its words are kept."""
         parts = self.meaning.parts()
         return [self] if len(parts) == 1 and parts[0] is self.meaning else parts
+
+    @override
+    def plain(self) -> Constraint:
+        return self.meaning.plain()
+
+    @override
+    def looks(self) -> Looks:
+        return self.meaning.looks()
+
+    @override
+    def labels(self, variable: Variable) -> Ints:
+        return self.meaning.labels(variable)
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """Those of its meaning, over the variables it speaks of."""
@@ -382,6 +395,10 @@ class Iff(Fact):
 
     def __invert__(self) -> Iff:
         return Iff(self.left, self.right, not self.same)
+
+    @override
+    def agreed(self) -> Sequence[tuple[Fact, Fact, bool]]:
+        return [(self.left, self.right, self.same)]
 
     @override
     def prepared(self, order: tuple[Variable, ...]) -> Fact:

@@ -13,8 +13,9 @@ from deduce.ground.compat import override
 from deduce.ground.deadline import tick
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, tabulate_rows
-from deduce.language.constraints import Constraint, OfExpressions, listing, scope_of
-from deduce.language.facts import Within
+from deduce.language.base import Constraint, open_until_the_end
+from deduce.language.constraints import OfExpressions, listing, scope_of
+from deduce.language.facts import Fact, Within
 from deduce.language.variables import Scope, Variable
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ __all__ = ["Channel", "Predicate", "Relation"]
 
 MAX_TABULATED = 2_000_000
 """The most combinations a `Predicate` is tried on."""
+
+_MOST_OTHERS = 200_000
+"""The most combinations, allowed or not, of which those that are not are listed."""
 
 
 class Relation(Constraint, metaclass=OfExpressions):
@@ -101,6 +105,23 @@ class Relation(Constraint, metaclass=OfExpressions):
     def holds(self, values: Sequence[Hashable]) -> bool:
         row = [v.position(value) for v, value in zip(self.scope, values, strict=True)]
         return bool((self.rows == row).all(axis=1).any())
+
+    @override
+    def listed(self) -> Sequence[tuple[Hashable, ...]]:
+        return self.tuples()
+
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        """All other combinations. Raises `ProblemError` where there are more than 200,000."""
+        if math.prod(len(v.domain) for v in self.scope) > _MOST_OTHERS:
+            raise ProblemError(f"'{self}' has too many combinations to state its opposite")
+        allowed = set(self.tuples())
+        every = product(*(v.domain for v in self.scope))
+        return [Relation(self.scope, [row for row in every if row not in allowed])]
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        return open_until_the_end(len(self.scope), math.log2(max(1, len(self.rows))))
 
     def tuples(self) -> list[tuple[Hashable, ...]]:
         """The allowed combinations, as values."""
@@ -279,6 +300,24 @@ class Channel(Constraint, metaclass=OfExpressions):
                 if lmask or rmask:
                     pairs.append((Within(left, lmask), Within(right, rmask)))
         return pairs
+
+    @override
+    def agreed(self) -> Sequence[tuple[Fact, Fact, bool]]:
+        return [(left, right, True) for left, right in self._pairs()]
+
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        """Some two keys of which one names the other, and is not named by it."""
+        found: list[Constraint] = []
+        for here, there in self._pairs():
+            named = [fact for fact in (here, there) if fact.mask]
+            found += named if len(named) == 1 else [here & ~there, ~here & there]
+        return found
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        keys = {**self.left, **self.right}
+        return open_until_the_end(len(self.scope), len(keys) * math.log2(len(keys) + 1))
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:

@@ -20,8 +20,8 @@ import numpy as np
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, Tabulated
+from deduce.language.base import Constraint, Looks
 from deduce.language.comparisons import comparison
-from deduce.language.constraints import AllDifferent, Constraint
 from deduce.language.expressions import Expression, expression_of
 from deduce.language.judges import accepting, tabulate_layers
 from deduce.language.operators import Calculable
@@ -142,12 +142,20 @@ class Standing(Constraint):
         )
         return sum(1 << i for i in np.flatnonzero(true).tolist())
 
+    @override
+    def renamed(self) -> tuple[Constraint, Mapping[Variable, Variable]] | None:
+        return None if self.alike is None else (self.inner, self.alike)
+
+    @override
+    def looks(self) -> Looks:
+        return "sums" if self.inner.apart else "names"
+
     # In a diagram.
 
     @override
     def parts(self) -> Sequence[Constraint]:
         """Pair by pair where expressions of several variables all differ; else the parts of the constraint."""
-        if self.alike is None and isinstance(self.inner, AllDifferent):
+        if self.alike is None and self.inner.apart:
             numbers = [self.stands[v] if v in self.stands else expression_of(v) for v in self.inner.scope]
             return [comparison(one, "!=", other) for one, other in combinations(numbers, 2)] or [self]
         parts = self.inner.parts()
@@ -234,7 +242,7 @@ class Standing(Constraint):
     def post(self, model: Model, when: Literal | None = None) -> None:
         """As the backend has it, else over stand-ins, each defined once for good."""
         numbers = [self.stands.get(v, v) for v in self.inner.scope]
-        if isinstance(self.inner, AllDifferent) and model.different(numbers, when):
+        if self.inner.apart and model.different(numbers, when):
             return
         for stand, number in self.stands.items():
             if model.has_literals(stand):

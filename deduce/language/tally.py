@@ -7,12 +7,13 @@ Expressions such as ``a % 3 + abs(b) >= 2`` or ``count([a == 1, b == 2, c != 1])
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from math import log2
 from typing import TYPE_CHECKING
 
 from deduce.ground.compat import override
 from deduce.language.adding import LinearForm
 from deduce.language.automata import Automaton, Bools, Ints
-from deduce.language.constraints import Constraint
+from deduce.language.base import Constraint, open_until_the_end
 from deduce.language.variables import Scope, Variable
 
 if TYPE_CHECKING:
@@ -43,8 +44,21 @@ class Tally(Constraint):
         self.high = most if high is None else high
         self.form = LinearForm(list(self.tables.values()), self.low, self.high)
 
+    @override
+    def added(self) -> Tally:
+        return self
+
+    @override
+    def opposite(self) -> Sequence[Constraint]:
+        """Less, or more."""
+        return [Tally(self.tables, None, self.low - 1), Tally(self.tables, self.high + 1, None)]
+
+    @override
+    def bits_read(self, sizes: Mapping[Variable, int]) -> list[float]:
+        return open_until_the_end(len(self.scope), log2(self.form.span + 1))
+
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
-        """One adder; see `Constraint.automata`."""
+        """One adder; see `Constraint.automata`. Raises `TooLarge` for too many totals beyond 64 bits."""
         return [self.form.automaton(self.scope, order)]
 
     @override
@@ -57,22 +71,30 @@ class Tally(Constraint):
         return self.low <= total <= self.high
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """A linear sum over the literals of the values; of ones and zeros, a cardinality."""
-        form = self.form
-        if form.low > form.high:
+        """Nothing where it always holds, else as `_said` does."""
+        if self.form.low > self.form.high:
             model.clause([], when)
-        elif all(set(row) <= {0, 1} for row in form.terms):
-            hits = [sum(1 << i for i, hit in enumerate(row) if hit) for row in form.terms]
-            literals = [model.membership(v, mask) for v, mask in zip(self.scope, hits, strict=True) if mask]
-            model.cardinality(literals, form.low, form.high, when)
-        else:
-            terms = [
-                (number, model.literal(v, position))
-                for v, row in zip(self.scope, form.terms, strict=True)
-                for position, number in enumerate(row)
-                if number
-            ]
-            model.linear(terms, form.low, form.high, when)
+        elif self.form.low > 0 or self.form.high < self.form.span:
+            self._said(model, when)
+
+    def _said(self, model: Model, when: Literal | None) -> None:
+        """Of ones and zeros, a cardinality; else a linear sum over the literals of the values."""
+        form = self.form
+        if not all(set(row) <= {0, 1} for row in form.terms):
+            self._said_in_literals(model, when)
+            return
+        hits = [sum(1 << i for i, hit in enumerate(row) if hit) for row in form.terms]
+        literals = [model.membership(v, mask) for v, mask in zip(self.scope, hits, strict=True) if mask]
+        model.cardinality(literals, form.low, form.high, when)
+
+    def _said_in_literals(self, model: Model, when: Literal | None) -> None:
+        terms = [
+            (number, model.literal(v, position))
+            for v, row in zip(self.scope, self.form.terms, strict=True)
+            for position, number in enumerate(row)
+            if number
+        ]
+        model.linear(terms, self.form.low, self.form.high, when)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Tally:
         """See `Constraint.over`; the new variables need the domains of the old."""

@@ -17,15 +17,27 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
-from deduce.players.rollout import rollout
+from deduce.players.habits import Habits
 
-__all__ = ["Looked", "look_ahead"]
+__all__ = ["Looked", "look_ahead", "variance"]
 
 EXPLORATION: Final = 0.7
 """Weight of the confidence bound, as in the paper's experiments."""
 
+DEEP: Final = 16
+"""A move is followed into the tree when it was tried so often: with fewer worlds a tree is but a costly play-out."""
+
+WIDTH: Final = 1.0
+"""An information set has at most as many branches as the root of this times its visits, and one more."""
+
 HORIZON: Final = 400
 """A play-out goes on for so many moves at most; one that does not end counts as the mean of those that did."""
+
+
+def variance(values: Sequence[float]) -> float:
+    """Of a sample of at least two values."""
+    mean = math.fsum(values) / len(values)
+    return math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
 
 
 @dataclass(slots=True)
@@ -46,8 +58,7 @@ class Looked:
         count = len(self.values)
         if count < 2:
             return math.inf
-        mean = self.mean
-        return math.sqrt(math.fsum((value - mean) ** 2 for value in self.values) / (count - 1) / count)
+        return math.sqrt(variance(self.values) / count)
 
 
 class _Branch:
@@ -64,11 +75,13 @@ class _Tree:
         self.game = game
         self.nodes: dict[Any, dict[Any, _Branch]] = {}
         self.low, self.high = math.inf, -math.inf
+        self.habits = Habits()
 
-    def value(self, state: Any, seat: int, rng: random.Random) -> float | None:
+    def value(self, state: Any, seat: int, rng: random.Random, *, deep: bool) -> float | None:
         """The seat's score of one descent and play-out from `state`; None where it does not end."""
         path: list[tuple[int, _Branch]] = []
-        grown = False
+        made: list[tuple[int, Any]] = []
+        grown = not deep
         while True:
             while state.actor is CHANCE:
                 state = state.play(state.draw(rng))
@@ -80,12 +93,15 @@ class _Tree:
                 state = state.play(legal[0])
                 continue
             node = self.nodes.setdefault(state.view(actor), {})
-            move, branch, grown = self._select(node, legal, rng)
+            move, branch, grown = self._select(actor, node, legal, rng)
             path.append((actor, branch))
+            made.append((actor, move))
             state = state.play(move)
-        scores = rollout(state, rng, horizon=HORIZON, strict=False).scores
+        state, after = self.habits.play_on(state, rng, HORIZON)
+        scores = state.scores
         if scores is None:
             return None
+        self.habits.learn([*made, *after], scores)
         self.low, self.high = min(self.low, *scores), max(self.high, *scores)
         for actor, branch in path:
             branch.visits += 1
@@ -93,20 +109,24 @@ class _Tree:
         return float(scores[seat - 1])
 
     def _select(
-        self, node: dict[Any, _Branch], legal: Sequence[Any], rng: random.Random
+        self, actor: int, node: dict[Any, _Branch], legal: Sequence[Any], rng: random.Random
     ) -> tuple[Any, _Branch, bool]:
         """A move by its confidence bound, or an untried one; the last value says which (True: new)."""
         branches = [node.get(move) or node.setdefault(move, _Branch()) for move in legal]
         untried = [index for index, branch in enumerate(branches) if not branch.visits]
         for branch in branches:
             branch.available += 1
-        if untried:
-            index = untried[int(rng.random() * len(untried))]
+        tried = len(branches) - len(untried)
+        if untried and tried * tried <= WIDTH * sum(branch.visits for branch in branches):
+            move = self.habits.choose(actor, [legal[index] for index in untried], rng)
+            index = next(index for index in untried if legal[index] == move)
             return legal[index], branches[index], True
         span = self.high - self.low or 1.0
         bounds = [
             (branch.total / branch.visits - self.low) / span
             + EXPLORATION * math.sqrt(math.log(branch.available) / branch.visits)
+            if branch.visits
+            else -math.inf
             for branch in branches
         ]
         index = bounds.index(max(bounds))
@@ -122,10 +142,12 @@ def look_ahead(
     descents: int = 400,
     stop: float = math.inf,
     favour: Sequence[float] | None = None,
+    in_spreads: bool = False,
 ) -> list[Looked]:
     """`moves` with their values in drawn worlds, for `descents` through the tree at most, until `stop`.
 
-    `favour` is added to a move's mean when the worse half is left out. Every move is tried in at least one world.
+    `favour` is added to a move's mean when the worse half is left out, `in_spreads` in standard deviations of all values
+    met. Every move is tried in at least one world.
     """
     tree = _Tree(game)
     found = [Looked(move) for move in moves]
@@ -140,7 +162,8 @@ def look_ahead(
         for each in left:
             if found[-1].values and time.monotonic() > stop:
                 return found
-            row.append(tree.value(world.play(each.move), view.seat, random.Random(seed)))
+            deep = len(each.values) >= DEEP
+            row.append(tree.value(world.play(each.move), view.seat, random.Random(seed), deep=deep))
         ended = [value for value in row if value is not None]
         mean = math.fsum(ended) / len(ended) if ended else 0.0
         for each, value in zip(left, row, strict=True):
@@ -153,5 +176,8 @@ def look_ahead(
             return found
         if done >= (phase + 1) / rounds and len(left) > 2:
             phase = int(done * rounds)
-            left.sort(key=lambda each: -(each.mean + plus.get(id(each), 0.0)))
+            met = [value for each in found for value in each.values]
+            unit = math.sqrt(variance(met)) if in_spreads else 1.0
+            worth = {id(each): each.mean + unit * plus.get(id(each), 0.0) for each in left}
+            left.sort(key=lambda each: -worth[id(each)])
             left = left[: max(2, math.ceil(len(left) / 2))]

@@ -20,7 +20,7 @@ from typing import Any, Final
 from deduce.games.base import CHANCE, Game
 from deduce.ground.errors import ProblemError
 
-__all__ = ["ASKS", "Prospect", "Survey", "survey"]
+__all__ = ["ASKS", "Prospect", "Survey", "stakes", "survey"]
 
 LOOKS: Final = 3
 """What the seat sees is looked at after its move and after so many moves of others at most."""
@@ -69,8 +69,8 @@ class Prospect:
 
     @property
     def ends(self) -> float:
-        """How often the game was over at once: a share of the worlds."""
-        return sum(score is not None for score in self.scores) / len(self.scores)
+        """How often the game was over at once: a share of the worlds; 0 where it was tried in none."""
+        return sum(score is not None for score in self.scores) / max(1, len(self.scores))
 
     @property
     def ending(self) -> float:
@@ -127,11 +127,36 @@ class Survey:
         """Whether some move is a question."""
         return asks(self.prospects) >= ASKS
 
+    @property
+    def staked(self) -> bool:
+        """Whether some move stakes the game on what is hidden: see `stakes`."""
+        return stakes(self.prospects)
+
+    @property
+    def questions(self) -> float:
+        """The share of moves that are questions, of those that do not end the game anyway."""
+        bits = _open_bits(self.prospects)
+        return sum(each - min(bits) >= ASKS for each in bits) / len(bits) if bits else 0.0
+
 
 def asks(prospects: Sequence[Prospect]) -> float:
     """The most bits of a move, beyond what every move that does not end the game tells anyway."""
-    open_ones = [each.bits for each in prospects if each.ends < 1]
-    return max(open_ones) - min(open_ones) if open_ones else 0.0
+    bits = _open_bits(prospects)
+    return max(bits) - min(bits) if bits else 0.0
+
+
+def _open_bits(prospects: Sequence[Prospect]) -> list[float]:
+    """What those moves tell that were tried and do not end the game anyway."""
+    return [each.bits for each in prospects if each.scores and each.ends < 1]
+
+
+def stakes(prospects: Sequence[Prospect]) -> bool:
+    """Whether a move ends the game in some worlds alone, or in all of them and not always with one score."""
+    for each in prospects:
+        over = [score for score in each.scores if score is not None]
+        if over and (len(over) < len(each.scores) or min(over) < max(over)):
+            return True
+    return False
 
 
 def survey(
@@ -146,9 +171,9 @@ def survey(
 ) -> Survey:
     """Try `moves` (all of `view` when None) in up to `worlds` worlds, until `stop` (`time.monotonic`).
 
-    Where time is short only the first of them, so that each is tried in several worlds. Where some move is a question it
-    goes on until `latest`. At least two worlds are drawn. Takes a resample a world, and a few plays and views a move and
-    world.
+    Where time is short only the first of them, so that each is tried in several worlds. Where some move is a question,
+    and some move stakes the game on what is asked, it goes on until `latest`. At least two worlds are drawn. Takes a
+    resample a world, and a few plays and views a move and world.
     """
     if worlds < 2:
         raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
@@ -161,7 +186,7 @@ def survey(
         if number >= 2 and time.monotonic() > stop:
             for each in live:
                 each.tell(looks)
-            if time.monotonic() > latest or asks(found) < ASKS:
+            if time.monotonic() > latest or asks(found) < ASKS or not stakes(found):
                 break
             stop = latest
         if number == FIRST:

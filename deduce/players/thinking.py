@@ -28,8 +28,8 @@ from deduce.games.base import Advice, Game
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, many
 from deduce.players.candidates import candidates
-from deduce.players.lookahead import Looked, look_ahead
-from deduce.players.prospects import ASKS, Prospect, Survey, survey
+from deduce.players.lookahead import Looked, look_ahead, variance
+from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
 
 __all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
 
@@ -39,7 +39,7 @@ STRAY: Final = 0.02
 SOUGHT: Final = 0.1
 """The share of a time limit that may go into finding the moves of a long list that could be right,"""
 
-SURVEYED: Final = 0.2
+SURVEYED: Final = 0.12
 """what has gone when every move was tried once in each of some worlds,"""
 
 ASKED: Final = 0.75
@@ -110,6 +110,7 @@ def weigh(
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()
     limit = math.inf if time_limit is None else time_limit
+    moves = candidates(game, view, rng, begun + SOUGHT * limit)
     seen = survey(
         game,
         view,
@@ -117,10 +118,13 @@ def weigh(
         worlds=worlds,
         stop=begun + SURVEYED * limit,
         latest=begun + ASKED * limit,
-        moves=candidates(game, view, rng, begun + SOUGHT * limit),
+        moves=moves,
     )
-    asking = seen.asking
-    plus = _bonus(seen, _committed(seen)) if asking else [0.0] * len(seen.prospects)
+    asking = seen.asking and seen.staked
+    if not asking and len(seen.prospects) < len(moves):
+        # The search has time for those too that could not be looked at.
+        seen = replace(seen, prospects=(*seen.prospects, *map(Prospect, moves[len(seen.prospects) :])))
+    plus = _bonus(seen, _committed(seen)) if asking else _curiosity(seen)
     looked: dict[Any, Looked] = {}
     if descents:
         given = look_ahead(
@@ -131,16 +135,18 @@ def weigh(
             descents=descents,
             stop=begun + limit,
             favour=plus,
+            in_spreads=not asking,
         )
         looked = {each.move: each for each in given}
     if asking:
         now = _together(seen, looked)
         plus = _bonus(seen, max(now), _best(seen, looked))
         after = _after_answers(seen)
-        now = [max(mine, told) for mine, told in zip(now, after, strict=True)]
+        values = [max(mine, told) + more for mine, told, more in zip(now, after, plus, strict=True)]
+    elif seen.asking:
+        values = _undecided(seen, looked)
     else:
-        now = [_now(each, looked.get(each.move)) for each in seen.prospects]
-    values = [mine + more for mine, more in zip(now, plus, strict=True)]
+        values = [_now(each, looked.get(each.move)) for each in seen.prospects]
     found = [
         Weighed(each.move, value, each, looked.get(each.move))
         for each, value in zip(seen.prospects, values, strict=True)
@@ -158,6 +164,48 @@ def _by_search(found: list[Weighed]) -> list[Weighed]:
     # Of equals the one that ends the game least: a random play-out may never find what can still be gained.
     return [
         each for part in (full, rest) for each in sorted(part, key=lambda x: (-x.value, x.prospect.ends))
+    ]
+
+
+def _curiosity(seen: Survey) -> list[float]:
+    """What each move tells, 1 for the one that tells most, times the share of moves that are questions."""
+    most = asks(seen.prospects)
+    if most < ASKS:
+        return [0.0] * len(seen.prospects)
+    share = seen.questions
+    least = min(each.bits for each in seen.prospects if each.scores and each.ends < 1)
+    return [
+        share * (each.bits - least) / most if each.ends < 1 and each.bits >= ASKS else 0.0
+        for each in seen.prospects
+    ]
+
+
+def _undecided(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
+    """Where nothing is staked: what a move tells counts as far as the search cannot tell the moves apart.
+
+    The means of the search are shrunk by the share of their scatter that chance explains (empirical Bayes: C. Stein, "The
+    admissibility of Hamilton's estimator", 1962), but by no more than the share of moves that are questions: where one
+    move of many tells something, the turn is not about asking. As far as they are shrunk, what is told fills the scatter.
+    """
+    rows = [found.values if (found := looked.get(each.move)) is not None else [] for each in seen.prospects]
+    shown = [row for row in rows if len(row) > 1]
+    curious = _curiosity(seen)
+    if not shown:
+        return [
+            _now(each, looked.get(each.move)) + more
+            for each, more in zip(seen.prospects, curious, strict=True)
+        ]
+    whole = [value for row in rows for value in row]
+    common = math.fsum(whole) / len(whole)
+    noise = math.fsum(variance(row) / len(row) for row in shown) / len(shown)
+    apart = math.fsum((math.fsum(row) / len(row) - common) ** 2 for row in shown) / len(shown)
+    shrunk = min(seen.questions, noise / apart if apart > noise else 1.0)
+    spread = math.sqrt(variance(whole))
+    return [
+        common
+        + (1 - shrunk) * ((math.fsum(row) / len(row) if row else common) - common)
+        + shrunk * spread * more
+        for row, more in zip(rows, curious, strict=True)
     ]
 
 
@@ -203,7 +251,8 @@ def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
     """What each move is worth for what comes after it: the prize for who goes on, and bits; see the module."""
     if best is None:
         best = _best(seen, {})
-    prize = best - now if best > now else 1.0
+    # Before anything has ended nobody knows what there is to be gained.
+    prize = max(0.0, best - now) if best or now else 1.0
     open_ones = [each.bits for each in seen.prospects if each.ends < 1]
     common = min(open_ones)
     hidden = max(seen.hidden, 1e-9)

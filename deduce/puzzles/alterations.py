@@ -69,15 +69,18 @@ def said_by(clue: Statement) -> Constraint:
 def other_values(clue: Statement) -> Iterator[Statement]:
     """For a clue that tells a variable's value, each other value; for one that tells a number, each other number."""
     content = clue.content
-    if isinstance(content, Within) and content.mask.bit_count() == 1:
-        for i in range(len(content.variable.domain)):
-            if not content.mask >> i & 1:
-                fact = Within(content.variable, 1 << i)
+    if not isinstance(content, Constraint):
+        return
+    single, told = content.single(), content.counted()
+    if single is not None and single.mask.bit_count() == 1:
+        for i in range(len(single.variable.domain)):
+            if not single.mask >> i & 1:
+                fact = Within(single.variable, 1 << i)
                 yield Statement(fact, fact.sentence(), "observation")
-    elif isinstance(content, Count) and content.low == content.high:
-        for n in range(len(content.scope) + 1):
-            if n != content.low:
-                count = Count(content.scope, list(content.values), n, n)
+    elif told is not None and told.low == told.high:
+        for n in range(len(told.scope) + 1):
+            if n != told.low:
+                count = Count(told.scope, list(told.values), n, n)
                 yield Statement(count, count.sentence(), "observation")
 
 

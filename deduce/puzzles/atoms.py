@@ -13,12 +13,9 @@ from dataclasses import replace
 from math import prod
 
 from deduce.evidence import Statement
-from deduce.graphs.chosen import Selected
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.explain.checker import reads
+from deduce.language.base import Constraint
 from deduce.language.facts import And, Fact, Or, Within
-from deduce.language.pairs import Compare, Paired
-from deduce.language.reified import Holds, Iff, Phrase
-from deduce.language.relations import Channel, Relation
 
 __all__ = ["at_place", "readable"]
 
@@ -28,12 +25,7 @@ _COMBINATIONS = 100
 
 def readable(content: Constraint) -> bool:
     """Whether the independent checker can read a condition as far as steps use it."""
-    if isinstance(content, (And, Or)):
-        return all(readable(part) for part in content.operands)
-    if isinstance(content, Holds):
-        return content.truth and readable(content.constraint)
-    kinds = (AllDifferent, Count, Sum, Relation, Channel, Selected, Within, Compare, Paired, Iff, Phrase)
-    if isinstance(content, kinds):
+    if reads(content):
         return True
     return prod(len(v.domain) for v in content.scope) <= _COMBINATIONS
 

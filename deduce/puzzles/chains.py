@@ -82,6 +82,11 @@ class Chain:
             yield from case.within
 
     @property
+    def most(self) -> int:
+        """The most things that have to be seen at once for any of its links."""
+        return max((link.size for link in self.every), default=0)
+
+    @property
     def length(self) -> int:
         """How many links there are, those of the cases too."""
         return sum(1 for _ in self.every)
@@ -170,7 +175,7 @@ def chain(step: Step) -> Chain | None:
     if left is None:
         return None
     supposed = Within(variable, variable.full_mask & ~left)
-    given = {fact.scope[0]: fact for s in step.known if isinstance(fact := s.content, Within)}
+    given = {fact.variable: fact for s in step.known if (fact := s.single()) is not None}
     links = _Following([s for s in step.statements if isinstance(s.content, Constraint)]).links(
         {**given, variable: _both(given.get(variable), supposed)}
     )

@@ -7,23 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.language.constraints import Constraint, Sum
+from deduce.language.constraints import Constraint
 
 if TYPE_CHECKING:
+    from deduce.language.tally import Tally
     from deduce.puzzles.structure import Bools, Rows, Structure
 
-__all__ = ["Combinations", "terms_of"]
+__all__ = ["Combinations"]
 
 _ROWS = 60_000
 """A sum with at most so many combinations is looked at row by row, together with what excludes what."""
-
-
-def terms_of(content: Sum) -> list[list[int]]:
-    """What each value of each variable adds."""
-    return [
-        [weight * int(value) for value in v.domain]  # type: ignore[call-overload]
-        for weight, v in zip(content.weights, content.scope, strict=True)
-    ]
 
 
 class Combinations:
@@ -48,10 +41,9 @@ class Combinations:
             self._drop(b)
         return self
 
-    def of_sum(self) -> Combinations | None:
+    def of_sum(self, content: Tally) -> Combinations | None:
         """Those of a sum, one variable after another; None where they become too many."""
-        content: Sum = self._content  # type: ignore[assignment]
-        terms = [np.array(t, dtype=object) for t in terms_of(content)]
+        terms = [np.array(content.tables[v], dtype=object) for v in self._content.scope]
         least, most = sum(min(t) for t in terms), sum(max(t) for t in terms)
         totals = np.zeros(1, dtype=object)
         for b, amounts in enumerate(terms):

@@ -18,9 +18,10 @@ from deduce.language.expressions import Expression, count
 from deduce.language.facts import And, Fact, Or
 from deduce.language.operators import algebra
 from deduce.language.reified import holding
-from deduce.language.variables import Variable
+from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.puzzles.boards import RULES, Board, says_of_board
+from deduce.puzzles.brought import brought, names
 from deduce.puzzles.terms import FUNCTIONS, BareWord, Counted, Term, TermReader
 from deduce.puzzles.trees import brief, says_something
 
@@ -257,6 +258,8 @@ class _ConditionReader(TermReader):
     def _call(self, node: ast.Call) -> Constraint:
         if isinstance(node.func, ast.Attribute) and node.func.attr == "implies" and len(node.args) == 1:
             return holding(self.condition(node.func.value)) >> holding(self.condition(node.args[0]))
+        if isinstance(node.func, ast.Name) and node.func.id not in FUNCTIONS and node.func.id in names():
+            return self._brought(node, node.func.id)
         name = self._function(node)
         args = node.args
         if name in RULES:
@@ -282,3 +285,22 @@ class _ConditionReader(TermReader):
                 raise self.fail(node, f"write it as {FUNCTIONS[name]}")
             return _joined(parts, name == "all") if name != "one_of" else count(parts) == 1
         raise self.fail(node, f"{name}(...) is a number; compare it, as in {FUNCTIONS[name]}")
+
+    def _brought(self, node: ast.Call, name: str) -> Constraint:
+        """A constraint of another package."""
+        if node.keywords or any(isinstance(x, ast.Starred) for x in node.args):
+            raise self.fail(node, f"write it as {name}(variables, values ...)")
+        given: list[Any] = []
+        for item in node.args:
+            named = item.id if isinstance(item, ast.Name) else ""
+            known = self.bound.get(named, self.problem.get(named))
+            if isinstance(known, (Variable, Family, tuple)) or isinstance(
+                item, (ast.List, ast.Tuple, ast.Subscript, ast.GeneratorExp)
+            ):
+                given.append(self.variables([item]))
+                continue
+            term = self.term(item)
+            if not isinstance(term, BareWord):
+                raise self.fail(item, f"{brief(item)!r} is neither variables nor a value")
+            given.append(term.value)
+        return brought(name, given)

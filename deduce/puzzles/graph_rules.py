@@ -106,10 +106,38 @@ class Bridge(_Things):
         self._beside = content.beside()
         self._floods = Floods(self._beside)
         self._all = (1 << len(self.on)) - 1
+        self._node = {
+            x: i
+            for i, both in enumerate(zip(self.on, self.off, strict=True))
+            for x in bits_of(both[0] | both[1])
+        }
+
+    @override
+    def _shows(self, x: int, gone: int) -> bool:
+        # Asked about one literal there is no need to look for all nodes that part the rest.
+        mine = self.mask & ~gone
+        may, must = self._read_as_bits(mine)
+        sure = must | self._through
+        if not sure:
+            return False
+        i = self._node[x]
+        start = sure & -sure
+        reached = self._floods.reach(start, may | start)
+        if self._through & ~may or sure & ~reached:
+            return bool(mine >> x & 1)
+        if self.on[i] >> x & 1:
+            return not reached >> i & 1
+        if sure >> i & 1:
+            return bool((self._through & ~must) >> i & 1)
+        return bool(sure & ~self._floods.reach(start, reached & ~(1 << i)))
+
+    def _read_as_bits(self, mine: int) -> tuple[int, int]:
+        may, must = (bits_as_one([i for i, yes in enumerate(each) if yes]) for each in self.read(mine))
+        return may, must
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        may, must = (bits_as_one([i for i, yes in enumerate(each) if yes]) for each in self.read(mine))
+        may, must = self._read_as_bits(mine)
         sure = must | self._through
         if not sure:
             return

@@ -11,8 +11,7 @@ from deduce.evidence import Statement, Weight
 from deduce.kernels.cover import MOST_CELLS, MOST_VALUES, Groups
 from deduce.kernels.library import library
 from deduce.knowledge import Knowledge
-from deduce.language.constraints import AllDifferent, Constraint
-from deduce.language.facts import Within
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 
@@ -28,7 +27,7 @@ MOST_SOLUTIONS = 1_000
 class _Grid:
     """The rules of a grid: cells by variable, the values of all, and what each cell may be by the rules alone."""
 
-    def __init__(self, scope: tuple[Variable, ...], groups: list[AllDifferent]) -> None:
+    def __init__(self, scope: tuple[Variable, ...], groups: list[Constraint]) -> None:
         self.scope = scope
         self.place = {variable: i for i, variable in enumerate(scope)}
         values: dict[Hashable, int] = {}
@@ -84,9 +83,9 @@ class _Grid:
     def _of(self, statement: Statement) -> list[tuple[int, int]] | None:
         """What a statement says of single cells, as masks; None where it says something else."""
         content = statement.content
-        if isinstance(content, Within):
-            cell = self.place[content.variable]
-            return [(cell, self.translated(cell, content.mask))]
+        if (single := statement.single()) is not None:
+            cell = self.place[single.variable]
+            return [(cell, self.translated(cell, single.mask))]
         if isinstance(content, Weight):
             return []
         if not isinstance(content, Constraint):
@@ -120,10 +119,10 @@ def _read(knowledge: Knowledge) -> _Grid | None:
     values = {value for domain in {id(v.domain): v.domain for v in scope}.values() for value in domain}
     if len(values) > MOST_VALUES:
         return None
-    groups: list[AllDifferent] = []
+    groups: list[Constraint] = []
     single: list[Statement] = []
     for rule in knowledge.rules:
-        if type(rule.content) is AllDifferent:
+        if isinstance(rule.content, Constraint) and rule.content.apart:
             groups.append(rule.content)
         else:
             single.append(rule)

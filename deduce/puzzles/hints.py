@@ -18,24 +18,16 @@ from deduce.language.facts import Within
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
-from deduce.puzzles.hitting import Hasty, Patient, smallest_set
+from deduce.puzzles.hitting import short_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import solvable
+from deduce.puzzles.standing import first_conflict
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
-
-_SOON = 1.0
-"""Seconds in which a smallest conflict of a puzzle without a solution is looked for; then one that is only minimal."""
-
-_QUESTIONS = 400
-"""In so many questions to a solver a smallest reason is looked for; then one of which nothing can be spared."""
-
-_EFFORT, _PATIENCE = 500, 20
-"""So much is spent on finding out whether one thing of it could be spared; see `Patient`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +203,13 @@ def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake
     entries = entries_of(knowledge, so_far)
     if not entries:
         if not solvable(knowledge):
-            _refuse(knowledge)
+            _refuse(knowledge, deadline)
         return None
     statements = counted(knowledge.statements)
     live = Live(knowledge.scope, (), [s.content for s in statements if isinstance(s.content, Constraint)])
     stated = live.assumptions(statements)
     if not live.solver.satisfiable(stated):
-        _refuse(knowledge)
+        _refuse(knowledge, deadline)
     fitting: dict[Variable, int] = {}
     wrong: Variable | None = None
     for variable, mask in entries.items():
@@ -235,9 +227,9 @@ def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake
     )
 
 
-def _refuse(knowledge: Knowledge) -> None:
-    """Raise what conflicts in a puzzle without a solution."""
-    conflict = knowledge.conflict(soft_limit=_SOON)
+def _refuse(knowledge: Knowledge, deadline: Deadline) -> None:
+    """Raise what cannot stand in a puzzle without a solution."""
+    conflict = first_conflict(knowledge, deadline)
     if conflict is not None:
         raise Contradiction(conflict)
 
@@ -258,9 +250,7 @@ def _why(
     every = [*statements, *entered]
     items = {i: live.assumptions([statement]) for i, statement in enumerate(every)}
     always = live.within(wrong, mask)
-    quick = Hasty(live, items, always, deadline, _EFFORT, _PATIENCE)
-    quick.left = _QUESTIONS
-    found = smallest_set(quick, Patient(live, items, always, Deadline(None), _EFFORT, _PATIENCE))
+    found = short_set(live, items, always, deadline)
     # The entry cannot stand with all of them together, so a set is always found.
     chosen, proved = found if found is not None else (list(items), False)
     because = tuple(every[i] for i in chosen)

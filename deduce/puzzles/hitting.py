@@ -19,7 +19,13 @@ from deduce.ground.errors import GaveUp
 from deduce.language.posting import Literal
 from deduce.puzzles.live import Live
 
-__all__ = ["Oracle", "Patient", "cheapest_sets", "minimal_set", "smallest_set"]
+__all__ = ["Hasty", "Oracle", "Patient", "cheapest_sets", "minimal_set", "short_set", "smallest_set"]
+
+_QUESTIONS = 400
+"""In so many questions to a solver `short_set` looks for a smallest set; then for one of which nothing can be spared."""
+
+_EFFORT, _PATIENCE, _EFFORTS = 500, 20, 10_000
+"""So much it spends on finding out whether one thing could be spared (see `Patient`), and so many conflicts on all."""
 
 
 class Oracle:
@@ -214,3 +220,17 @@ def smallest_set(oracle: Oracle, then: Oracle | None = None) -> tuple[list[int],
         oracle.deadline = Deadline(None)
         least = minimal_set(then or oracle)
         return None if least is None else (least, False)
+
+
+def short_set(
+    live: Live, items: Mapping[int, Sequence[Literal]], always: Sequence[Literal], deadline: Deadline
+) -> tuple[list[int], bool] | None:
+    """As `smallest_set`, with no more time spent than a person waits.
+
+    Where a smallest set is not found in some hundred short questions, one of which nothing can be spared as far as is
+    told soon. Raises `GaveUp` at the deadline.
+    """
+    quick = Hasty(live, items, always, deadline, _EFFORT, _PATIENCE)
+    quick.left = _QUESTIONS
+    effort = min(_EFFORT, _EFFORTS // max(len(items), 1))
+    return smallest_set(quick, Patient(live, items, always, Deadline(None), effort, _PATIENCE))

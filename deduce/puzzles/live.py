@@ -21,8 +21,7 @@ from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
-from deduce.language.constraints import Constraint, Count, Sum, of_kind
-from deduce.language.facts import And, Within
+from deduce.language.constraints import Constraint, of_kind
 from deduce.language.posting import Literal
 from deduce.language.variables import Variable
 from deduce.problem import Problem
@@ -91,10 +90,11 @@ class Live:
 
     def _plain(self, content: Constraint) -> tuple[Literal, ...] | None:
         """A condition on single variables as literals; None for any other."""
-        if isinstance(content, And):
-            parts = [self._plain(part) for part in content.operands]
+        if (operands := content.all_of()) is not None:
+            parts = [self._plain(part) for part in operands]
             return None if None in parts else tuple(x for part in parts for x in part or ())
-        return self.within(content.variable, content.mask) if isinstance(content, Within) else None
+        single = content.single()
+        return None if single is None else self.within(single.variable, single.mask)
 
     def within(self, variable: Variable, mask: int) -> tuple[Literal, ...]:
         """Literals which together say that `variable` takes a value of the bit set `mask`."""
@@ -176,7 +176,7 @@ def asked_first(knowledge: Knowledge) -> bool:
 def _breadth(content: Constraint) -> int:
     if len(content.scope) == 1:
         return 0
-    return 2 if of_kind(type(content), Sum, Count) else 1
+    return 1 if content.counted() is None and content.added() is None else 2
 
 
 def solver_of_first(knowledge: Knowledge) -> tuple[Live, list[Literal]]:

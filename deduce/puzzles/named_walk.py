@@ -227,7 +227,7 @@ class NamedWalk:
             self._refuted = [trial.x for trial in trials]
         if trials:
             told = [self._chain(trial) for trial in trials[:_COMPARED]]
-            best = min(range(len(told)), key=lambda n: (told[n].length, n))
+            best = min(range(len(told)), key=lambda n: (told[n].most > MOST, told[n].length, n))
             trial = trials[best]
             sources, gone = trial.rests_on()
             finding = Finding("trial", trial_level(trial.depth), 1 << trial.x, sources, gone, trial.depth)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
-from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.constraints import Constraint
 from deduce.puzzles.hitting import Patient, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.structure import Structure, bits_of
@@ -91,7 +91,11 @@ class Needed:
         """What a statement that variables of unlike values differ strikes by itself; others have struck that before."""
         if source not in self._alone:
             content, struck = self._statements[source].content, 0
-            if isinstance(content, AllDifferent) and len({v.domain for v in content.scope}) > 1:
+            if (
+                isinstance(content, Constraint)
+                and content.apart
+                and len({v.domain for v in content.scope}) > 1
+            ):
                 live = Live(content.scope, [content])
                 for v in content.scope:
                     for x, literal in enumerate(live.solver.literals(v)):

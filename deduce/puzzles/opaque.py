@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
 import numpy as np
 
 from deduce.graphs.chosen import Selected
-from deduce.graphs.connected import Connected
-from deduce.graphs.lines import Loop, Path
-from deduce.graphs.regions import Regions
 from deduce.ground.compat import override
-from deduce.language.constraints import Sum
 from deduce.language.posting import Literal
-from deduce.puzzles.combinations import Combinations, terms_of
+from deduce.language.tally import Tally
+from deduce.puzzles.combinations import Combinations
 from deduce.puzzles.graph_rules import Bridge, Closure, EdgeBridge, Ends, Neighbours, Round
 from deduce.puzzles.live import Live
 from deduce.puzzles.propagators import Propagator, least
@@ -40,44 +37,43 @@ def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
     content = rule.content
     if rule.rows is not None:
         return [_Rows("one rule", rule, structure, Combinations(rule.content, structure).kept(rule.rows))]
-    if isinstance(content, Sum):
-        allowed = Combinations(rule.content, structure).of_sum()
+    if (tally := content.added()) is not None:
+        allowed = Combinations(rule.content, structure).of_sum(tally)
         if allowed is not None:
             return [_Rows("sum", rule, structure, allowed)]
-        if (sources := _differ(content, structure)) is not None:
-            return [_DifferentSum("sum", rule, structure, sources)]
-        if sum(max(t) - min(t) for t in terms_of(content)) <= _REACH:
-            return [_Reach("sum", rule, structure)]
-    if isinstance(content, Selected) and (found := _of_graph(content, rule, structure)):
+        if (amounts := _amounts(tally)) and (sources := _differ(tally, structure)) is not None:
+            return [_DifferentSum("sum", rule, structure, tally, amounts, sources)]
+        if sum(max(t) - min(t) for t in tally.tables.values()) <= _REACH:
+            return [_Reach("sum", rule, structure, tally)]
+    drawn = content.drawn()
+    if drawn is not None and (found := _of_graph(drawn, rule, structure)):
         return found
     seen = content.narrowed([v.full_mask for v in content.scope])
     look: list[Propagator] = [] if seen is None else [_Look("one rule", rule, structure)]
     if seen is not None and (seen[1] or len(content.scope) > _LARGE):
         return look
-    large = seen is not None or isinstance(content, (Selected, Regions))
+    large = seen is not None or content.sweeping
     return [*look, _Whole("a whole rule" if large else "one rule", rule, structure, large)]
 
 
 def _of_graph(content: Selected, rule: Rule, structure: Structure) -> list[Propagator]:
     """What people see of lines and of what hangs together; nothing for a kind without an argument of its own."""
-    if isinstance(content, Connected):
+    if not content.line:
         if content.over_nodes:
             return [Bridge("bridge", rule, structure, content.through)]
         return [EdgeBridge("bridge", rule, structure, content.through)]
-    if isinstance(content, Loop) and not content.over_nodes:
+    if content.closed and not content.over_nodes:
         return [
             Ends("a line with two ends", rule, structure, two=True),
             Closure("early closure", rule, structure),
             Round("cut off", rule, structure),
         ]
-    if isinstance(content, (Loop, Path)) and content.over_nodes:
+    if content.over_nodes:
         number = content.index()
-        known = [number[x] for x in content.ends] if isinstance(content, Path) and content.ends else None
-        ends = () if isinstance(content, Loop) else known
-        must = content.ends or () if isinstance(content, Path) else ()
+        ends = None if content.ends is None else [number[x] for x in content.ends]
         return [
             Neighbours("neighbours on a line", rule, structure, ends),
-            Bridge("bridge", rule, structure, must),
+            Bridge("bridge", rule, structure, content.ends or ()),
         ]
     return []
 
@@ -106,15 +102,14 @@ class _Rows(Propagator):
 class _Reach(Propagator):
     """A sum by the partial sums that can be reached from either side, as bits of whole numbers."""
 
-    def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
+    def __init__(self, name: str, rule: Rule, structure: Structure, tally: Tally) -> None:
         super().__init__(name, rule, structure)
-        content = rule.content
-        terms = terms_of(content)  # type: ignore[arg-type]
+        terms = [tally.tables[v] for v in rule.content.scope]
         least = [min(t) for t in terms]
         self._terms = [[x - low for x in t] for t, low in zip(terms, least, strict=True)]
         total = sum(max(t) for t in self._terms)
-        low = max(0, content.low - sum(least))  # type: ignore[attr-defined]
-        high = min(total, content.high - sum(least))  # type: ignore[attr-defined]
+        low = max(0, tally.low - sum(least))
+        high = min(total, tally.high - sum(least))
         self._goal = ((1 << max(0, high - low + 1)) - 1) << low if high >= low else 0
 
     @override
@@ -143,13 +138,18 @@ class _Reach(Propagator):
             yield struck, self.mask
 
 
-def _differ(content: Sum, s: Structure) -> frozenset[int] | None:
+def _amounts(content: Tally) -> dict[Hashable, int]:
+    """What each value adds, whichever variable takes it; nothing where that is not so, or values are many."""
+    amounts: dict[Hashable, int] = {}
+    for variable, table in content.tables.items():
+        for value, amount in zip(variable.domain, table, strict=True):
+            if amounts.setdefault(value, amount) != amount:
+                return {}
+    return amounts if len(amounts) <= _VALUES else {}
+
+
+def _differ(content: Tally, s: Structure) -> frozenset[int] | None:
     """The statements that make the variables of a sum all different; None where they need not be."""
-    if (
-        len({v for variable in content.scope for v in variable.domain}) > _VALUES
-        or len(set(content.weights)) > 1
-    ):
-        return None
     sources: set[int] = set()
     literals = {
         (i, value): s.start[i] + x
@@ -168,18 +168,24 @@ def _differ(content: Sum, s: Structure) -> frozenset[int] | None:
 class _DifferentSum(Propagator):
     """A sum of variables that all differ, by the sets of values that the first of them can have taken."""
 
-    def __init__(self, name: str, rule: Rule, structure: Structure, sources: frozenset[int]) -> None:
+    def __init__(
+        self,
+        name: str,
+        rule: Rule,
+        structure: Structure,
+        tally: Tally,
+        amounts: Mapping[Hashable, int],
+        sources: frozenset[int],
+    ) -> None:
         super().__init__(name, rule, structure)
         self.sources |= sources
-        content: Sum = rule.content  # type: ignore[assignment]
-        self._low, self._high = content.low, content.high
-        values = sorted({value for v in content.scope for value in v.domain})  # type: ignore[type-var]
-        self._bit = [[1 << values.index(value) for value in v.domain] for v in content.scope]
+        self._low, self._high = tally.low, tally.high
+        values = list(amounts)
+        self._bit = [[1 << values.index(value) for value in v.domain] for v in rule.content.scope]
         self._sets = np.arange(1 << len(values), dtype=np.int64)
-        weight = content.weights[0]
         self._totals = np.zeros(len(self._sets), dtype=object)
         for i, value in enumerate(values):
-            self._totals += (self._sets >> i & 1).astype(object) * (weight * int(value))  # type: ignore[call-overload]
+            self._totals += (self._sets >> i & 1).astype(object) * amounts[value]
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:

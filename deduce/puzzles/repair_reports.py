@@ -12,7 +12,6 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
-from deduce.language.facts import Within
 from deduce.puzzles.alterations import other_values
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import chances_text
@@ -82,7 +81,8 @@ def repair_report(
 
 def _gives(clue: Statement) -> bool:
     """Whether a clue tells the value of a variable."""
-    return isinstance(clue.content, Within) and clue.content.mask.bit_count() == 1
+    single = clue.single()
+    return single is not None and single.mask.bit_count() == 1
 
 
 def _candidates(file: PuzzleFile) -> list[Statement]:

@@ -172,10 +172,13 @@ def hint_report(
     *,
     family: str | None = None,
     strength: int = 1,
+    svg: str | Path | None = None,
     time_limit: float | None = None,
 ) -> Report:
-    """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
+    """The next step only. `so_far` are entries such as ``pet[Ann]=cat``; with `svg`, a picture in that file."""
     file = opened(path, family)
+    if svg is not None and not file.family:
+        raise ProblemError("hints are drawn for puzzles of a family; this file has rules of its own")
     entries = entered(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
@@ -195,6 +198,9 @@ def hint_report(
             lines += step_lines(step, file, numbered=len(found.steps) > 1)
     data = found.to_dict()
     _name(data["steps"], found.steps, file)
+    if svg is not None:
+        position = entries_of(file.puzzle, entries)
+        write_svg(svg, shelf_of(file.family).draw_hint(file.puzzle, position, found))
     return Report("\n".join(lines), data, NO if found.mistake else 0)
 
 

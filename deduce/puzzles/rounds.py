@@ -13,14 +13,12 @@ from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.groups import counted
 from deduce.puzzles.ratings import Grade
 from deduce.puzzles.seeing import rarity, seen
+from deduce.puzzles.standing import first_conflict
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
 from deduce.puzzles.uniqueness import verify
 
 __all__ = ["Rounds", "solvable", "ungraded"]
-
-_SOON = 2.0
-"""Seconds in which a smallest conflict of a puzzle without a solution is looked for; then one that is only minimal."""
 
 
 def solvable(knowledge: Knowledge) -> bool:
@@ -50,7 +48,7 @@ class Rounds:
     def __init__(self, knowledge: Knowledge, entries: Mapping[Variable, int]) -> None:
         self._knowledge = knowledge
         if not solvable(knowledge):
-            conflict = knowledge.conflict(soft_limit=_SOON)
+            conflict = first_conflict(knowledge)
             if conflict is not None:
                 raise Contradiction(conflict)
         self._entered = knowledge

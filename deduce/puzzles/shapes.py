@@ -17,7 +17,7 @@ from math import prod
 from deduce.evidence import Statement
 from deduce.ground.deadline import tick
 from deduce.ground.errors import RecordError
-from deduce.language.constraints import AllDifferent
+from deduce.language.base import Constraint
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
 from deduce.puzzles.expressions import read_condition, read_variables
@@ -191,7 +191,7 @@ def _alike(file: PuzzleFile, family: Family[Hashable], key: Hashable) -> list[Ha
     """
     names = {variable: name for name, variable in family.items()}
     for rule in file.problem.rules:
-        scope = rule.content.scope if isinstance(rule.content, AllDifferent) else ()
+        scope = rule.content.scope if isinstance(rule.content, Constraint) and rule.content.apart else ()
         if not isinstance(key, tuple) and family[key] in scope and names.keys() >= set(scope):
             return [names[variable] for variable in scope]
     return list(family)

@@ -16,6 +16,7 @@ from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
+    from deduce.puzzles.hints import Hint
     from deduce.puzzles.walks import Step
 
 __all__ = [
@@ -77,6 +78,9 @@ class Shelf(Protocol):
 
     def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:
         """A picture of what is known after step `number`, with what is new, as SVG."""
+
+    def draw_hint(self, knowledge: Knowledge, entered: Mapping[Variable, int], hint: Hint) -> str:
+        """A picture of a position and of what a hint says of it, as SVG; `entered` are masks of candidates."""
 
     def generate(
         self,

@@ -20,8 +20,7 @@ import numpy as np
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import tick
-from deduce.language.constraints import AllDifferent, Constraint, Count
-from deduce.language.facts import Or, Within
+from deduce.language.constraints import Constraint, Count
 from deduce.language.variables import Variable
 from deduce.puzzles.combinations import Combinations
 
@@ -139,15 +138,15 @@ class Structure:
                     self._tabled(number, part)
                 elif support != v.full_mask:
                     self._unit(number, self.mask_of(v, v.full_mask & ~support))
-        elif isinstance(part, AllDifferent):
+        elif part.apart:
             self._all_different(number, scope)
-        elif isinstance(part, Count):
-            self._count(number, part)
-        elif isinstance(part, Or) and len(scope) > 2 and all(isinstance(p, Within) for p in part.operands):
-            clause = 0
-            for p in part.operands:
-                clause |= self.mask_of(p.scope[0], p.support(p.scope[0]) or 0)
-            self._bound(number, clause, 1, len(scope))
+        elif (count := part.counted()) is not None:
+            self._count(number, count)
+        elif len(scope) > 2 and (clause := part.clause()) is not None:
+            mask = 0
+            for each in clause:
+                mask |= self.mask_of(each.variable, each.mask)
+            self._bound(number, mask, 1, len(scope))
         elif prod(len(v.domain) for v in scope) <= _TABLED:
             self._tabled(number, part)
         else:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from deduce.ground.deadline import tick
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of
 from deduce.puzzles.propagators import Propagator
-from deduce.puzzles.structure import Structure, bits_of
+from deduce.puzzles.structure import Demand, Structure, bits_of
 from deduce.puzzles.trials import Trial
 
 __all__ = ["LEVELS", "Finding", "Techniques", "trial_level"]
@@ -22,7 +23,8 @@ __all__ = ["LEVELS", "Finding", "Techniques", "trial_level"]
 LEVELS = {
     1: "what a settled value excludes, a full set, the last place in a set",
     2: "pointing (every place in a set excludes it), or one rule by itself",
-    3: "two sets in two sets (naked and hidden pairs, wings), counting the places in a set",
+    3: "two sets in two sets (naked and hidden pairs, wings), counting the places in a set,"
+    " two counts that share places",
     4: "three sets in three sets (naked and hidden triples, swordfish)",
     5: "one large rule by itself, with all that it implies",
     6: "trial of a value, refuted in up to 4 rounds of level 1",
@@ -185,7 +187,7 @@ class Techniques:
     # Levels 3 and 4.
 
     def _double(self, alive: int) -> list[Finding]:
-        return [*self._counting(alive), *self._sets(alive, 2)]
+        return [*self._counting(alive), *self._compared(alive), *self._sets(alive, 2)]
 
     def _triple(self, alive: int) -> list[Finding]:
         return [*self._sets(alive, 3)]
@@ -211,6 +213,36 @@ class Techniques:
                     for y in bits_of(places | 1 << x):
                         sources.update(s.why(y, places | 1 << x))
                     yield Finding("counting", 3, 1 << x, frozenset(sources), need.mask)
+
+    @cached_property
+    def _beside(self) -> list[tuple[Demand, Demand]]:
+        """Sets that need several, each with one that may not be all true and has places in common with it."""
+        s = self.s
+        return [
+            (more, s.needs[n])
+            for more in s.needs
+            if more.low > 1
+            for n in dict.fromkeys(n for x in bits_of(more.mask) for n in s.at[x])
+            if s.needs[n] is not more and s.needs[n].high < s.needs[n].mask.bit_count()
+        ]
+
+    def _compared(self, alive: int) -> Iterator[Finding]:
+        """Two counts: what one set needs beyond the most that the other allows in common takes all places it has left.
+
+        Then the other one has nothing outside of what they have in common.
+        """
+        true = self.settled(alive)
+        for more, less in self._beside:
+            own, others = alive & more.mask & ~less.mask, alive & less.mask & ~more.mask
+            common = less.high - (others & true).bit_count()
+            if (
+                common < (alive & more.mask & less.mask).bit_count()
+                and more.low - common >= own.bit_count()
+            ):
+                struck = (self._others(own) | others & ~true) & alive
+                if struck:
+                    uses = more.mask & ~less.mask & ~own | self._others(others & true)
+                    yield Finding("two counts", 3, struck, more.sources | less.sources, uses)
 
     def _room(self, places: int, wanted: int) -> bool:
         """Whether `wanted` of the places can be true together, as far as pairs tell."""

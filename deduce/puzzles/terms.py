@@ -22,6 +22,7 @@ from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.puzzles.boards import GROUPS as BOARD_GROUPS
 from deduce.puzzles.boards import HERE, RULES, around, group_of_board, seen
+from deduce.puzzles.brought import names
 from deduce.puzzles.trees import ConditionText, brief, says_something
 
 __all__ = ["FUNCTIONS", "LARGEST", "BareWord", "Counted", "Term", "TermReader"]
@@ -132,7 +133,7 @@ class TermReader(ABC):
     def _function(self, node: ast.Call) -> str:
         name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
         if name not in FUNCTIONS:
-            raise self.fail(node, f"there is no function {name!r}: {nearest(name, FUNCTIONS)}")
+            raise self.fail(node, f"there is no function {name!r}: {nearest(name, [*FUNCTIONS, *names()])}")
         if node.keywords or any(isinstance(x, ast.Starred) for x in node.args):
             raise self.fail(node, f"write it as {FUNCTIONS[name]}")
         return name

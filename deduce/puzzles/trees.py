@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from deduce.ground.errors import RecordError
+from deduce.puzzles.brought import names
 
 __all__ = ["ConditionText", "brief", "says_something", "tree_of"]
 
@@ -24,6 +25,8 @@ _CONDITIONS = frozenset(
     {"all_different", "all", "any", "at_least", "at_most", "exactly", "implies", "iff", "one_of"}
 )
 
+_NUMBERS = frozenset({"sum", "abs", "min", "max", "count", "seen"})
+
 
 def says_something(node: ast.expr) -> bool:
     """Whether a node is a condition, by its form."""
@@ -33,9 +36,9 @@ def says_something(node: ast.expr) -> bool:
         return isinstance(node.op, (ast.RShift, ast.BitXor)) and says_something(node.left)
     if isinstance(node, ast.Call):
         named = node.func.id if isinstance(node.func, ast.Name) else ""
-        return named in _CONDITIONS or (
-            isinstance(node.func, ast.Attribute) and node.func.attr == "implies"
-        )
+        if isinstance(node.func, ast.Attribute):
+            return node.func.attr == "implies"
+        return named in _CONDITIONS or (named not in _NUMBERS and named in names())
     return isinstance(node, (ast.Compare, ast.BoolOp))
 
 

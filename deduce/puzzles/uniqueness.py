@@ -29,7 +29,7 @@ __all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "from_solver", "
 Solution = dict[Variable, Hashable]
 
 _CONFLICT_SECONDS = 10.0
-"""How long a smallest conflict is looked for when no time limit is given; then a minimal one is named."""
+"""How long a smallest conflict is looked for; then a minimal one is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def _verdict(
         complete, stopped = False, str(error)
     conflict = None
     if complete and not found:
-        conflict = _conflict(knowledge, deadline)
+        conflict = _conflict(knowledge)
         if conflict is None:
             stopped = "there was no time to find which statements conflict"
     return _told(knowledge, chosen, found, method, complete, stopped, conflict)
@@ -254,10 +254,10 @@ def _told(
     )
 
 
-def _conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
-    """The conflict, or None when there was no time for it; without a limit a smallest one is not looked for for long."""
+def _conflict(knowledge: Knowledge) -> Conflict | None:
+    """The conflict, or None when there was no time for it; a smallest one is not looked for for long."""
     try:
-        return knowledge.conflict(soft_limit=_CONFLICT_SECONDS if deadline.seconds is None else None)
+        return knowledge.conflict(soft_limit=_CONFLICT_SECONDS)
     except GaveUp:
         return None
 

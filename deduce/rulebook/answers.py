@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
+    from deduce.show.places import Board
 
 __all__ = ["answers_of", "solve"]
 
@@ -50,6 +51,7 @@ def answers_of(game: Rulebook) -> Answers[NotesReplay]:
         upcoming=upcoming,
         write=partial(written, game),
         changed=changed,
+        boards=boards,
     )
 
 
@@ -275,11 +277,21 @@ def advise(
 
 
 def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> str:
-    """What is known, as a picture."""
-    from deduce.show.svg import sheet
+    """What is known, as a picture: boards with the chances, and the sheet."""
+    from deduce.show.svg import document, lines
 
     report = solve(replay, seat=seat, until=until)
-    return sheet(replay.setting.game.title, report.text)
+    drawn = [board.drawn() for board in boards(replay, seat=seat, until=until)]
+    return document(replay.setting.game.title, [*drawn, lines(report.text)])
+
+
+def boards(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Sequence[Board]:
+    """The boards on the table as the seat knows them, with chances where the notes do not contradict each other."""
+    replay = replay.upto(until)
+    asked = replay.asked(seat)
+    known = replay.knowledge(asked)
+    consistent = not replay.unread and known.is_consistent()
+    return replay.setting.game.boards(replay.view(asked), known if consistent else None)
 
 
 def form(names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deduce.evidence import Statement
 from deduce.ground.errors import TooLarge
 from deduce.knowledge import Knowledge
-from deduce.language.constraints import AllDifferent, Count
 from deduce.rulebook.faults import RulesError
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.diagram import Diagram
@@ -223,16 +222,17 @@ def _pile_of(variable: Variable, rules: Sequence[Any]) -> Pile | None:
     apart = all(set(rule.scope) == peers for rule in rules if not peers.isdisjoint(rule.scope))
     if not apart or len(peers) != len(scope) or any(peer.domain != domain for peer in peers):
         return None
-    if len(about) == 1 and type(about[0]) is AllDifferent:
+    if len(about) == 1 and about[0].apart:
         return Pile(scope, {}, single=True)
     copies: dict[Hashable, int] = {}
     for rule in about:
-        if not isinstance(rule, Count) or rule.low != rule.high or len(rule.values) != 1:
+        count = rule.counted()
+        if count is None or count.low != count.high or len(count.values) != 1:
             return None
-        (value,) = rule.values
+        (value,) = count.values
         if value in copies:
             return None
-        copies[value] = rule.low
+        copies[value] = count.low
     rest = [value for value in domain if value not in copies]
     if len(rest) > 1 or (not rest and sum(copies.values()) != len(peers)):
         return None

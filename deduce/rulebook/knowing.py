@@ -158,7 +158,8 @@ def _gathered(handle: Variable, bound: Sequence[tuple[Any, Any]]) -> Iterator[Co
     for value, fact in bound:
         if isinstance(fact, Lazy):
             continue
-        for part in fact.operands if isinstance(fact, And) else (fact,):
+        parts_of = fact.all_of()
+        for part in (fact,) if parts_of is None else parts_of:
             groups.setdefault(frozenset(part.scope), []).append((handle != value) | part)
     for parts in groups.values():
         whole = And(*parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.language.facts import And, Fact, Or, Within
+from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN
@@ -61,13 +61,13 @@ class Masks:
                 self.possible[variable] = old[source]
 
     def _narrow(self, fact: Any) -> None:
-        if isinstance(fact, Within):
-            self.possible[fact.variable] = (
-                self.possible.get(fact.variable, fact.variable.full_mask) & fact.mask
-            )
-        elif isinstance(fact, And):
-            for part in fact.operands:
-                self._narrow(part)
+        if not isinstance(fact, Fact):
+            return
+        if (single := fact.single()) is not None:
+            variable = single.variable
+            self.possible[variable] = self.possible.get(variable, variable.full_mask) & single.mask
+        for part in fact.all_of() or ():
+            self._narrow(part)
 
     def truth(self, fact: Any) -> bool:
         """Whether a fact is true. Raises `RulesError` where the seat cannot know: then a menu tells too much."""
@@ -86,19 +86,20 @@ class Masks:
 
     def seen(self, fact: Any) -> bool | None:
         """The same from single variables alone; None where that says nothing."""
-        if isinstance(fact, Within):
-            possible = self.possible.get(fact.variable, fact.variable.full_mask)
-            return False if not possible & fact.mask else True if not possible & ~fact.mask else None
         if isinstance(fact, Compared):
             number = fact.amount.value()
             return None if number is None else bool(fact.says(number))
-        if isinstance(fact, (And, Or, Several)):
-            decided = not fact.every if isinstance(fact, Several) else isinstance(fact, Or)
-            parts = fact.parts if isinstance(fact, Several) else fact.operands
-            found = [self.seen(part) for part in parts]
-            if decided in found:
-                return decided
-            return None if None in found else not decided
+        if isinstance(fact, Several):
+            return self._decided(fact.parts, fact.every)
+        if isinstance(fact, Fact):
+            if (single := fact.single()) is not None:
+                possible = self.possible.get(single.variable, single.variable.full_mask)
+                return (
+                    False if not possible & single.mask else True if not possible & ~single.mask else None
+                )
+            for parts, every in ((fact.all_of(), True), (fact.any_of(), False)):
+                if parts is not None:
+                    return self._decided(parts, every)
         values = {}
         for variable in fact.scope:
             mask = self.possible.get(variable, 0)
@@ -106,3 +107,10 @@ class Masks:
                 return None
             values[variable] = variable.domain[mask.bit_length() - 1]
         return bool(fact.true_in(values)) if isinstance(fact, Fact) else None
+
+    def _decided(self, parts: Sequence[Any], every: bool) -> bool | None:
+        """Whether all the parts are true, or (`every` False) one is at least."""
+        found = [self.seen(part) for part in parts]
+        if (not every) in found:
+            return not every
+        return None if None in found else every

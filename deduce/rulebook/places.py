@@ -111,7 +111,7 @@ class Places:
         few states are told apart; no order by scopes alone was found that comes near.
         """
         rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
-        if self._decks or all(isinstance(rule, AllDifferent) for rule in rules):
+        if self._decks or all(rule.apart for rule in rules):
             return None
         try:
             return compile_diagram(problem.scope, rules, order=problem.scope)

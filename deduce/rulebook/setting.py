@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import Statement
 from deduce.ground.errors import ProblemError
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.language.facts import Fact
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.cards import Cards
@@ -207,17 +206,10 @@ class Setting:
 
     def rule(self, constraint: Constraint, sentence: str) -> Statement:
         """The rule as a statement; one object for what is said again in every run, where that is safe to see."""
-        kind = type(constraint)
-        same: Hashable
-        if kind is AllDifferent:
-            same = ()
-        elif isinstance(constraint, (Count, Sum)):
-            same = constraint.sentence()
-        elif isinstance(constraint, Fact):
-            same = constraint.key()
-        else:
+        same = constraint.likeness()
+        if same is None:
             return Statement(constraint, sentence, "rule")
-        key = (sentence, kind, same, *map(id, constraint.scope))
+        key = (sentence, type(constraint), same, *map(id, constraint.scope))
         found = self._rules.get(key)
         if found is None:
             found = self._rules[key] = Statement(constraint, sentence, "rule")

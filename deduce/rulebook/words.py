@@ -86,7 +86,7 @@ def tokens_of(text: str) -> list[Token]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)  # more than the longest menus have options, or each reading begins anew
 def words_in(text: str) -> tuple[str, ...]:
     """The folded words of a text of the rules, signs left out."""
     return tuple(token.folded for token in tokens_of(text) if token.text not in MARKS)

@@ -32,6 +32,7 @@ __all__ = [
     "heading",
     "initial",
     "line",
+    "lines",
     "paragraph",
     "path",
     "percent",
@@ -462,19 +463,24 @@ def bar_rows(
     return Block(high * len(rows) + 6, tuple(shapes), "\n".join(said))
 
 
-def sheet(title: str, words: str) -> str:
-    """A picture of a text, line by line: what a game shows that draws nothing of its own."""
-    lines = words.split("\n")
-    longest = max((len(each) for each in lines), default=0)
+def lines(words: str) -> Block:
+    """A text line by line, in letters of one width, as small as its longest line needs."""
+    told = words.split("\n")
+    longest = max((len(each) for each in told), default=0)
     size = max(5.0, min(11.0, INNER / (0.61 * max(1, longest))))
     step = size * 1.35
     shapes = [
         f'<text x="0" y="{step * (row + 1):g}" font-size="{size:.4g}" xml:space="preserve" '
         f'font-family="ui-monospace,Menlo,Consolas,monospace" {_paint("ink")}>{escape(each)}</text>'
-        for row, each in enumerate(lines)
+        for row, each in enumerate(told)
         if each
     ]
-    return document(title, [Block(step * len(lines) + 8, tuple(shapes), words)])
+    return Block(step * len(told) + 8, tuple(shapes), words)
+
+
+def sheet(title: str, words: str) -> str:
+    """A picture of a text: what a game shows that draws nothing of its own."""
+    return document(title, [lines(words)])
 
 
 def stacked(*documents: str) -> str:

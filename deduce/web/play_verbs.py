@@ -163,6 +163,7 @@ def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Re
         "made": len(table.moves),
         "happened": happened,
         "svg": svg,
+        "boards": [each.to_dict() for each in game.boards(view)],
     }
     return Report(game.show(view), data)
 

@@ -115,12 +115,14 @@ def solve(fields: Mapping[str, Any]) -> Report:
 
 
 def board(fields: Mapping[str, Any]) -> Report:
-    """What the record's writer (or `seat`) knows, drawn: ``svg`` is a whole document."""
+    """What the record's writer (or `seat`) knows, drawn: ``svg`` is a whole document; ``boards``, to be touched."""
     request = Request(fields, ("record", "seat", "until"))
     game, record = record_of(request)
     seat = request.maybe_number("seat", 0, _SEATS)
-    drawn = game.picture_record(record, seat=seat, until=request.maybe_text("until"))
-    return Report(game.title, {"svg": drawn})
+    until = request.maybe_text("until")
+    drawn = game.picture_record(record, seat=seat, until=until)
+    boards = game.boards_record(record, seat=seat, until=until)
+    return Report(game.title, {"svg": drawn, "boards": [each.to_dict() for each in boards]})
 
 
 def why(fields: Mapping[str, Any]) -> Report:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from deduce.ground.compat import cached_property, override
 from deduce.ground.errors import ProblemError, TooLarge
-from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
@@ -205,8 +205,8 @@ class Assignment(Worlds):
     @override
     def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
         made, others = self, []
-        if len(constraints) == 1 and isinstance(constraints[0], Within):
-            return self._masked(constraints[0].variable, constraints[0].mask)
+        if len(constraints) == 1 and (single := constraints[0].single()) is not None:
+            return self._masked(single.variable, single.mask)
         for constraint in constraints:
             for part in constraint.parts():
                 mask = part.support(part.scope[0]) if len(part.scope) == 1 else None
@@ -451,7 +451,7 @@ def assignment_of(variables: Sequence[Variable], constraints: Sequence[Constrain
         for part in constraint.parts():
             if len(part.scope) == 1 and part.support(part.scope[0]) is not None:
                 single.append(part)
-            elif isinstance(part, AllDifferent):
+            elif part.apart:
                 grouped.append(part.scope)
             else:
                 return None

@@ -1,28 +1,16 @@
-"""Which constraints say how often values are taken in a group of variables; which values a constraint tells apart."""
+"""Which constraints say how often values are taken in a group of variables."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from math import prod
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from deduce.language.constraints import AllDifferent, Constraint, Count
-from deduce.language.facts import And, Or
-from deduce.language.reified import Holds, Phrase
+from deduce.language.facts import Or
 from deduce.language.variables import Variable
 from deduce.worlds.scans import Ranges
 
-__all__ = ["Cardinalities", "gathered", "labels"]
-
-Ints = NDArray[np.int64]
-
-_MOST_TABLED = 1 << 16
-"""A constraint of at most so many combinations is asked which values it tells apart."""
+__all__ = ["Cardinalities", "gathered"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,14 +34,12 @@ class Cardinalities:
 
     def entered(self, constraint: Constraint) -> Cardinalities | None:
         """With what one more constraint says; None where it is of another kind, or about other variables."""
-        if isinstance(constraint, AllDifferent) and set(constraint.scope) == set(self.scope):
+        if set(constraint.scope) != set(self.scope):
+            return None
+        if constraint.apart:
             bounds: Mapping[Hashable, tuple[int, int]] = dict.fromkeys(self.values, (0, 1))
-        elif (
-            isinstance(constraint, Count)
-            and len(constraint.values) == 1
-            and set(constraint.scope) == set(self.scope)
-        ):
-            bounds = {constraint.values[0]: (constraint.low, constraint.high)}
+        elif (count := constraint.counted()) is not None and len(count.values) == 1:
+            bounds = {count.values[0]: (count.low, count.high)}
         else:
             return None
         free = (0, len(self.scope))
@@ -65,18 +51,17 @@ class Cardinalities:
 
     def implies(self, constraint: Constraint) -> bool:
         """Whether a constraint says no more than that some of these variables differ, which do so anyway."""
-        if not isinstance(constraint, AllDifferent) or not set(constraint.scope) <= set(self.scope):
+        if not constraint.apart or not set(constraint.scope) <= set(self.scope):
             return False
         return all(high <= 1 for _, high in self.ranges)
 
     def constraints(self) -> list[Constraint]:
         """The same as constraints."""
         n = len(self.scope)
-        found: list[Constraint] = []
-        if all(high <= 1 for _, high in self.ranges):
-            found.append(AllDifferent(self.scope))
+        apart = all(high <= 1 for _, high in self.ranges)
+        found: list[Constraint] = [AllDifferent(self.scope)] if apart else []
         for value, (low, high) in zip(self.values, self.ranges, strict=True):
-            if low or high < (1 if found and isinstance(found[0], AllDifferent) else n):
+            if low or high < (1 if apart else n):
                 found.append(Or() if low > high else Count(self.scope, [value], low, high))
         return found
 
@@ -107,40 +92,3 @@ def gathered(parts: Iterable[Constraint]) -> tuple[list[Cardinalities], list[Con
         else:
             rest.append(part)
     return groups, [part for part in rest if not any(group.implies(part) for group in groups)]
-
-
-def labels(constraint: Constraint, variable: Variable) -> Ints:
-    """A number for each value of `variable`; values of one number are the same to the constraint.
-
-    Two numbers for values that are the same all the same only cost time.
-    """
-    size = len(variable.domain)
-    if variable not in constraint.scope:
-        return np.zeros(size, dtype=np.int64)
-    if isinstance(constraint, Phrase):
-        return labels(constraint.meaning, variable)
-    if isinstance(constraint, Holds):
-        return labels(constraint.constraint, variable)
-    if isinstance(constraint, Count):
-        return np.array([value in constraint.values for value in variable.domain], dtype=np.int64)
-    if prod(len(v.domain) for v in constraint.scope) <= _MOST_TABLED:
-        others = [v for v in constraint.scope if v is not variable]
-        order = [variable, *others]
-        sizes = [len(v.domain) for v in order]
-        columns = dict(zip(order, np.indices(sizes).reshape(len(sizes), -1), strict=True))
-        true = np.broadcast_to(constraint.check(columns), (prod(sizes),)).reshape(size, -1)
-        return _numbered(true)
-    if isinstance(constraint, (And, Or)):
-        return reduce(refined, (labels(part, variable) for part in constraint.operands))
-    return np.arange(size)
-
-
-def refined(first: Ints, second: Ints) -> Ints:
-    """Numbers that tell apart what either tells apart."""
-    return _numbered(np.stack([first, second], axis=1))
-
-
-def _numbered(rows: NDArray[Any]) -> Ints:
-    """The same number for equal rows."""
-    found: Ints = np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
-    return found

@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import TooLarge
+from deduce.language.base import refined
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
 from deduce.worlds.base import Floats, Worlds
-from deduce.worlds.cardinalities import labels, refined
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
 
@@ -113,7 +113,7 @@ class Cases:
         for v in cut:
             told = np.arange(len(v.domain)) if v in kept else np.zeros(len(v.domain), dtype=np.int64)
             for constraint in (*joint, *soft):
-                told = refined(told, labels(constraint, v))
+                told = refined(told, constraint.labels(v))
             classes[v] = told
             first: dict[int, int] = {}
             for position, label in enumerate(told.tolist()):

@@ -10,8 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError, TooLarge, nearest
-from deduce.language.constraints import AllDifferent, Constraint, Count
-from deduce.language.facts import Or, Within
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
@@ -154,9 +153,7 @@ def _narrowest(
     if deal is not None:
         dealt = deal
         ways.insert(0, (lambda _: dealt.prepared(), max_bytes))
-        if sum(not isinstance(part, (AllDifferent, Count)) for part in leaves(constraints)) > len(
-            variables
-        ):
+        if sum(not part.apart and part.counted() is None for part in leaves(constraints)) > len(variables):
             ways.insert(
                 0, (searched, min(max_bytes, TRIAL_BYTES))
             )  # hardly a deal: its cases would be many
@@ -178,10 +175,7 @@ def _many_clauses(constraints: Sequence[Constraint]) -> bool:
     """Whether there are many conditions, all of them clauses: then a short search is over before an order is found."""
     if len(constraints) < MANY:
         return False
-    return all(
-        len(part.scope) == 1 or (isinstance(part, Or) and all(isinstance(x, Within) for x in part.operands))
-        for part in leaves(constraints)
-    )
+    return all(len(part.scope) == 1 or part.clause() is not None for part in leaves(constraints))
 
 
 def compile_diagram(

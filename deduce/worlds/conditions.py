@@ -12,10 +12,8 @@ import numpy as np
 
 from deduce.ground.errors import TooLarge
 from deduce.language.automata import TABULATED, Ints
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.language.facts import Or, Within
-from deduce.language.reified import Phrase
-from deduce.language.stands import Standing
+from deduce.language.constraints import Constraint
+from deduce.language.facts import Within
 from deduce.language.variables import Variable
 
 __all__ = ["BINARY", "CLAUSE", "DIFFERENT", "LINEAR", "MOST_VALUES", "TABLE", "Conditions"]
@@ -73,12 +71,11 @@ class Conditions:
         return found
 
     def _enter(self, part: Constraint) -> None:
-        if isinstance(part, Phrase):
-            part = part.meaning
-        if isinstance(part, Standing) and part.alike is not None:
+        part = part.plain()
+        if (renamed := part.renamed()) is not None:
             # Place by place the stand-ins have the values of the variables behind them.
-            self._number.update({stand: self._number[behind] for stand, behind in part.alike.items()})
-            part = part.inner
+            part, alike = renamed
+            self._number.update({stand: self._number[behind] for stand, behind in alike.items()})
         scope = part.scope
         if not scope:
             self.possible = self.possible and part.holds(())
@@ -86,14 +83,14 @@ class Conditions:
         mask = part.support(scope[0]) if len(scope) == 1 else None
         if mask is not None:
             self.masks[self._number[scope[0]]] &= mask
-        elif isinstance(part, Or) and all(isinstance(each, Within) for each in part.operands):
-            self._clause([each for each in part.operands if isinstance(each, Within)])
-        elif isinstance(part, Count):
-            self._add(LINEAR, scope, [part.hits(v)[0] for v in scope], (part.low, part.high))
-        elif isinstance(part, Sum) and not part.form.wide:
-            terms = [self._table(row) for row in part.form.terms]
-            self._add(LINEAR, scope, terms, (part.form.low, part.form.high))
-        elif isinstance(part, AllDifferent):
+        elif (clause := part.clause()) is not None:
+            self._clause(clause)
+        elif (count := part.counted()) is not None:
+            self._add(LINEAR, count.scope, [count.hits(v)[0] for v in count.scope], (count.low, count.high))
+        elif (tally := part.added()) is not None and not tally.form.wide:
+            terms = [self._table(row) for row in tally.form.terms]
+            self._add(LINEAR, tally.scope, terms, (tally.form.low, tally.form.high))
+        elif part.apart:
             self._different(part)
         elif len(scope) == 2:
             self._pair(part)
@@ -121,7 +118,7 @@ class Conditions:
             masks[each.variable] = masks.get(each.variable, 0) | each.mask
         self._add(CLAUSE, list(masks), [self._table((mask,)) for mask in masks.values()])
 
-    def _different(self, part: AllDifferent) -> None:
+    def _different(self, part: Constraint) -> None:
         """With a code for each value that several can have; those beyond a word are told apart in twos."""
         times: dict[object, int] = {}
         for variable in part.scope:

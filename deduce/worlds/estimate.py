@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import comb, inf, log2
+from math import inf, log2
 
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.language.facts import And, Or
-from deduce.language.pairs import Compare
-from deduce.language.relations import Channel, Relation
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.worlds.compile import fronts, layer_order
 
@@ -54,12 +51,12 @@ def bound_arcs(variables: Sequence[Variable], constraints: Sequence[Constraint])
         return min(free, 1 << 12) * total if joint else total
     if any(fronts(c) and len(c.scope) > _MOST_FRONT for c in joint):
         return inf
-    order, _ = layer_order(variables, joint, bits=lambda c: _bits(c, sizes))
+    order, _ = layer_order(variables, joint, bits=lambda c: c.bits_read(sizes))
     rank = {v: i for i, v in enumerate(order)}
     layers = [0.0] * (len(order) + 1)
     for constraint in joint:
         scope = sorted(constraint.scope, key=rank.__getitem__)
-        bits = _bits(constraint, sizes)
+        bits = constraint.bits_read(sizes)
         seen = 0.0
         for read, (variable, following) in enumerate(pairwise(scope), start=1):
             seen += log2(sizes[variable])
@@ -75,30 +72,3 @@ def bound_arcs(variables: Sequence[Variable], constraints: Sequence[Constraint])
         before = width + log2(sizes[variable])
         arcs += 2.0**before
     return arcs
-
-
-def _bits(constraint: Constraint, sizes: Mapping[Variable, int]) -> list[float]:
-    """The logarithm of how many states a constraint may have after each number of variables read."""
-    scope = constraint.scope
-    n = len(scope)
-    if isinstance(constraint, AllDifferent):
-        values = len(constraint.values())
-        return [log2(max(1, comb(values, read))) for read in range(n)]
-    if isinstance(constraint, Count):
-        return [log2(min(read, constraint.high) + 1) for read in range(n)]
-    if isinstance(constraint, Sum):
-        whole = log2(constraint.form.span + 1)
-    elif isinstance(constraint, Relation):
-        whole = log2(max(1, len(constraint.rows)))
-    elif isinstance(constraint, Compare):
-        whole = log2(min(sizes[scope[0]], sizes[scope[1]]) + 1)
-    elif isinstance(constraint, Channel):
-        keys = {**constraint.left, **constraint.right}
-        whole = len(keys) * log2(len(keys) + 1)
-    elif isinstance(constraint, (And, Or)):
-        # A part over one variable is settled when it is read.
-        open_parts = [part for part in constraint.operands if len(part.scope) > 1]
-        whole = 1.0 + sum(log2(max(sizes[v] for v in part.scope) + 2) for part in open_parts)
-    else:
-        whole = sum(log2(sizes[v]) for v in scope)
-    return [0.0] + [whole] * (n - 1)

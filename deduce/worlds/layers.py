@@ -7,7 +7,7 @@ from functools import cache
 from heapq import heappop, heappush
 from math import comb, log2
 
-from deduce.language.constraints import AllDifferent, Constraint
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
 __all__ = ["Bits", "Open", "fronts", "greedily", "greedy_order", "leaves", "widths"]
@@ -52,7 +52,7 @@ class Open:
     def all_of(cls, constraint: Constraint) -> list[Open]:
         """What is open while a constraint is partly read; most constraints are one such thing."""
         scope = constraint.scope
-        if isinstance(constraint, AllDifferent):
+        if constraint.apart:
             values = len({value for variable in scope for value in variable.domain})
             # What is remembered is a set of used values: as many as the binomial coefficient says.
             return [cls(scope, [log2(max(1, comb(values, read))) for read in range(len(scope))])]

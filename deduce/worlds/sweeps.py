@@ -14,7 +14,7 @@ from itertools import accumulate
 from math import comb, inf, log2
 from random import Random
 
-from deduce.language.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.language.constraints import Constraint, Count
 from deduce.language.variables import Variable
 from deduce.worlds.layers import Bits, Open, fronts, greedily, greedy_order, leaves, widths
 
@@ -111,7 +111,7 @@ def _reduced(
     fixed = {v: mask.bit_length() - 1 for v, mask in masks.items() if mask and not mask & (mask - 1)}
     for constraint in joint:
         fixed.update((v, 0) for v in constraint.scope if len(v.domain) == 1)
-    counts = [constraint for constraint in joint if isinstance(constraint, Count)]
+    counts = [count for constraint in joint if (count := constraint.counted()) is not None]
     settled = -1
     while fixed and len(fixed) > settled:
         settled = len(fixed)
@@ -149,18 +149,18 @@ def _settle(count: Count, fixed: dict[Variable, int]) -> None:
 
 def _open(constraint: Constraint, scope: list[Variable], fixed: Mapping[Variable, int]) -> Open:
     """What is open while the variables of `scope` are partly read, the others of the constraint being known."""
-    if isinstance(constraint, AllDifferent):
+    if constraint.apart:
         values = len({value for variable in scope for value in variable.domain})
         return Open(scope, [log2(max(1, comb(values, read))) for read in range(len(scope))])
-    if isinstance(constraint, Count):
-        counted, low, high = _left(constraint, fixed)
+    if (count := constraint.counted()) is not None:
+        counted, low, high = _left(count, fixed)
         return Open(counted, _spread([1] * len(counted), low, high))
     # As many states as there are ways to read so far, at the most.
     sizes = sorted((log2(len(variable.domain)) for variable in scope), reverse=True)
     ways = list(accumulate(sizes[:-1], initial=0.0))
-    if isinstance(constraint, Sum):
-        form, tops, known = constraint.form, [], 0
-        for variable, terms in zip(constraint.scope, form.terms, strict=True):
+    if (tally := constraint.added()) is not None:
+        form, tops, known = tally.form, [], 0
+        for variable, terms in zip(tally.scope, form.terms, strict=True):
             if variable in fixed:
                 known += terms[fixed[variable]]
             else:

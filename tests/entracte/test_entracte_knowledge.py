@@ -10,14 +10,17 @@ from collections.abc import Iterator
 
 import pytest
 from entracte_tools import brute_worlds, evening, fact_of, noted, random_state, setting, table
+from hands_oracle import chances
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.ground.errors import Contradiction, ProblemError, RecordError
 from deduce_models.entracte.components.codes import CharType, bits
 from deduce_models.entracte.components.parts import Components, balanced_deck
+from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
-from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
+from deduce_models.entracte.knowledge.model import NOBODY, codes_left, counted_hands, knowledge_of
+from deduce_models.entracte.knowledge.resample import resample
 from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.state import EntracteState
@@ -72,7 +75,7 @@ def as_worlds(view, knowledge) -> set[tuple[int, ...]]:
     index = {code.name: i for i, code in enumerate(parts.codes)}
     seats = ("Ann", "Bob", "Cid", "Dee")[: view.seats]
     found = set()
-    for world in knowledge.worlds:
+    for world in codes_left(knowledge):
         masks = [0] * view.seats
         for variable, value in world.items():
             key = variable.name.partition("[")[2][:-1]
@@ -154,7 +157,7 @@ def test_worlds_equal_brute_force_on_a_reduced_deck(shape: tuple[str, int], seed
         expected = brute_with_passes(state, seat) if mode == "cooperative" else set(brute_worlds(view))
         assert as_worlds(view, k) == expected
         assert state.codes in expected
-        assert k.count() == len(expected)
+        assert codes_left(k).count() == len(expected)
 
 
 @given(st.sampled_from(["cooperative", "competitive"]), st.integers(0, 2**32), st.integers(4, 12))
@@ -277,12 +280,11 @@ def test_the_card_played_after_a_pass_was_blocked_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("passing", "left", "alone", "text"),
+    ("passing", "left", "text"),
     [
         (
             "Ann",
             {"light alternate"},
-            {"light alternate", "type8 reverse"},
             "players: Ann Bob\nstart: up summer Mon old off male b z\n\nAnn exchanges\n"
             "Ann plays left winter Thu adult off male a x\n"
             "Bob plays right summer Wed young on female d w ; tokens Ann\n"
@@ -294,7 +296,6 @@ def test_the_card_played_after_a_pass_was_blocked_before() -> None:
         (
             "Cid",
             {"both male"},
-            {"both male", "hand repeat", "day repeat", "day reverse", "season reverse"},
             "players: Ann Bob Cid\nstart: up fall Fri adult off female a x\n\n"
             "Ann plays right spring Sat young on female d z\nBob plays down fall Thu young on male b x\n"
             "Cid exchanges\nCid passes\nAnn plays up winter Sat adult on female b x\n"
@@ -304,17 +305,81 @@ def test_the_card_played_after_a_pass_was_blocked_before() -> None:
         ),
     ],
 )
-def test_passes_with_the_same_hand_are_taken_together(
-    passing: str, left: set[str], alone: set[str], text: str
-) -> None:
+def test_passes_with_the_same_hand_are_taken_together(passing: str, left: set[str], text: str) -> None:
     # Found by random play-outs: resampling knew what knowledge, which judged each pass alone, did not.
     told = noted("game: entracte\n" + text)
     known = knowledge_of(told)
-    assert known.log[-1].text.startswith(
-        f"{passing} was blocked with the cards kept in hand at every pass (line "
-    )
     assert names(told, known, passing) == left
-    assert names(told, known.without(known.log[-1]), passing) == alone
+    said = f"{passing} passed, so every card in that hand was blocked"
+    passes = [statement for statement in known.log if statement.text == said]
+    assert len(passes) == 2
+    for each in passes:
+        assert names(told, known.without(each), passing) > left
+
+
+TINY_PARTS = Components(SMALL, balanced_deck(SMALL, size=16)[:12])
+
+
+@pytest.mark.parametrize(
+    ("players", "parts", "seeds", "steps", "least"),
+    [(2, SMALL_PARTS, 40, 14, 8), (3, TINY_PARTS, 14, 7, 4)],
+)
+def test_chances_after_passes_equal_counting_all_hands(players, parts, seeds, steps, least) -> None:
+    looked = 0
+    for seed in range(seeds):
+        rng = random.Random(seed)
+        state = random_state(table(players, parts), rng, steps=rng.randint(3, steps))
+        for seat in range(1, players + 1):
+            told = evidence_of(state.view(seat))
+            if counted_hands(told) is None:
+                continue
+            known = knowledge_of(told)
+            index = {code.name: 1 << i for i, code in enumerate(parts.codes)}
+            order = [known.problem["code"][name] for name in told.names]
+            said = {
+                tuple(index[str(value)] for value in row): chance
+                for row, chance in rows_of(codes_left(known), order)
+            }
+            expected = chances(state, seat)
+            assert said.keys() == expected.keys()
+            for world, chance in expected.items():
+                assert said[world] == pytest.approx(chance, abs=1e-9)
+            looked += 1
+    assert looked >= least
+
+
+def test_positions_after_passes_are_drawn_by_counting_hands() -> None:
+    looked = 0
+    for seed in range(300):
+        rng = random.Random(seed)
+        state = random_state(table(2, SMALL_PARTS), rng, steps=rng.randint(3, 14))
+        view = state.view(1)
+        counted = counted_hands(evidence_of(view))
+        expected = chances(state, 1) if counted is not None else {}
+        if counted is None or len(expected) < 2:
+            continue
+        drawn = [resample(view, rng) for _ in range(150)]
+        assert all(each.view(1) == view for each in drawn)
+        assert all(counted[1].is_possible_world(GAME.truth(each, counted[1])) for each in drawn[:20])
+        for world, chance in expected.items():
+            share = sum(each.codes == world for each in drawn) / len(drawn)
+            assert abs(share - chance) < 4 * (chance * (1 - chance) / len(drawn)) ** 0.5 + 1e-9
+        looked += 1
+        if looked == 2:
+            return
+    raise AssertionError("too few positions after a pass")
+
+
+def rows_of(worlds, order):
+    """The worlds with their chances, values in this order of variables."""
+    total = 0.0
+    found = []
+    for world in worlds:
+        fact = functools.reduce(operator.and_, [variable == world[variable] for variable in order])
+        found.append(([world[variable] for variable in order], worlds.probability(fact)))
+        total += found[-1][1]
+    assert total == pytest.approx(1)
+    return found
 
 
 def test_being_sure_tells_about_the_own_code() -> None:

@@ -13,6 +13,8 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.knowledge.evidence import evidence_of
+from deduce_models.entracte.knowledge.passes import told_by_hands
 from deduce_models.entracte.rules.setup import EXCHANGE, OPTIONS, PASS, STOP, Kind, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import tokens
@@ -317,7 +319,7 @@ def test_spoken_guesses_are_heard_by_later_seats(mode: str) -> None:
             before = before.observe(~held(before, mode, name))
         assert knowledge.count() == before.count()
         assert GAME.resample(view, rng).view(2) == view
-        if mode == "cooperative":
+        if mode == "cooperative" and not told_by_hands(evidence_of(view)):
             assert belief_of(view).count == knowledge.count()
 
 

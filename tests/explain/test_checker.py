@@ -22,7 +22,7 @@ from random_problems import Meaning, brute_force, constraints, problems
 
 from deduce import AllDifferent, Channel, Constraint, Exactly, GaveUp, Problem, Relation, Sum, Variable
 from deduce.explain import checker
-from deduce.graphs import Increasing
+from deduce.graphs import Connected, Graph, Increasing, Visible
 from deduce.ground.deadline import Deadline, alarmed
 from deduce.language.constraints import Count
 from deduce.language.facts import And, Or
@@ -89,6 +89,8 @@ def looks() -> list[tuple[Constraint, dict[Variable, list[Any]], bool]]:
     pairs = Relation([a, b], [(1, 2), (2, 3)])
     paired = Channel({1: a, 2: b}, {1: c})
     less, product = a < b, a * b == 6
+    row = problem.variables("row", range(3), [1, 2, 3])
+    line = Graph([(0, 1), (1, 2)])
     return [
         (AllDifferent([a, b, c]), {a: [1], b: [1], c: every}, False),
         (AllDifferent([a, b, c]), {a: [1], b: every, c: [2]}, True),
@@ -150,7 +152,42 @@ def looks() -> list[tuple[Constraint, dict[Variable, list[Any]], bool]]:
         (Increasing([a, b, c]), {a: every, b: every, c: every}, True),
         (a + b == 6, {a: [3], b: [3]}, True),
         (a + b == 6, {a: [1], b: [3]}, False),
+        (Relation([a, b, c], [(1, 2, 3), (2, 2, 2)]), {a: [3], b: every, c: every}, False),
+        (Relation([a, b, c], [(1, 2, 3), (2, 2, 2)]), {a: [1, 3], b: every, c: [3]}, True),
+        (_iff(_iff(a == 1, b == 1), c == 1), {a: [1], b: [1], c: [2, 3]}, False),
+        (_iff(_iff(a == 1, b == 1), c == 1), {a: every, b: every, c: [2]}, True),
+        (Connected(row, line, value=1), {row[0]: [1], row[1]: [2], row[2]: [1, 2]}, True),
+        (Connected(row, line, value=1), {row[0]: [1], row[1]: [2, 3], row[2]: [1]}, False),
     ]  # fmt: skip
+
+
+def readings() -> list[tuple[Constraint, bool]]:
+    """Conditions, and whether the checker reads them before all values are known."""
+    problem = Problem("read")
+    a, b, c, d = (problem.variable(name, [1, 2, 3]) for name in "abcd")
+    wide, odd = Increasing([a, b, c]), Visible([a, b, c, d], 2)
+    return [
+        (AllDifferent([a, b, c]), True),
+        (Channel({1: a, 2: b}, {1: c}), True),
+        (_iff(a == 1, (b == 1) | (c == 1)), True),
+        (odd, False),
+        (wide, False),
+        (Increasing([a, b]), True),
+        (a < b, True),
+        (Holds(Count([a, b, c], 1, 1, 2)), True),
+        (Holds(odd), False),
+        (And((a == 1) & (b == 2), Holds(odd)), False),
+        (And((a == 1) & (b == 2), Holds(Sum([a, b, c], 4, 5))), True),
+        ((c == 2) | Holds(odd), False),
+        ((a == 1) | (b == 2), True),
+        ((a == 1) >> Holds(odd), False),
+        ((a == 1) >> (b == 2), True),
+    ]
+
+
+def test_it_says_what_it_reads() -> None:
+    for constraint, read in readings():
+        assert checker.reads(constraint) is read, constraint
 
 
 def _iff(left: Any, right: Any) -> Any:
@@ -236,8 +273,7 @@ def test_it_tries_a_million_values_unless_told_otherwise() -> None:
 # Every small fault planted in it shows.
 
 EQUIVALENT = {
-    "_sum: True -> False": "weights and variables of a Sum are equally many",
-    "_relation: True -> False": "a row and the scope of a Relation are equally long",
+    "_listed: True -> False": "a row and the scope of a list of combinations are equally long",
 }
 """Faults that change nothing, each with the reason."""
 
@@ -262,6 +298,8 @@ def survives() -> bool:
     for constraint, left, may in looks():
         if bool(checker._may_hold(constraint, left)) != may:
             return False
+    if any(checker.reads(constraint) is not read for constraint, read in readings()):
+        return False
     for stated, expected, most in puzzles():
         if not in_steps(stated, expected, most):
             return False
@@ -293,7 +331,7 @@ def ends_in_time() -> bool:
 
 def shown(mutant: Mutant) -> bool:
     """Whether a fault shows: a wrong verdict, an error, or no end."""
-    with mutant.planted(checker, [checker._TESTS]):
+    with mutant.planted(checker):
         try:
             with alarmed(20.0):
                 return not survives()

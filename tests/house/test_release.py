@@ -28,3 +28,13 @@ def test_the_source_distribution_has_all_that_is_tracked():
 def test_the_version_stands_once_in_two_places_and_in_the_changelog():
     assert PROJECT["project"]["version"] == deduce.__version__
     assert "## Unreleased" in (TOP / "CHANGELOG.md").read_text()
+
+
+def test_the_citation_names_this_version_and_licence():
+    said = dict(
+        line.split(": ", 1)
+        for line in (TOP / "CITATION.cff").read_text("utf-8").splitlines()
+        if ": " in line
+    )
+    assert said["version"] == deduce.__version__
+    assert said["license"] == PROJECT["project"]["license"]

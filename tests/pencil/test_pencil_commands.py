@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from command_line import deduce
 
+from deduce.ground.report import Report
 from deduce.puzzles import dataset, shelves, verify
 from deduce.puzzles.files import loads
 from deduce_models import pencil
@@ -109,6 +110,47 @@ def test_hint_takes_a_text_of_a_family(slitherlink):
     status, out, _ = deduce("hint", slitherlink, "--family", "slitherlink", "--strength", "3")
     assert status == 0
     assert "r2c2: 0 sides of this cell" in out
+
+
+@pytest.mark.parametrize(
+    ("entries", "strength", "coloured"),
+    [
+        ((), 1, {"#ffe9a8": 1, "#dcebfa": 0}),  # where to look
+        (("cell[1,2]=4", "cell[2,2]=3"), 3, {"#ffe9a8": 3}),  # the step
+        (("cell[1,1]=2", "cell[1,3]=2"), 1, {"#ffe9a8": 1, "#dcebfa": 0}),  # the wrong entry alone
+        (("cell[1,1]=2", "cell[1,3]=2"), 3, {"#ffe9a8": 1, "#dcebfa": 1}),  # and what rules it out
+    ],
+)
+def test_a_hint_is_drawn_in_the_position_it_is_for(tmp_path, entries, strength, coloured):
+    file, picture = tmp_path / "sudoku.txt", tmp_path / "hint.svg"
+    file.write_text(pencil.family("sudoku").example, encoding="utf-8")
+    asked = ("--family", "sudoku", "--strength", str(strength), "--svg", str(picture))
+    status, _, err = deduce("hint", str(file), *entries, *asked)
+    assert err == ""
+    assert status in {0, 1}
+    drawn = picture.read_text(encoding="utf-8")
+    ElementTree.fromstring(drawn)
+    for colour, number in coloured.items():
+        assert drawn.count(colour) == number
+    for entry in entries:
+        assert f">{entry[-1]}<" in drawn
+
+
+def test_hints_of_a_file_of_its_own_are_not_drawn(tmp_path):
+    status, _, err = deduce("hint", "examples/puzzles/cinema.toml", "--svg", str(tmp_path / "hint.svg"))
+    assert status == 2
+    assert "puzzles of a family" in err
+
+
+def test_generate_has_a_limit_for_each_puzzle(monkeypatch):
+    given = []
+    monkeypatch.setattr(
+        "deduce.puzzles.generation_reports.generate_report",
+        lambda *_, time_limit, **__: given.append(time_limit) or Report("", {}, 0),
+    )
+    for more in ((), ("-n", "3"), ("--time-limit", "7")):
+        deduce("generate", "--family", "sudoku", *more)
+    assert given == [60.0, 180.0, 7.0]
 
 
 def test_redundant_takes_a_text_of_a_family(slitherlink):

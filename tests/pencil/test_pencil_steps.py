@@ -1,5 +1,7 @@
 """Steps in the words of a family: every sentence checked against what it says, and every chain link by the checker."""
 
+import pickle
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -13,8 +15,9 @@ from deduce.puzzles import Step, redundant, steps, verify
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce_models import pencil
+from deduce_models.pencil.rules.sides import Side, corner
 from deduce_models.pencil.shelf import SHELF
-from deduce_models.pencil.words.telling import tell
+from deduce_models.pencil.words.telling import name_of, tell
 
 SOME = ("akari", "aqre", "battleship", "heyawake", "nurikabe", "slitherlink", "norinori", "yajilin")
 
@@ -126,3 +129,27 @@ def test_the_kind_of_a_sign_in_tatamibari_can_be_superfluous():
     assert verify(square).unique
     told = [sentence for step in steps(square).steps for sentence in tell(step)]
     assert any("the rectangle of r1c1 is r1c1 to r2c2" in line for line in told)
+
+
+def test_places_are_named_inside_the_grid():
+    """Sides and corners at the lower and right border have no cell below or to the right of them."""
+    outside = re.compile(r"r(\d+)c(\d+)")
+    for family in ("slitherlink", "creek", "gokigennaname"):
+        knowledge = pencil.read(family, pencil.family(family).example)
+        rows, cols = knowledge.problem.sheet.rows, knowledge.problem.sheet.cols
+        lines = [line for step in steps(knowledge).steps for line in tell(step)]
+        lines += [name_of(v) for v in knowledge.scope]
+        for line in lines:
+            for r, c in outside.findall(line):
+                assert 1 <= int(r) <= rows
+                assert 1 <= int(c) <= cols
+        assert any("below" in line for line in lines)
+
+
+def test_sides_are_named_after_cells_beside_holes():
+    side = Side(((2, 2), (2, 3)), {(1, 2), (1, 3)})
+    assert (side.where, side.cell) == ("below", (1, 2))
+    assert side == ((2, 2), (2, 3))
+    assert pickle.loads(pickle.dumps(side)).where == "below"
+    assert corner((2, 2), {(1, 2)}) == ("below and left of", (1, 2))
+    assert corner((3, 3), {(1, 2)}) is None

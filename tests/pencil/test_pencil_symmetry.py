@@ -14,11 +14,27 @@ Grid = list[list[str]]
 
 LOOPS = frozenset(
     {"balanceloop", "castlewall", "countryroad", "geradeweg", "koburin", "linesweeper", "masyu", "moonsun"}
-    | {"numberlink", "pipelink", "shingoki", "simpleloop", "yajilin"}
+    | {
+        "numberlink",
+        "pipelink",
+        "shingoki",
+        "simpleloop",
+        "yajilin",
+        "midloop",
+        "detour",
+        "doubleback",
+        "dotchi",
+    }
+    | {"maxi", "tracks", "yajilinregions"}
 )
-SIDES_SHOWN = LOOPS | {"battleship", "shakashaka", "stitches"}
-SIDES_ASKED = frozenset({"battleship", "castlewall", "pipelink", "yajikazu", "yajilin"})
-REGIONS = frozenset({"araf", "dominos", "foseruzu", "galaxies", "meadows", "shikaku", "tatamibari"})
+SIDES_SHOWN = LOOPS | {"battleship", "juosan", "news", "shakashaka", "stitches", "tateyoko", "toichika"}
+SIDES_ASKED = frozenset(
+    {"battleship", "castlewall", "makaro", "news", "pipelink", "toichika", "yajikazu", "yajilin"}
+)
+REGIONS = frozenset(
+    {"araf", "dominos", "foseruzu", "galaxies", "meadows", "shikaku", "tatamibari", "fillmat", "heteromino"}
+    | {"nawabari", "pentominous", "squarejam", "tetrominous", "usotatami"}
+)
 LEFT_OUT = {
     # What tells left from right, or rows from columns, by its rules.
     "kakuro": [MIRROR],
@@ -26,10 +42,18 @@ LEFT_OUT = {
     "tennergrid": [ACROSS],
     "cojun": [ACROSS],
     "aquarium": [ACROSS],
+    "dosufuwa": [ACROSS],
+    "snail": [ACROSS, MIRROR],
+    # Whose words spell sides in an order.
+    "compass": [ACROSS, MIRROR],
+    "net": [ACROSS, MIRROR],
+    "tracks": [ACROSS, MIRROR],
     # Whose signs stand beside the cell that they are written in.
     "futoshiki": [ACROSS, MIRROR],
     "kropki": [ACROSS, MIRROR],
+    "minarism": [ACROSS, MIRROR],
 }
+DOTS = frozenset({"galaxies", "midloop", "nothree"})
 BOXES = frozenset({"sudoku", "killersudoku", "evenoddsudoku", "variantsudoku"})
 _TURNED = {
     ACROSS: str.maketrans("nswe", "wens"),
@@ -37,11 +61,13 @@ _TURNED = {
 }
 _WORDS: dict[tuple[str, str], Callable[[str], str]] = {
     ("tatamibari", ACROSS): lambda word: {"h": "v", "v": "h"}.get(word, word),
-    ("galaxies", ACROSS): lambda word: {"1": "2", "2": "1"}.get(word, word),
+    **{(name, ACROSS): lambda word: {"1": "2", "2": "1"}.get(word, word) for name in sorted(DOTS)},
+    ("undead", MIRROR): lambda word: {"/": "\\", "\\": "/"}.get(word, word),
     ("kakuro", ACROSS): lambda word: ",".join(word.split(",")[::-1]),
 }
 _SHOWN: dict[tuple[str, str], Callable[[str], str]] = {
     ("hashi", ACROSS): lambda word: {"1": "a", "2": "b", "a": "1", "b": "2"}.get(word, word),
+    ("wblink", ACROSS): lambda word: {"1": "a", "a": "1"}.get(word, word),
     ("gokigennaname", MIRROR): lambda word: {"/": "\\", "\\": "/"}[word],
 }
 _BITS = {ACROSS: {1: 2, 2: 1, 4: 8, 8: 4}, MIRROR: {1: 4, 2: 2, 4: 1, 8: 8}}
@@ -65,7 +91,7 @@ def turned(sheet: Sheet, way: str) -> str:
                 made[name] = made[name][::-1] if name == "columns" else made[name]
         elif name == "rules":
             made[name] = [[_rule_word(line[0], word, way, sheet.cols) for word in line] for line in lines]
-        elif sheet.family == "galaxies" and way == MIRROR:
+        elif sheet.family in DOTS and way == MIRROR:
             made[name] = [["-"] * sheet.cols for _ in lines]
             for (r, c), word in sheet.clues.items():
                 made[name][r - 1][sheet.cols - c - (int(word) & 1)] = word

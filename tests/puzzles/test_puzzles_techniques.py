@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem, Sum
+from deduce.explain.opposite import opposite
 from deduce.graphs import Connected, Graph, Grid
 from deduce.language.constraints import Count
 from deduce.language.facts import Within
-from deduce.language.opposites import opposite
-from deduce.puzzles import redundant
+from deduce.puzzles import redundant, steps
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of
 from deduce.puzzles.rounds import Rounds
@@ -244,6 +244,9 @@ def test_a_bridge_strikes_all_that_no_connected_choice_has(seed):
             possible |= 1 << s.start[s.place[v[i]]] + x
     (bridge,) = propagator_of(Rule(0, rule, None), s)
     assert bridge.strikes(alive) == alive & ~possible
+    for x in bits_of(alive):
+        # Asked about one value alone it answers the same.
+        assert bridge._shows(x, s.full & ~alive) == bool(bridge.strikes(alive) >> x & 1)
     for struck, uses in bridge.told(alive):
         # What it names of what is struck already is enough.
         assert not struck & ~bridge.strikes(s.full & ~(uses & ~alive))
@@ -273,3 +276,47 @@ def test_what_a_trial_rests_on_refutes_the_value_by_itself():
                 seen += 1
             rounds.strike(found)
     assert seen > 5
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=seeds)
+def test_two_counts_strike_only_what_no_world_has_and_as_their_uses_say(seed):
+    """Counts of some of ten cells that share places; what two of them show follows from those and from `uses` alone."""
+    rng = random.Random(seed)
+    problem = Problem("counts")
+    x = problem.variables("x", range(10), [0, 1])
+    solution = [rng.randrange(2) for _ in range(10)]
+    for _ in range(3):
+        some = rng.sample(range(10), rng.randint(4, 6))
+        number = sum(solution[i] for i in some)
+        slack = rng.choice([(0, 0), (0, 1), (1, 0)])
+        problem.require(Count([x[i] for i in some], [1], max(0, number - slack[0]), number + slack[1]))
+    s = _structure(problem)
+    alive = s.full
+    for i in rng.sample(range(10), rng.randint(0, 4)):
+        alive &= ~s.mask_of(x[i], 1 << (1 - solution[i]))
+    for finding in Techniques(s)._compared(alive):
+        rules = [problem.rules[i].content for i in finding.sources]
+        left = s.full & ~(finding.uses & ~alive)
+        options = [bits_of(s.values_of(s.place[x[i]], left)) for i in range(10)]
+        for values in product(*(list(each) for each in options)):
+            world = {x[i]: value for i, value in enumerate(values)}
+            if all(rule.holds([world[v] for v in rule.scope]) for rule in rules):
+                chosen = sum(s.mask_of(v, 1 << value) for v, value in world.items())
+                assert not chosen & finding.strikes
+
+
+def test_two_counts_are_seen_where_numbers_share_cells():
+    """A 4 has two cells besides those shared with a 2: both are mines, and the 2 has none elsewhere."""
+    problem = Problem("mines")
+    a, b, c, d, e, f, g = problem.variables("cell", "abcdefg", ["mine", "free"]).values()
+    problem.require(Count([a, b, c, d, e, f], ["mine"], 4, 4), "4")
+    problem.require(Count([c, d, e, f, g], ["mine"], 2, 2), "2")
+    walk = steps(problem)
+    first = walk.steps[0]
+    assert (first.technique, first.level) == ("two counts", 3)
+    assert {v.name: value for v, value in first.placed.items()} == {
+        "cell[a]": "mine", "cell[b]": "mine", "cell[g]": "free",
+    }  # fmt: skip
+    assert first.reason.check()
+    assert len(first.statements) == 2

@@ -23,7 +23,7 @@ def test_a_sentence_that_stands_several_times_is_told_once_with_its_places():
     assert labels([clue]) == ["line 3: one is first"]
 
 
-@pytest.mark.parametrize("name", ["unique", "steps", "hint", "redundant", "repair"])
+@pytest.mark.parametrize("name", ["unique", "steps", "hint", "candidates", "redundant", "repair"])
 def test_commands_about_one_puzzle_have_a_limit(name):
     assert inspect.signature(getattr(puzzles, name)).parameters["time_limit"].default == puzzles.LIMIT
 

@@ -106,3 +106,22 @@ def played_on(played, text, line):
         return played.answers().read(read_record(f"{text}\n{line}\n")).knowledge().is_consistent()
     except RecordError:
         return False
+
+
+def test_a_board_is_touched_where_it_is_played(address, page):
+    page.goto(f"{address}#/play/minesweeper")
+    page.locator("button.primary").first.click()
+    page.locator('[data-tap="place c3"]').click()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.square')].some(each => /[0-9]/.test(each.textContent))"
+    )
+    dug = page.locator('[data-tap="place c3"]')
+    assert dug.is_disabled()
+    assert dug.inner_text().isdigit()
+
+
+def test_a_touched_place_fills_the_line(address, page):
+    begin(page, address, "field", "game: minesweeper\nplayers: Ann\nme: Ann\n\n")
+    page.locator('[data-tap="place c3"]').click()
+    page.wait_for_function("() => document.querySelectorAll('.log .events li').length == 1")
+    assert kept(page, "field").rstrip().endswith("Ann dig c3")

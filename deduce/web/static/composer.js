@@ -1,7 +1,7 @@
 // The place where an event is tapped together. It knows the form's data and nothing of any game.
 
 import { h, put } from "./dom.js";
-import { afterActor, countsOf, full, line, onward, partOf, places, rows, sayable, shown, subsets, total } from "./form.js";
+import { afterActor, ahead, countsOf, full, line, onward, partOf, places, rows, sayable, shown, subsets, through, total } from "./form.js";
 import { called, t } from "./texts.js";
 
 const FEW = 12;
@@ -21,7 +21,7 @@ export class Composer {
   }
 
   reset() {
-    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false, liked: "" });
+    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false, liked: "", spot: "" });
   }
 
   // `after` are the record's events so far: they say what usually comes next.
@@ -96,7 +96,23 @@ export class Composer {
 
   lines() {
     const name = this.event?.name ?? "";
-    return (this.upcoming.lines ?? []).filter((each) => each.split(" ")[0] === name);
+    const lines = (this.upcoming.lines ?? []).filter((each) => each.split(" ")[0] === name);
+    return this.spot ? through(lines, [], this.spot) : lines;
+  }
+
+  // The words that lead on from here: those of places that can be touched.
+  sayable() {
+    return ahead(this.upcoming.lines ?? [], this.words);
+  }
+
+  // A place of the board was touched: on with the lines that name it.
+  touch(word) {
+    const lines = through(this.upcoming.lines ?? [], this.words, word);
+    if (!lines.length) return;
+    this.touched = true;
+    this.spot = word;
+    if (!this.words.length) { this.event = this.named(lines[0].split(" ")[0]); this.words = [this.event.name]; }
+    this.forward();
   }
 
   counted(values) {
@@ -110,7 +126,7 @@ export class Composer {
 
   choose(name) {
     this.event = this.named(name);
-    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false, liked: "" });
+    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false, liked: "", spot: "" });
     this.counted(this.values);
     const lines = this.lines();
     if (lines.length) return this.forward();
@@ -232,6 +248,7 @@ export class Composer {
     if (!form) return put(this.place);
     const focus = document.activeElement?.dataset?.tap;
     put(this.place, this.typed || !this.tappable() ? this.drawTyped() : [this.drawActors(), this.drawEvents(), this.drawFields(), this.drawLine()]);
+    this.onDraw?.();
     // Who works by keys stays where the keys were; what is gone or done with leads back to the beginning.
     if (!focus) return;
     const again = this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`);
@@ -453,7 +470,7 @@ export class Composer {
       this.group(said.length ? said.map((word) => called(this.form, word)).join(" ") : t("which"), false,
         next.map((word) => this.chip(called(this.form, word), false, () => { this.words.push(word); this.forward(); }, `word ${word}`)),
         whole ? this.chip(t("nothing more"), false, () => this.finish(this.words.join(" ")), "whole") : null,
-        said.length ? this.chip(t("back"), false, () => { this.words = [this.event.name]; this.draw(); }, "back", "quiet") : null));
+        said.length ? this.chip(t("back"), false, () => { this.words = [this.event.name]; this.spot = ""; this.draw(); }, "back", "quiet") : null));
   }
 
   text() {

@@ -1,6 +1,7 @@
 // One evening: the log, the composer, the answer, reasons, mending, advice.
 
 import { ask, Unreachable } from "./ask.js";
+import { drawBoards } from "./board.js";
 import { Composer } from "./composer.js";
 import { h, picture, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withoutLine } from "./record.js";
@@ -38,12 +39,13 @@ export class Evening {
   }
 
   build() {
-    this.parts = Object.fromEntries(["banner", "sure", "compose", "latest", "board", "sheets", "why", "advice", "log", "dock"].map((name) => [name, h("div", { class: name })]));
+    this.parts = Object.fromEntries(["banner", "sure", "touch", "compose", "latest", "board", "sheets", "why", "advice", "log", "dock"].map((name) => [name, h("div", { class: name })]));
     this.parts.banner.setAttribute("aria-live", "polite");
     this.parts.why.setAttribute("aria-live", "polite");
     this.composer = new Composer(this.parts.compose, (line, kept) => this.write(line, kept));
     this.composer.known = this.known;
     this.composer.onKnown = (known) => { this.known = known; this.keep(); };
+    this.composer.onDraw = () => this.drawTouch();
     this.composer.headerSaid = (head) => Boolean(value(this.text, head.slice(0, -1)));
     const game = value(this.text, "game");
     this.undoButton = h("button", { type: "button", "data-tap": "undo", onclick: () => this.undo() }, icon("undo"), t("undo"));
@@ -53,7 +55,7 @@ export class Evening {
       h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/", "aria-label": t("evenings") }, icon("back")), h("div", { class: "where" }, h("h1", {}, this.name), h("small", {}, game)), this.drawMenu()),
       this.parts.sure,
       h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.compose, this.parts.latest, this.parts.dock),
+        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.touch, this.parts.compose, this.parts.latest, this.parts.dock),
         h("section", { class: "second", "aria-label": t("what follows") }, this.parts.advice, this.parts.why, this.parts.sheets, this.parts.board),
         h("div", { class: "third" }, this.parts.log))));
   }
@@ -151,8 +153,15 @@ export class Evening {
   async board(text, turn) {
     const found = await ask({ verb: "board", record: text, ...(this.seat === null ? {} : { seat: this.seat }) }).catch(() => ({ ok: false }));
     if (turn !== this.asked) return;
-    put(this.parts.board, found.ok && found.data.svg ? h("details", { class: "boardbox", open: store.setting("board") !== "closed", ontoggle: (event) => store.setting("board", event.target.open ? "open" : "closed") },
+    this.boards = found.ok ? found.data.boards : [];
+    this.drawTouch();
+    put(this.parts.board, found.ok && found.data.svg && !this.boards.length ? h("details", { class: "boardbox", open: store.setting("board") !== "closed", ontoggle: (event) => store.setting("board", event.target.open ? "open" : "closed") },
       h("summary", {}, t("board")), picture(found.data.svg, /<title>([^<]*)/.exec(found.data.svg)?.[1] ?? t("board"), "board-picture")) : null);
+  }
+
+  // The boards of the game, where a tap on a place says it in the line.
+  drawTouch() {
+    put(this.parts.touch, drawBoards(this.boards ?? [], this.offline ? new Set() : this.composer.sayable(), (word) => this.composer.touch(word), this.composer.spot));
   }
 
   async mend(text, turn) {

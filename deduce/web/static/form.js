@@ -76,6 +76,20 @@ export function onward(lines, words) {
   return { next, whole: begun.some((each) => each.length === words.length) };
 }
 
+// Whole lines that begin with these words and say this one later.
+export function through(lines, words, word) {
+  return lines.filter((each) => {
+    const split = each.split(/\s+/);
+    return words.every((one, place) => split[place] === one) && split.indexOf(word, words.length) >= 0;
+  });
+}
+
+// The words that lead on from here, at whatever place of a line.
+export function ahead(lines, words) {
+  const begun = lines.map((each) => each.split(/\s+/)).filter((each) => words.every((word, place) => each[place] === word));
+  return new Set(begun.flatMap((each) => each.slice(words.length)));
+}
+
 export function afterActor(form, actor) {
   const place = form.names.indexOf(actor);
   return form.names[(place + 1) % form.names.length];

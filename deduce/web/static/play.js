@@ -1,9 +1,10 @@
 // Playing against the library, or several people on one device with a curtain between them.
 
 import { ask, Unreachable } from "./ask.js";
+import { drawBoards } from "./board.js";
 import { h, picture, put, say } from "./dom.js";
 import { drawRanked } from "./evening.js";
-import { onward } from "./form.js";
+import { ahead, onward, through } from "./form.js";
 import { games, gameTile, keepNew, options } from "./home.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
@@ -107,9 +108,13 @@ class Playing {
   async move(text) {
     this.place.dataset.settled = "no";
     this.stop?.abort();
+    this.sent = true;
+    this.draw();
     const { token, seat } = this.data;
     const found = await asked({ verb: "play_move", token, seat, move: text, time_limit: SECONDS });
+    this.sent = false;
     this.words = [];
+    this.touched = "";
     if (!found.ok) {
       this.error = found.error;
       this.place.dataset.settled = "yes";
@@ -126,7 +131,7 @@ class Playing {
   undo() {
     const last = this.before.pop();
     if (!last) return;
-    Object.assign(this, { answer: last, words: [], advice: null, error: "" });
+    Object.assign(this, { answer: last, words: [], touched: "", advice: null, error: "" });
     this.keep();
     this.draw();
   }
@@ -163,8 +168,8 @@ class Playing {
       this.error ? h("p", { class: "bad", role: "alert" }, this.error) : null,
       data.happened.length ? h("ul", { class: "note" }, data.happened.slice(-8).map((each) => h("li", {}, each))) : null,
       h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("moves") }, data.over ? this.drawEnd() : this.drawMoves(), this.drawAdvice()),
-        h("section", { class: "second", "aria-label": t("board") }, data.svg ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text))))));
+        h("section", { class: "first", "aria-label": t("moves") }, this.drawTouched(), data.over ? this.drawEnd() : this.drawMoves(), this.drawAdvice()),
+        h("section", { class: "second", "aria-label": t("board") }, data.svg && !data.boards?.length ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text))))));
   }
 
   drawEnd() {
@@ -173,25 +178,43 @@ class Playing {
       h("button", { type: "button", class: "primary", onclick: () => this.walk(null) }, t("walk through"))];
   }
 
+  // The moves on offer: where a place of the board was touched, those that name it.
+  moves() {
+    return this.touched ? through(this.data.moves, [], this.touched) : this.data.moves;
+  }
+
+  // On while there is but one way.
+  forward() {
+    for (;;) {
+      const on = onward(this.moves(), this.words);
+      if (on.whole && !on.next.length) return this.move(this.words.join(" "));
+      if (on.whole || on.next.length !== 1) return this.draw();
+      this.words.push(on.next[0]);
+    }
+  }
+
+  drawTouched() {
+    const { data } = this;
+    if (!data.boards?.length) return null;
+    const mine = !data.over && data.actor === data.seat && !this.sent;
+    return drawBoards(data.boards, mine ? ahead(data.moves, []) : new Set(), (word) => {
+      if (!through(data.moves, this.words, word).length) this.words = [];
+      this.touched = word;
+      this.forward();
+    }, this.touched);
+  }
+
   drawMoves() {
     const { data } = this;
-    if (data.actor !== data.seat) return h("p", {}, t("thinking"));
-    const { next, whole } = onward(data.moves, this.words);
-    const step = (word) => {
-      this.words.push(word);
-      for (;;) {
-        const on = onward(data.moves, this.words);
-        if (on.whole && !on.next.length) return this.move(this.words.join(" "));
-        if (on.whole || on.next.length !== 1) return this.draw();
-        this.words.push(on.next[0]);
-      }
-    };
+    if (data.actor !== data.seat || this.sent) return h("p", {}, t("thinking"));
+    const { next, whole } = onward(this.moves(), this.words);
+    const step = (word) => { this.words.push(word); this.forward(); };
     const typed = h("input", { type: "text", "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
     return [
-      h("p", {}, this.words.length ? h("code", {}, this.words.join(" ")) : t("choose a move", { count: data.moves.length })),
+      h("p", {}, this.words.length ? h("code", {}, this.words.join(" ")) : t("choose a move", { count: this.moves().length })),
       h("div", { class: "moves" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, word)),
         whole ? h("button", { type: "button", class: "chip", "data-tap": "whole", onclick: () => this.move(this.words.join(" ")) }, t("nothing more")) : null,
-        this.words.length ? h("button", { type: "button", class: "chip quiet", onclick: () => { this.words = []; this.draw(); } }, t("back")) : null),
+        this.words.length ? h("button", { type: "button", class: "chip quiet", onclick: () => { this.words = []; this.touched = ""; this.draw(); } }, t("back")) : null),
       data.more ? h("div", { class: "line" }, typed, h("button", { type: "button", onclick: () => { if (typed.value.trim()) this.move(typed.value.trim()); } }, t("play it"))) : null,
     ];
   }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from deduce.puzzles.shelves import Naming, Shelf, Tappable
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
 if TYPE_CHECKING:
+    from deduce.puzzles.hints import Hint
     from deduce.puzzles.walks import Step
 
 __all__ = ["SHELF"]
@@ -82,6 +83,12 @@ class _Shelf(Shelf, Tappable, Naming):
         from deduce_models.pencil.drawing.states import after, draw_state
 
         return draw_state(board_of(knowledge), *after(steps, number))
+
+    @override
+    def draw_hint(self, knowledge: Knowledge, entered: Mapping[Variable, int], hint: Hint) -> str:
+        from deduce_models.pencil.drawing.states import draw_hint
+
+        return draw_hint(board_of(knowledge), entered, hint)
 
     @override
     def generate(

@@ -7,9 +7,12 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any, ClassVar
 
+from deduce import Knowledge
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.rulebook.setting import Setting
+from deduce.show.places import Board, lettered
 
 __all__ = ["GAME", "Battleship"]
 
@@ -58,7 +61,7 @@ class Battleship(Rulebook):
         return self.turn
 
     @staticmethod
-    def lies(t: Table) -> dict[str, dict[str, frozenset[str]]]:
+    def lies(t: Table | Setting) -> dict[str, dict[str, frozenset[str]]]:
         """The berths of every ship that fits."""
         width, height = t.options.width, t.options.height
         fleet = FLEETS[t.options.fleet].items()
@@ -84,6 +87,34 @@ class Battleship(Rulebook):
                 return [1.0 if each == seat else -1.0 for each in t.seats]
         t.keep.seat = other
         return self.turn
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        """The waters of each player: shots, one's own ships, and how likely a ship lies under the other places."""
+        chosen, lies, found = view.setting.options, self.lies(view.setting), []
+        for seat in sorted(view.setting.seats, key=lambda seat: seat == view.seat):
+            name, chance = view.setting.names[seat - 1], dict[str, float]()
+            shots = [e for e in view.entries if e.said.startswith(f"{name} is hit at ")]
+            struck = {e.said.rpartition(" ")[2]: e.value for e in shots}
+            own = [e.said.split(" at ") for e in view.entries if e.seat == seat and " at " in e.said]
+            laid = {cell for ship, berth in own for cell in lies[ship][berth]}
+            text = dict.fromkeys(laid, "■") | {c: "✸" if hit else "·" for c, hit in struck.items()}
+            about = dict.fromkeys(laid, "own ship") | {
+                c: "hit" if h else "water" for c, h in struck.items()
+            }
+            ships = (
+                [] if known is None or laid else [v for v in known.scope if v.name.startswith(f"{name}'s ")]
+            )
+            for v in ships:
+                for berth, share in known.marginals(v).items() if known is not None else ():
+                    for cell in lies[v.name.removeprefix(f"{name}'s ")][str(berth)] - struck.keys():
+                        chance[cell] = chance.get(cell, 0.0) + share  # no two ships lie over one place
+            size = chosen.width, chosen.height
+            board = lettered(
+                f"{name}'s waters", *size, text=text, about=about, chance=chance, asked="a ship"
+            )
+            found.append(board)
+        return found
 
     @staticmethod
     def covered(lies: dict[str, frozenset[str]], shots: list[str]) -> list[str]:

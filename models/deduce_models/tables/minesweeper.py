@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deduce import Exactly, count
+from deduce import Exactly, Knowledge, count
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.show.places import Board, lettered
 
 __all__ = ["GAME", "Minesweeper"]
 
@@ -32,12 +33,12 @@ class Minesweeper(Rulebook):
         mines = min(t.options.mines, len(near) - 1)
         # In notes "mine" is what belongs to the writer.
         ground = t.variables("ground", near, ("clear", "bomb"))
+        t.require(Exactly(mines, ground, "bomb"), f"bombs: {mines}")
         shut = dict.fromkeys(near)
         first = None
         if t.options.safe:
             first = yield t.choose(1, {f"dig {p}": p for p in shut})
             t.require(ground[first] == "clear", f"{first} is safe, as the first place is")
-        t.require(Exactly(mines, ground, "bomb"), f"bombs: {mines}")
         yield t.deal(ground)
         t.keep.ground, t.keep.shut, t.keep.first, t.keep.mines = ground, shut, first, mines
         return self.turn
@@ -62,6 +63,23 @@ class Minesweeper(Rulebook):
             if t.tell(EVERYBODY, bombs, f"bombs around {place}") == 0:
                 todo += near[place]
         return (1.0,) if len(shut) == t.keep.mines else self.turn
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        """The field: what was told of the open places, and how likely a bomb is in the others."""
+        chosen, around = view.setting.options, "bombs around "
+        told = {
+            e.said.removeprefix(around): str(e.value) for e in view.entries if e.said.startswith(around)
+        }
+        went_off = {e.said[7:-1]: "*" for e in view.entries if e.kind == "show" and e.value == "bomb"}
+        chance = {}
+        if known is not None:
+            chance = {v.key: known.marginals(v).get("bomb", 0.0) for v in known.scope if v.key not in told}
+        return [
+            lettered(
+                "Field", chosen.width, chosen.height, text=told | went_off, chance=chance, asked="bombs"
+            )
+        ]
 
     @staticmethod
     def near(width: int, height: int) -> dict[str, list[str]]:

@@ -5,19 +5,21 @@ A game of the kind of Cryptid (2018); the maps and the rules are our own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
-from deduce import Relation
+from deduce import Knowledge, Relation
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.show.places import Board, lettered
 
 __all__ = ["GAME", "WildPlace"]
 
 KINDS = {"f": "forest", "l": "lake", "h": "heath", "s": "sand", "r": "rock"}
+SIGNS = {"forest": "♣", "lake": "≈", "heath": "ψ", "sand": "∴", "rock": "▲", "well": "○", "ruin": "∏"}
 # Capitals have a well too, and what follows a place with * a ruin.
 MAPS = {
     "valley": "f f l l S*/f F h l s/r h h* s s/R r h f L/s* r r f l",
@@ -122,6 +124,17 @@ class WildPlace(Rulebook):
             own = {f"deny {p}": (false[seat, p], p) for p in on if (seat, p) not in denied}
             denied.add((seat, (yield t.choose(seat, own, otherwise={"deny nothing": "nothing"}))))
         return self.turn
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        """The map: terrain, what stands there, and how likely each place is the one that fits all rules."""
+        on = places(view.setting.options.map)
+        text = {p: "".join(SIGNS[mark] for mark in sorted(there)) for p, there in on.items()}
+        about = {p: ", ".join(sorted(there)) for p, there in on.items()}
+        chance = (
+            {} if known is None else {str(p): x for p, x in known.marginals(known.problem["place"]).items()}
+        )
+        return [lettered("Map", 5, 5, text=text, about=about, chance=chance, asked="the place")]
 
 
 GAME = WildPlace()

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import math
-
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
 from deduce.show.answers import contradiction, explanation
 from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.knowledge.evidence import Evidence
-from deduce_models.entracte.knowledge.model import knowledge_of
+from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
+from deduce_models.entracte.knowledge.passes import told_by_hands
 from deduce_models.entracte.records.replay import Replay
 
 __all__ = ["sheet_of", "solve", "why"]
 
 FEW = 4
 """So many codes that are all alike are named in a player's line."""
+
+UNCOUNTED = (
+    "(The hands there can be after the passes are too many to count: chances are not weighed by them.)"
+)
 
 UNEQUAL = 1.01
 """Chances that differ by less than this factor are alike: none of them is the likeliest."""
@@ -30,9 +33,12 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     if not knowledge.is_consistent():
         return contradiction(knowledge, title)
     sheet = sheet_of(told, knowledge)
-    worlds = knowledge.count()
+    left = codes_left(knowledge)
+    worlds = left.count()
     sure = _sure(sheet, told.setup.per_seat)
-    rows = [title, "", *_table(told, sheet), "", _left(worlds)]
+    exact = not told_by_hands(told) or counted_hands(told) is not None
+    rows = [title, "", *_table(told, sheet), "", _left(worlds, left.entropy())]
+    rows += [] if exact else [UNCOUNTED]
     for name in told.names:
         rows.append(f"{name}: {_summary(sheet[name], sure[name], told.setup.per_seat)}")
     data = {
@@ -40,10 +46,11 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         "mode": told.setup.option("mode"),
         "seat": told.me,
         "worlds": worlds,
-        "bits": knowledge.entropy(),
+        "bits": left.entropy(),
         "sheet": sheet,
         "certain": {name: codes for name, codes in sure.items() if codes},
         "determined": [name for name in told.names if len(sure[name]) == told.setup.per_seat],
+        "exact": exact,
         "consistent": True,
     }
     return Report("\n".join(rows), data)
@@ -123,7 +130,7 @@ def _summary(chances: dict[str, float], sure: list[str], per_seat: int) -> str:
     return f"{said}, likeliest {', '.join(sorted(rest, key=lambda code: -rest[code])[:3])}"
 
 
-def _left(worlds: int) -> str:
+def _left(worlds: int, bits: float) -> str:
     if worlds == 1:
         return "1 world left: everything is certain."
-    return f"{many(worlds, 'world')} left ({figure(math.log2(worlds), 1)} bits)."
+    return f"{many(worlds, 'world')} left ({figure(bits, 1)} bits)."

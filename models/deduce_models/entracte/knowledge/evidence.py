@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.ground.errors import ProblemError
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.rules.setup import HAND, Kind, Setup
-from deduce_models.entracte.rules.state import EntracteState
-from deduce_models.entracte.rules.views import EntracteView
+
+if TYPE_CHECKING:
+    from deduce.rulebook import State, View
+    from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["NAMES", "Evidence", "Noted", "TableStep", "evidence_of"]
 
@@ -233,16 +235,16 @@ def matches(setup: Setup, last: Partial, entry: Noted) -> tuple[int, int, int, i
     return matched, unknown, wrong, 0 if setup.competitive else matched | setup.both(entry.card)
 
 
-def evidence_of(position: EntracteState | EntracteView | Evidence, names: Sequence[str] = ()) -> Evidence:
+def evidence_of(position: State | View | EntracteView | Evidence, names: Sequence[str] = ()) -> Evidence:
     """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence."""
     if isinstance(position, Evidence):
         return position
+    position = getattr(position, "face", position)
     setup = position.setup
     names = tuple(names) or NAMES[: setup.players]
     if len(names) != setup.players:
         raise ProblemError(f"{setup.players} players need {setup.players} names, not {len(names)}")
-    public = position.view(0) if isinstance(position, EntracteState) else position
-    me = position.seat if isinstance(position, EntracteView) else 0
+    me = position.seat
     cards = setup.parts.cards
     codes, dealt = [0] * setup.players, [()] * setup.players  # type: list[int], list[tuple[Partial, ...]]
     start: Partial = (None,) * len(setup.parts.types)
@@ -254,7 +256,7 @@ def evidence_of(position: EntracteState | EntracteView | Evidence, names: Sequen
             continue
         if kind is Kind.PLAY:
             played += 1
-            entries.append(Noted("play", seat, cards[move.item], tokens=public.tokens[played]))
+            entries.append(Noted("play", seat, cards[move.item], tokens=position.tokens[played]))
         elif kind is Kind.CODE:
             codes[seat - 1] |= 1 << move.item
         elif kind is Kind.DRAW and seat == 0:

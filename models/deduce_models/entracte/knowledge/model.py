@@ -12,10 +12,10 @@ Every piece of evidence is one statement with a sentence and the line it was not
 
 * a token, or its absence, for each seat by itself (the active seat has one in the competitive game only);
 * the active seat's own restriction: the card played matches none of its codes (cooperative);
-* a pass (cooperative): every card of an unseen hand was blocked. Two things follow for sure. After that last
-  card the code must be matched by as many cards not seen elsewhere as the hand holds; and the card played in
-  the next turn, unless the hand was exchanged, was in that hand and so was blocked; what the passes of one seat
-  say only together is told once more (`passes`);
+* a pass (cooperative): every card of the hand was blocked. Where the deck is known that is a fact about the hand, and
+  where the cards are is told too (`hands`), so chances are exact. Else two things follow for sure: after that last card
+  the code must be matched by as many cards not seen elsewhere as the hand holds; and the card played in the next turn,
+  unless the hand was exchanged, was in that hand and so was blocked (`passes`);
 * "I am sure of k codes": the speaker's code leaves at least k other codes determined, given what is public.
 
 Each kind has its own chance of a slip: a token is more easily overlooked than invented.
@@ -24,22 +24,36 @@ Each kind has its own chance of a slip: a token is more easily overlooked than i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import and_
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.evidence import Statement
-from deduce.ground.errors import Contradiction, ProblemError
+from deduce.ground.errors import Contradiction, ProblemError, TooLarge
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
 from deduce.language.facts import Fact
+from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
-from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of
+from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of, told_by_hands
 from deduce_models.entracte.rules.setup import Setup
 
-__all__ = ["NOBODY", "SLIPS", "knowledge_of", "masks_of", "problem_of"]
+if TYPE_CHECKING:
+    from deduce.worlds.base import Worlds
+    from deduce_models.entracte.knowledge.hands import Hands
+
+__all__ = [
+    "NOBODY",
+    "SLIPS",
+    "codes_left",
+    "codes_of",
+    "counted_hands",
+    "knowledge_of",
+    "masks_of",
+    "problem_of",
+]
 
 NOBODY = "nobody"
 
@@ -62,13 +76,55 @@ def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
 
 
 def knowledge_of(told: Evidence) -> Knowledge:
-    """What follows from the evidence; of ``told.seen_by(0)`` what a bystander at the same table would know."""
-    model = _Model(told)
-    return Knowledge(model.problem).learn(*model.statements())
+    """What follows from the evidence; of ``told.seen_by(0)`` what a bystander at the same table would know.
+
+    Its worlds say who holds which code and, where hands are counted (`hands`), where each card is; `codes_of` gives the
+    variables of the codes alone.
+    """
+    counted = counted_hands(told)
+    return counted[1] if counted is not None else _learned(_Model(told))
+
+
+@lru_cache(maxsize=16)
+def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
+    """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
+    if not told_by_hands(told):
+        return None
+    from deduce_models.entracte.knowledge.hands import Hands
+
+    hands = Hands(told)
+    known = _learned(_Model(told, hands), hands.worlds)
+    try:
+        known.count()
+    except TooLarge:
+        return None
+    except Contradiction:
+        pass
+    return hands, known
+
+
+def _learned(model: _Model, worlds: Worlds | None = None) -> Knowledge:
+    return Knowledge(model.problem, worlds=worlds).learn(*model.statements())
+
+
+def codes_of(knowledge: Knowledge) -> tuple[Variable, ...]:
+    """The variables of the codes, without those of the cards."""
+    family: Any = knowledge.problem.get("holder") or knowledge.problem["code"]
+    return tuple(family.values())
+
+
+def codes_left(knowledge: Knowledge) -> Worlds:
+    """Who may hold what, with chances: the worlds without where cards are."""
+    codes = codes_of(knowledge)
+    worlds = knowledge.worlds
+    return worlds if len(codes) == len(knowledge.scope) else worlds.project(codes)
 
 
 def masks_of(told: Evidence) -> tuple[int, ...]:
-    """For each seat of cooperative evidence the codes that what is said of it leaves, without all-different."""
+    """For each seat of cooperative evidence the codes that what is said of it leaves, without all-different.
+
+    Of passes it says what follows for one seat at a time.
+    """
     model = _Model(told)
     masks = [model.parts.all_codes] * len(model.names)
     if model.me and told.codes[model.me - 1]:
@@ -86,10 +142,10 @@ def masks_of(told: Evidence) -> tuple[int, ...]:
 class _Model:
     """Turns entries into statements, one at a time."""
 
-    def __init__(self, told: Evidence) -> None:
+    def __init__(self, told: Evidence, hands: Hands | None = None) -> None:
         self.told, self.setup, self.names = told, told.setup, told.names
-        self.parts, self.me = told.setup.parts, told.me
-        self.problem = problem_of(self.setup, self.names)
+        self.parts, self.me, self.hands = told.setup.parts, told.me, hands
+        self.problem = problem_of(self.setup, self.names) if hands is None else hands.problem
         self.codes = [code.name for code in self.parts.codes]
         self.family = dict(self.problem["holder" if self.setup.competitive else "code"])
         own = told.codes[self.me - 1] if self.me else 0
@@ -142,7 +198,7 @@ class _Model:
         cooperative = not self.setup.competitive
         passes = (
             {step.number: (count, hand) for step, count, hand in passes_of(self.told)}
-            if cooperative
+            if cooperative and self.hands is None
             else {}
         )
         places = [self.told.place(index) for index in range(len(self.told.entries))]
@@ -150,17 +206,29 @@ class _Model:
             place = places[step.number]
             if step.entry.kind == "play":
                 found += self._play(step, place)
+            elif step.entry.kind == "pass" and self.hands is not None:
+                text = f"{self.names[step.entry.seat - 1]} passed, so every card in that hand was blocked"
+                found += self._of_hands(step, self.hands.blocked, text, place, "pass")
             elif step.number in passes:
                 found += self._pass(step.entry, *passes[step.number], place)
             elif step.entry.kind == "sure":
                 found += self._sure(step, place)
             elif step.entry.kind == "guess":
                 found += self._guess(step.entry, place)
-        if cooperative:
-            found += self._hands(passes)
+        if cooperative and self.hands is None:
+            found += self._together(passes)
         return found + self._revealed()
 
-    def _hands(self, passes: Mapping[int, tuple[int, int]]) -> list[Statement]:
+    def _of_hands(
+        self, step: TableStep, facts: Mapping[int, Any], text: str, place: str, kind: str
+    ) -> list[Statement]:
+        """What an entry says of the hands; nothing where it goes without saying."""
+        fact = facts.get(step.number, True)
+        if fact is False:
+            fact = self.holds(step.entry.seat, 0) & ~self.holds(step.entry.seat, 0)
+        return [] if fact is True else [self._note(fact, text, place, kind)]
+
+    def _together(self, passes: Mapping[int, tuple[int, int]]) -> list[Statement]:
         """What the passes of a seat say only together; each by itself is told at its line."""
         found = []
         for seat, codes in codes_of_hands(self.told).items():
@@ -185,6 +253,9 @@ class _Model:
         if step.barred:
             text = f"{player} played this card, so {player}'s code is not {self._codes(step.barred, 'or')}"
             found.append(self._note(self.none(entry.seat, step.barred), text, place, "card"))
+        if self.hands is not None:
+            text = f"{player} played this card, so it was in that hand"
+            found += self._of_hands(step, self.hands.held, text, place, "card")
         for seat, name in enumerate(self.names, 1):
             if (seat == entry.seat and not self.setup.competitive) or entry.unsure >> seat & 1:
                 continue

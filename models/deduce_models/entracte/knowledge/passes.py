@@ -1,4 +1,7 @@
-"""What passes leave of a seat's code, in the cooperative game: each alone, and all of a seat together.
+"""What passes leave of a seat's code, in the cooperative game: each alone, and all of a seat together; as bounds.
+
+How likely each code is after them is a matter of counting hands, which `hands` does wherever the deck is known. Here is
+what the fast belief goes by, and what is known where notes leave the deck open.
 
 Whoever passes holds only blocked cards. Taken one by one (`passes_of`), passes say how many unseen cards a code must
 block, and that the card played next was blocked too; together (`codes_of_hands`) they say more, because the hand stays
@@ -25,7 +28,18 @@ from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
 from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["codes_of_hands", "passes_of"]
+__all__ = ["codes_of_hands", "passes_of", "told_by_hands"]
+
+
+def told_by_hands(told: Evidence) -> bool:
+    """Whether somebody else passed in a cooperative game of which the deck is known, so that hands are counted."""
+    passed = any(entry.kind == "pass" and entry.seat != told.me for entry in told.entries)
+    if not passed or told.setup.competitive or any(entry.kind == "unseen" for entry in told.entries):
+        return False
+    number = told.setup.parts.number
+    drawn = [card for entry in told.entries if entry.seat == told.me for card in entry.drawn]
+    mine = told.hands[told.me - 1] if told.me else ()
+    return all(card in number for card in (*told.now.row, *drawn, *mine))
 
 
 def passes_of(told: Evidence) -> Iterator[tuple[TableStep, int, int]]:

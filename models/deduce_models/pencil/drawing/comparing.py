@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
-from deduce_models.pencil.drawing.pictures import NAMED_REGIONS, SIZE, draw, frame
+from deduce_models.pencil.drawing.manners import NAMED_REGIONS
+from deduce_models.pencil.drawing.pictures import SIZE, draw, frame
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["differing", "draw_both"]

@@ -6,16 +6,30 @@ lines, ``x`` is a shaded cell, numbers of regions are borders, everything else i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from types import ModuleType
 
 from deduce.ground.errors import RecordError
 from deduce.ground.strange import escape
+from deduce_models.pencil.drawing.manners import (
+    BLACK,
+    BLANKS,
+    BRIDGES,
+    CAGED,
+    COLOURED,
+    DOTS,
+    LETTERED,
+    NAMED_REGIONS,
+    PEARLS,
+    SHADES,
+    SIDED,
+    WORDS,
+)
 from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet
 
 __all__ = [
-    "NAMED_REGIONS",
     "SIZE",
     "between",
     "canvas",
@@ -32,19 +46,7 @@ __all__ = [
 SIZE = 28
 """The side of a cell in pixels."""
 _MARGIN, _RIM = 34, 10
-_CORNERS = frozenset({"creek", "gokigennaname"})
 _SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
-_WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
-NAMED_REGIONS = frozenset({"meadows", "shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
-"""Families whose solutions number regions."""
-_SHADES = {"yinyang": ("b",), "lits": ("L", "I", "T", "S"), "starbattle": (), "magnetic": (), "tent": ()}
-"""What stands in cells that a solution shades, where that is not ``x``."""
-_BLANKS = {"akari": ("x",), "shakashaka": ("x", "5"), "str8t": ("x",)}
-"""Words for black cells without a number."""
-_CAGED = frozenset({"kenken", "killersudoku"})
-"""Families whose clues stand in a corner, because a number comes into the cell, too."""
-_BRIDGES = {"1": (1, False), "2": (2, False), "a": (1, True), "b": (2, True)}
-_PEARLS = ("b", "w", "1", "2")
 
 
 def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
@@ -136,12 +138,8 @@ def rect(at: Cell, colour: str) -> str:
 
 def _black(sheet: Sheet, at: Cell) -> bool:
     """Whether a printed word stands in a black cell."""
-    word = sheet.layers.get("clues") and sheet.clues.get(at, "")
-    return bool(word) and (
-        (sheet.family in ("akari", "shakashaka") and True)
-        or (sheet.family == "kakuro" and word != "0")
-        or (sheet.family == "str8t" and str(word).endswith("x"))
-    )
+    word = sheet.clues.get(at, "") if "clues" in sheet.layers else ""
+    return bool(word) and re.fullmatch(BLACK.get(sheet.family, "(?!)"), word) is not None
 
 
 def _blacks(sheet: Sheet) -> Iterator[str]:
@@ -154,7 +152,7 @@ def _blacks(sheet: Sheet) -> Iterator[str]:
 def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """Cells that a solution shades."""
     for at in sheet.cells:
-        if shown.get(at) in _SHADES.get(sheet.family, ("x",)):
+        if shown.get(at) in SHADES.get(sheet.family, ("x",)):
             yield rect(at, _SHADED)
 
 
@@ -164,7 +162,7 @@ def _grid(sheet: Sheet) -> Iterator[str]:
     lines += [f"M{c * SIZE} 0v{height}" for c in range(sheet.cols + 1)]
     yield f'<path d="{"".join(lines)}" stroke="#c4cad0" fill="none"/>'
     # Where sides of cells are drawn by the solver, the frame must not look like one of them.
-    frame = '"#c4cad0"' if sheet.family == "slitherlink" else '"#333" stroke-width="2"'
+    frame = '"#c4cad0"' if sheet.family in SIDED else '"#333" stroke-width="2"'
     yield f'<rect width="{width}" height="{height}" fill="none" stroke={frame}/>'
 
 
@@ -184,7 +182,7 @@ def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
             yield _border(sheet, lambda at: box.get(at, 0), "#333", 2)
     if shown and sheet.family in (*NAMED_REGIONS, "fillomino"):
         yield _border(sheet, shown.__getitem__, _ADDED, 3)
-    if shown and sheet.family == "slitherlink":
+    if shown and sheet.family in SIDED:
         yield _border(sheet, lambda at: shown.get(at, "-"), _LINE, 3, outer="-")
 
 
@@ -209,7 +207,18 @@ def _border(
 
 
 def _clues(sheet: Sheet) -> Iterator[str]:
-    for layer in ("clues", "points", "corners", "marks", "tubes", "signs", "dots"):
+    for layer in (
+        "clues",
+        "points",
+        "corners",
+        "marks",
+        "tubes",
+        "signs",
+        "dots",
+        "letters",
+        "across",
+        "down",
+    ):
         if layer not in sheet.layers:
             continue
         for at, word in sheet.layer(layer).items():
@@ -221,31 +230,35 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif layer == "corners":
                 yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
                 yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
+            elif layer in ("letters", "across", "down"):
+                a, b = {"letters": (9, 8), "across": (SIZE / 2, 0), "down": (0, SIZE / 2)}[layer]
+                yield text(x + a, y + b, word, _CLUE, 10)
             elif layer in ("signs", "dots"):
                 yield from _signs(x, y, word)
             elif layer == "marks":
                 yield from _sticks(at, int(word))
-            elif sheet.family == "galaxies":
+            elif sheet.family in DOTS:
                 right, low = int(word) & 1, int(word) >> 1
                 x, y = x + right * SIZE / 2, y + low * SIZE / 2
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="white" stroke="#111"/>'
-            elif word in _PEARLS and sheet.family in ("masyu", "yinyang", "balanceloop"):
+            elif word in PEARLS and sheet.family in COLOURED:
                 yield _pearl(x, y, "#111" if word in ("b", "2") else "white")
             elif sheet.family in ("balanceloop", "shingoki"):
                 black = "b" in word
                 yield _pearl(x, y, "#111" if black else "white")
                 yield text(x, y, word.strip("bw"), "white" if black else _CLUE, 10)
-            elif sheet.family == "pipelink":
-                yield from _ends(x, y, word, "#111")
-            elif sheet.family in _CAGED:
+            elif sheet.family in ("pipelink", "tracks", "net"):
+                yield from _ends(x, y, word, "#c4cad0" if sheet.family == "net" else "#111")
+            elif sheet.family in CAGED:
                 yield text(x - 12, y - 9, word, _CLUE, 8, "start")
             elif sheet.family == "hashi":
                 yield _pearl(x, y, "white", 10)
                 yield text(x, y, word, _CLUE)
             elif sheet.family != "kakuro" or word != "0":
                 colour = "white" if _black(sheet, at) else _CLUE
-                if word not in _BLANKS.get(sheet.family, ()):
-                    yield text(x, y, word, colour, 13 if len(word) < 3 else 9)
+                if word not in BLANKS.get(sheet.family, ()):
+                    plain = word.strip("x") if colour == "white" else word
+                    yield text(x, y, plain, colour, 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6)
 
 
 def _signs(x: float, y: float, word: str) -> Iterator[str]:
@@ -274,18 +287,18 @@ def _sticks(at: Cell, bits: int) -> Iterator[str]:
 def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """What the solution writes or draws in cells."""
     printed = _written(sheet)
-    shades = _SHADES.get(sheet.family, ())
+    shades = SHADES.get(sheet.family, ())
     for at, word in shown.items():
         x, y = middle(at)
         if sheet.family == "gokigennaname":
             ends = (-0.5, 0.5, 0.5, -0.5) if word == "/" else (-0.5, -0.5, 0.5, 0.5)
             a, b, c, d = (SIZE * e for e in ends)
             yield f'<path d="M{x + a:g} {y + b:g}L{x + c:g} {y + d:g}" stroke="{_LINE}" stroke-width="2"/>'
-        elif sheet.family == "hashi" and word in _BRIDGES:
-            yield _bridges(at, *_BRIDGES[word])
+        elif sheet.family in ("hashi", "wblink") and word in BRIDGES:
+            yield _bridges(at, *BRIDGES[word])
         elif sheet.family == "shakashaka" and word != "-":
             yield _triangle(x, y, word)
-        elif word in _WORDS and sheet.family not in ("battleship", "yinyang", "tatamibari"):
+        elif word in WORDS and sheet.family not in LETTERED:
             yield from _ends(x, y, word)
         elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
             if at not in printed:
@@ -296,7 +309,7 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
 
 def _written(sheet: Sheet) -> set[Cell]:
     """The cells where nothing but the clue is to be read."""
-    if "clues" not in sheet.layers or sheet.family in _CAGED:
+    if "clues" not in sheet.layers or sheet.family in CAGED:
         return set()
     return {at for at, word in sheet.clues.items() if sheet.family != "kakuro" or word != "0"}
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
+from deduce.puzzles.hints import Hint
 from deduce.puzzles.walks import Step
 from deduce_models.pencil.drawing.pictures import (
     SIZE,
@@ -22,7 +23,7 @@ from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["after", "draw_state"]
+__all__ = ["after", "draw_hint", "draw_state"]
 
 Masks = Mapping[Variable, int]
 NEW, USED, OLD, ADDED = "#ffe9a8", "#dcebfa", "#5b6670", "#c0392b"
@@ -53,6 +54,25 @@ def draw_state(
     below = [*_backgrounds(board, masks, new, used)]
     lines = [*_edges(board, masks, new)]
     return canvas(sheet, [*below, *printed(sheet, {}), *lines], _cells(board, masks, new))
+
+
+def draw_hint(board: PuzzleBoard, entered: Masks, hint: Hint) -> str:
+    """The position with what the hint says of it: where to look, the step, or the wrong entry and what rules it out.
+
+    Args:
+        board: The puzzle.
+        entered: What was filled in: masks of candidates.
+        hint: In any strength; the weaker, the less is coloured.
+    """
+    masks = dict(entered)
+    if hint.mistake is not None:
+        why = hint.mistake.why.because if hint.strength > 1 else ()
+        used = {s.content.scope[0] for s in why if s.place == "entered" and isinstance(s.content, Fact)}
+        return draw_state(board, masks, {hint.mistake.variable}, used)
+    found, new, used = after(hint.steps, len(hint.steps))
+    for v, mask in found.items():
+        masks[v] = masks.get(v, v.full_mask) & mask
+    return draw_state(board, masks, new or set(hint.where), used)
 
 
 def _settled(variable: Variable, masks: Masks) -> object:

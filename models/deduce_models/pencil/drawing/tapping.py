@@ -28,7 +28,8 @@ _MOST_WORDS: Final = 20
 _LARGEST: Final = 30
 _VALUES: Final = frozenset({
     "binairo", "consecutivesudoku", "doppelblock", "evenoddsudoku", "fillomino", "hakyuu", "hidoku", "hitori",
-    "cojun", "futoshiki", "kropki",
+    "cojun", "futoshiki", "kropki", "eulero", "hanare", "meander", "minarism", "nanro", "numbrix", "putteria",
+    "simplegako", "snail", "sukoro",
     "jigsawsudoku", "mathrax", "patchwork", "samuraisudoku", "skyscraper", "str8t", "sudoku", "suguru", "tennergrid",
 })  # fmt: skip
 """Families in whose cells a clue is the value itself."""
@@ -47,6 +48,9 @@ _EXTRA: Final[Mapping[str, Callable[[int], str]]] = {
     "fuzuli": lambda size: str(max(1, size - 1)),
     "skyscraper": str,
     "starbattle": lambda _: "1",
+    "japanesesums": str,
+    "snail": lambda _: "2",
+    "undead": lambda _: "1 1 1",
 }
 """What follows the size in the first line of an empty puzzle."""
 _TOKENS: Final = (
@@ -139,6 +143,8 @@ def _plain(layer: TextLayer, r: int, c: int, cols: int) -> str:
         return EMPTY
     if layer.name == "marks" or layer.side:
         return "0"
+    if re.fullmatch(layer.pattern, "n"):
+        return "n"
     return str((r + c) % cols + 1)
 
 

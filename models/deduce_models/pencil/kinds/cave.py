@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.graphs import Connected, Graph
-from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
-from deduce_models.pencil.rules.shades import connected
+from deduce_models.pencil.rules.shades import connected, with_border
 from deduce_models.pencil.rules.stated import RaySight
-from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import SIDES, Sheet, layout, many
 
 TITLE = "Cave"
 ABOUT = (
@@ -24,9 +22,6 @@ EXAMPLE = """
 - - 1 -
 - - - -
 """
-OUTER = (0, 0)
-"""The node that stands for everything around the grid."""
-
 parse = layout(blacks("?"))
 
 
@@ -35,12 +30,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     cell = board.shading()
     connected(board, SHADED, "the cells of the cave hang together")
-    outer: dict[Cell, Variable] = {OUTER: board.variable("outside", (CLEAR,)), **cell}
-    edges = [*sheet.pairs]
-    edges += [(OUTER, at) for at in sheet.cells if at[0] in (1, sheet.rows) or at[1] in (1, sheet.cols)]
-    board.rule(
-        "cells outside the cave hang together with the border", Connected(outer, Graph(edges), value=CLEAR)
-    )
+    with_border(board, CLEAR, "cells outside the cave hang together with the border")
     for at, number in sheet.numbers().items():
         if not 1 <= number <= sheet.rows + sheet.cols - 1:
             raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")

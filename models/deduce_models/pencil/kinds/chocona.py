@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from deduce.language.facts import Or
-from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
+from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
-from deduce_models.pencil.rules.shades import area_counts
+from deduce_models.pencil.rules.shades import area_counts, rectangles_only
 from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Chocona"
@@ -26,11 +25,8 @@ parse = layout(PERHAPS, AREAS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """No corner that points inwards (then every part is a rectangle), numbers."""
     board = PuzzleBoard(sheet)
-    cell = board.shading()
-    for block in sheet.blocks():
-        for at in block:
-            others = [cell[x] == CLEAR for x in block if x != at]
-            board.rule("a shaded part is a rectangle", Or(cell[at] == SHADED, *others))
+    board.shading()
+    rectangles_only(board)
     area_counts(board)
     return board
 

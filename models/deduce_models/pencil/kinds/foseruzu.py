@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
+from deduce_models.pencil.rules.polyominoes import JOINED, PARTED, regions, shapes_of
 from deduce_models.pencil.rules.stated import Stated
 from deduce_models.pencil.rules.tiles import numbered
 from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
@@ -28,7 +29,6 @@ EXAMPLE = """
 3 - - -
 - - 2 -
 """
-JOINED, PARTED = "joined", "parted"
 SIZES = (5, 4)
 
 parse = layout(NUMBERS, extra="4 or 5, the cells of a region", shown=2, optional=True)
@@ -143,7 +143,7 @@ def _placings(cells: tuple[Cell, ...], sizes: tuple[int, ...]) -> list[Placing]:
     found: list[Placing] = []
     for size in sizes:
         for r, c in cells:
-            for shape in _shapes(size):
+            for shape in shapes_of(size):
                 piece = frozenset([(r + i, c + j) for i, j in shape])
                 if piece <= inside:
                     sides = {}
@@ -190,45 +190,6 @@ class _Table:
             seen[side[rows[placing]]] = True
             left &= seen
         return left.reshape(-1, 2)
-
-
-@cache
-def _shapes(size: int) -> tuple[tuple[Cell, ...], ...]:
-    """All forms of `size` cells that hang together, their first cell in reading order at (0, 0)."""
-    level = {frozenset({(0, 0)})}
-    for _ in range(size - 1):
-        level = {
-            cells | {x}
-            for cells in level
-            for r, c in cells
-            for x in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
-            if x not in cells
-        }
-    found = set()
-    for cells in level:
-        r, c = min(cells)
-        found.add(tuple(sorted((i - r, j - c) for i, j in cells)))
-    return tuple(sorted(found))
-
-
-def regions(cells: Sequence[Cell], joined: Sequence[tuple[Cell, Cell]]) -> dict[Cell, Cell]:
-    """For each cell the first cell, in the order given, of its region."""
-    beside: dict[Cell, list[Cell]] = {at: [] for at in cells}
-    for a, b in joined:
-        beside[a].append(b)
-        beside[b].append(a)
-    region: dict[Cell, Cell] = {}
-    for start in cells:
-        if start in region:
-            continue
-        region[start] = start
-        part = [start]
-        for at in part:
-            for other in beside[at]:
-                if other not in region:
-                    region[other] = start
-                    part.append(other)
-    return region
 
 
 def _grouped(region: Mapping[Cell, Cell]) -> dict[Cell, list[Cell]]:

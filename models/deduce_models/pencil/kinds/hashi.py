@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from deduce.graphs import Connected
 from deduce.language.constraints import Sum
 from deduce.language.facts import Or
@@ -31,13 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     islands = sheet.clues
     if len(islands) < 2:
         raise sheet.refuse("clues", 1, 1, f"islands: {len(islands)}; at least two are needed")
-    spans: dict[tuple[Cell, Cell], list[Cell]] = {}
-    for at in islands:
-        for side in "es":
-            ray = sheet.ray(at, side)
-            end = next((i for i, x in enumerate(ray) if x in islands), None)
-            if end is not None:
-                spans[at, ray[end]] = ray[:end]
+    spans = spans_of(sheet)
     ends: dict[Cell, int] = dict.fromkeys(islands, 0)
     for pair in spans:
         for at in pair:
@@ -51,20 +47,39 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             )
     bridge = dict(board.variables("bridge", spans, (0, 1, 2)))
     board.bridges = {pair: (bridge[pair], water) for pair, water in spans.items()}
-    over: dict[Cell, tuple[Cell, Cell]] = {}
-    for pair, water in spans.items():
-        if pair[0][0] == pair[1][0]:
-            over |= dict.fromkeys(water, pair)
-    for pair, water in spans.items():
-        if pair[0][1] == pair[1][1]:
-            for at in water:
-                if at in over:
-                    board.rule("bridges do not cross", Or(bridge[pair] == 0, bridge[over[at]] == 0))
+    for one, other in crossing(spans):
+        board.rule("bridges do not cross", Or(bridge[one] == 0, bridge[other] == 0))
     board.rule("all islands hang together", Connected(bridge, value=[1, 2], through=list(islands)))
     for at, number in sheet.numbers().items():
         own = [v for pair, v in bridge.items() if at in pair]
         board.clue(Sum(own, number, number), f"ends of {many(number, 'bridge')} here", at)
     return board
+
+
+Span = tuple[Cell, Cell]
+
+
+def spans_of(sheet: Sheet) -> dict[Span, list[Cell]]:
+    """The cells between each two clues that are next to each other along a row or column."""
+    spans: dict[Span, list[Cell]] = {}
+    for at in sheet.clues:
+        for side in "es":
+            ray = sheet.ray(at, side)
+            end = next((i for i, x in enumerate(ray) if x in sheet.clues), None)
+            if end is not None:
+                spans[at, ray[end]] = ray[:end]
+    return spans
+
+
+def crossing(spans: Mapping[Span, list[Cell]]) -> Iterator[tuple[Span, Span]]:
+    """The pairs of spans that share a cell between their ends, the one down first."""
+    over: dict[Cell, Span] = {}
+    for pair, water in spans.items():
+        if pair[0][0] == pair[1][0]:
+            over |= dict.fromkeys(water, pair)
+    for pair, water in spans.items():
+        if pair[0][1] == pair[1][1]:
+            yield from ((pair, over[at]) for at in water if at in over)
 
 
 def show(board: PuzzleBoard, solution: Solution) -> str:

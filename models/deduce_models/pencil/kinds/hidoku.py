@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from deduce.language.constraints import AllDifferent
 from deduce.language.facts import Or
@@ -26,7 +26,14 @@ parse = layout(NUMBERS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
-    """Every number once, neighbours of each number.
+    """A king's walk."""
+    return walk(sheet, sheet.around, lambda a, b: max(abs(a[0] - b[0]), abs(a[1] - b[1])))
+
+
+def walk(
+    sheet: Sheet, beside: Callable[[Cell], Sequence[Cell]], steps: Callable[[Cell, Cell], int]
+) -> PuzzleBoard:
+    """Every number once, each number `beside` the next; `steps` is the least number of steps between two cells.
 
     The candidates of a cell are those within reach of the numbers given before and after: without that a
     20 by 20 grid would have 160,000 of them.
@@ -39,26 +46,28 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"{number} {why}")
         given[number] = at
     board = PuzzleBoard(sheet)
-    candidates = _candidates(sheet, given)
+    candidates = _candidates(sheet, given, steps)
     for at in sheet.cells:
         if not candidates(at):
             raise sheet.refuse("clues", *at, "no number in reach of the given ones fits here")
     cell = board.grid(candidates)
     board.rule("every number once", AllDifferent(list(cell.values())))
     for at, variable in cell.items():
-        near = [cell[x] for x in sheet.around(at)]
+        near = [cell[x] for x in beside(at)]
         for value in variable.domain:
             number = int(str(value))
             for other in (number - 1, number + 1):
                 if not 1 <= other <= size:
                     continue
-                beside = [v == other for v in near if other in v.domain]
-                board.rule(f"{number} and {other} are neighbours", Or(variable != number, *beside))
+                ways = [v == other for v in near if other in v.domain]
+                board.rule(f"{number} and {other} are neighbours", Or(variable != number, *ways))
     board.givens()
     return board
 
 
-def _candidates(sheet: Sheet, given: dict[int, Cell]) -> Callable[[Cell], list[int]]:
+def _candidates(
+    sheet: Sheet, given: dict[int, Cell], steps: Callable[[Cell, Cell], int]
+) -> Callable[[Cell], list[int]]:
     size = len(sheet.cells)
     home = {at: number for number, at in given.items()}
     order = sorted(given)
@@ -74,8 +83,7 @@ def _candidates(sheet: Sheet, given: dict[int, Cell]) -> Callable[[Cell], list[i
         return [
             number
             for number, near in bounds.items()
-            if number not in given
-            and all(max(abs(at[0] - r), abs(at[1] - c)) <= steps for steps, (r, c) in near)
+            if number not in given and all(steps(at, known) <= most for most, known in near)
         ]
 
     return candidates

@@ -35,9 +35,16 @@ parse = layout(blacks("?"))
 def rules(sheet: Sheet) -> PuzzleBoard:
     """The stream in one piece, no blocks, one number a white part, numbers."""
     board = PuzzleBoard(sheet)
-    cell = board.shading()
+    board.shading()
     connected(board, SHADED, "the shaded cells hang together")
     no_block(board, SHADED, "no block of two by two is shaded")
+    islands(board)
+    return board
+
+
+def islands(board: PuzzleBoard) -> None:
+    """Every white part holds exactly one number, which is the number of its cells. Raises `RecordError`."""
+    sheet, cell = board.sheet, board.cell
     near = {at: sheet.near(at) for at in sheet.cells}
     clues = sheet.clues
     for at in sheet.cells:
@@ -61,7 +68,6 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             board.clue(
                 Grown(cell, near, [at], number, CLEAR), f"a white part of {many(number, 'cell')}", at
             )
-    return board
 
 
 def _way(floods: Floods, start: int, end: int, inside: int) -> list[int]:
@@ -80,19 +86,25 @@ def _way(floods: Floods, start: int, end: int, inside: int) -> list[int]:
 
 
 class Islands(Stated):
-    """Every white part holds exactly one of the given cells; said to a solver where an assignment breaks it."""
+    """Every part with `value` holds exactly one of the given cells; said to a solver where an assignment breaks it."""
 
-    __slots__ = ("_floods", "_homes", "cell", "homes", "near")
+    __slots__ = ("_floods", "_homes", "cell", "homes", "near", "value")
 
-    def __init__(self, cell: Mapping[Cell, Variable], near: Near, homes: Mapping[Cell, object]) -> None:
-        self.cell, self.near, self.homes = dict(cell), near, dict(homes)
+    def __init__(
+        self,
+        cell: Mapping[Cell, Variable],
+        near: Near,
+        homes: Mapping[Cell, object],
+        value: Hashable = CLEAR,
+    ) -> None:
+        self.cell, self.near, self.homes, self.value = dict(cell), near, dict(homes), value
         self._floods: Floods | None = None
         self._homes = 0
         self.scope = tuple(self.cell.values())
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        white = {at for at, value in zip(self.cell, values, strict=True) if value == CLEAR}
+        white = {at for at, value in zip(self.cell, values, strict=True) if value == self.value}
         left = set(white)
         while left:
             part = [left.pop()]
@@ -112,7 +124,7 @@ class Islands(Stated):
             self._floods = Floods([[number[x] for x in self.near[at]] for at in self.cell])
             self._homes = bits_of([number[at] for at in self.homes])
         floods, homes = self._floods, self._homes
-        on = [1 << v.position(CLEAR) for v in self.scope]
+        on = [1 << v.position(self.value) for v in self.scope]
         may = bits_of([i for i, mask in enumerate(masks) if mask & on[i]])
         sure = may & bits_of([i for i, mask in enumerate(masks) if mask == on[i]])
         parts = floods.parts(sure)
@@ -141,7 +153,7 @@ class Islands(Stated):
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
-        parts = CellParts.of(model, self.cell, self.near, CLEAR)
+        parts = CellParts.of(model, self.cell, self.near, self.value)
         literals, floods = parts.literals, parts.floods
         homes = parts.bits(self.homes)
 
@@ -163,11 +175,13 @@ class Islands(Stated):
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Islands:
-        return Islands({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near, self.homes)
+        return Islands(
+            {at: mapping.get(v, v) for at, v in self.cell.items()}, self.near, self.homes, self.value
+        )
 
     @override
     def sentence(self) -> str:
-        return "every white part holds exactly one number"
+        return f"every part of {self.value} cells holds exactly one number"
 
 
 show = shading

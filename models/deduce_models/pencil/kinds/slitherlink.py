@@ -7,6 +7,7 @@ from deduce.language.constraints import Exactly
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
+from deduce_models.pencil.rules.sides import Side
 from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Slitherlink"
@@ -21,12 +22,12 @@ EXAMPLE = """
 - 3 3 -
 """
 NONE, LINE = "none", "line"
-Side = tuple[Cell, Cell]
+Ends = tuple[Cell, Cell]
 
 parse = layout(NUMBERS)
 
 
-def sides(at: Cell) -> tuple[Side, Side, Side, Side]:
+def sides(at: Cell) -> tuple[Ends, Ends, Ends, Ends]:
     """The sides of a cell, top, bottom, left, right: pairs of the points at their ends, (1, 1) at the top left."""
     r, c = at
     a, b, d, e = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
@@ -35,14 +36,8 @@ def sides(at: Cell) -> tuple[Side, Side, Side, Side]:
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, numbers."""
-    board = PuzzleBoard(sheet)
-    line: dict[Side, Variable] = dict(
-        board.variables(
-            "side", dict.fromkeys(side for at in sheet.cells for side in sides(at)), (NONE, LINE)
-        )
-    )
-    board.sides = line
-    board.rule("the lines form one loop", Loop(line, value=LINE))
+    board = sides_board(sheet)
+    line = board.sides
     for at, number in sheet.numbers().items():
         if number > 4:
             raise sheet.refuse("clues", *at, f"a cell has four sides, not {number}")
@@ -51,6 +46,19 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             f"{many(number, 'side')} of this cell",
             at,
         )
+    return board
+
+
+def sides_board(sheet: Sheet) -> PuzzleBoard:
+    """A board whose sides of cells form one loop."""
+    board = PuzzleBoard(sheet)
+    cells = set(sheet.cells)
+    every = dict.fromkeys(side for at in sheet.cells for side in sides(at))
+    line: dict[Ends, Variable] = dict(
+        board.variables("side", [Side(ends, cells) for ends in every], (NONE, LINE))
+    )
+    board.sides = line
+    board.rule("the lines form one loop", Loop(line, value=LINE))
     return board
 
 

@@ -30,7 +30,9 @@ _SPELT = {"masyu": {"1": "w", "2": "b"}}
 """Words that are written otherwise in the end, where a family's notation has two for one thing."""
 _STEPS = 60
 """How often the areas of a layout are changed before another one is tried."""
-_ONE_BY_ONE = frozenset({"fillomino", "hidoku", "castlewall"})
+_ONE_BY_ONE = frozenset(
+    {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}
+)
 """Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution."""
 
 

@@ -39,26 +39,32 @@ class Layout:
     """Clues come into other cells, too."""
     least: int = 0
     """The least size of areas."""
+    rest: int = 1
+    """The cells without the word are a multiple of this."""
 
 
 _STREWN = {
     "akari": ("x", 0.24), "yajilin": ("x", 0.18), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.16),
-    "nurikabe": ("?", 0.12),
+    "nurikabe": ("?", 0.12), "norinuri": ("?", 0.2),
     "minesweeper": ("#", 0.45),
 }  # fmt: skip
 _STREWN_ALL = {
     "koburin": ("?", 0.2), "linesweeper": ("?", 0.16), "hashi": ("?", 0.28), "shikaku": ("?", 0.2),
-    "tatamibari": ("?", 0.2),
+    "tatamibari": ("?", 0.2), "nawabari": ("?", 0.25), "usotatami": ("?", 0.3),
 }  # fmt: skip
 _PLAIN = (
     "balanceloop", "binairo", "canalview", "castlewall", "cave", "creek", "evenoddsudoku", "geradeweg", "fillomino",
     "futoshiki", "gokigennaname", "hidoku", "kakurasu", "kuromasu", "kuroshuto", "masyu", "mosaic", "shingoki",
     "slitherlink", "sudoku", "tapa", "yajikazu", "yinyang", "foseruzu", "pipelink", "mathrax",
+    "aquapelago", "batten", "cbanana", "circlesquare", "clouds", "context", "eulero", "fillmat", "gappy", "midloop",
+    "minarism", "nothree", "numbrix", "pentominous", "simplegako", "squarejam", "sukoro", "swslither", "tasquare",
+    "tetrominous", "tslither", "vslither", "wittgen",
 )  # fmt: skip
 _AREAS = {
      "aquarium": 5,  "cojun": 4,  "hakoiri": 6, "hakyuu": 5,
      "jigsawsudoku": -1,  "suguru": 6, "tilepaint": 4, "magnetic": -2,
-    "stitches": 7,
+    "stitches": 7, "alter": 6, "doubleback": 6, "dotchi": 6, "hanare": 5, "meander": 5, "nanro": 5, "news": 7,
+    "paintarea": 4, "putteria": 5, "toichika": 5,
 }  # fmt: skip
 
 LAYOUTS: Mapping[str, Layout] = (
@@ -76,6 +82,21 @@ LAYOUTS: Mapping[str, Layout] = (
         "countryroad": Layout(areas=5, heads=True),
         "heyawake": Layout(areas=-3, heads=True),
         "shimaguni": Layout(areas=6, heads=True),
+        "detour": Layout(areas=6, heads=True),
+        "factors": Layout(areas=3, heads=True),
+        "juosan": Layout(areas=6, heads=True),
+        "mannequin": Layout(areas=5, heads=True, least=3),
+        "mapcolouring": Layout(areas=5, heads=True),
+        "maxi": Layout(areas=6, heads=True),
+        "renban": Layout(areas=4),
+        "yajilinregions": Layout(areas=6, heads=True),
+        "dosufuwa": Layout(areas=6, word="x", share=0.1),
+        "nondango": Layout(areas=6, word="o", share=0.8),
+        "snail": Layout(extra="3"),
+        "makaro": Layout(areas=5, word="x", share=0.12, both=True),
+        "tateyoko": Layout(word="x", share=0.12, both=True),
+        "heteromino": Layout(word="x", share=0.12, rest=3),
+        "undead": Layout(extra="monsters", word="/\\", share=0.25),
         "kurotto": Layout(word="o", share=0.45),
         "battleship": Layout(extra="fleet"),
         "doppelblock": Layout(extra="n-2"),
@@ -130,7 +151,9 @@ def blank(
     if layout.word:
         cells = [(r, c) for r in range(rows) for c in range(cols)]
         number = round(layout.share * len(cells)) if layout.share > 0 else -int(layout.share)
-        chosen = set(rng.sample(cells, max(1, number)) if strewn is None else strewn)
+        number = max(1, number)
+        number += (len(cells) - number) % layout.rest
+        chosen = set(rng.sample(cells, number) if strewn is None else strewn)
         layers["clues"] = [
             [rng.choice(layout.word) if (r, c) in chosen else EMPTY for c in range(cols)]
             for r in range(rows)
@@ -153,8 +176,15 @@ def _extra(word: str, rows: int, cols: int) -> str:
         "fleet": " ".join(map(str, fleet)),
         "mines": str(round(0.2 * rows * cols)),
         "stars": "1" if least < 8 else "2",
+        "monsters": _monsters(rows * cols),
     }
     return known.get(word, word)
+
+
+def _monsters(cells: int) -> str:
+    """A third of each kind, where a quarter of the cells are mirrors."""
+    free = cells - max(1, round(0.25 * cells))
+    return f"{free // 3} {free // 3} {free - 2 * (free // 3)}"
 
 
 def _dominoes(rows: int, cols: int, rng: Random) -> list[list[str]]:

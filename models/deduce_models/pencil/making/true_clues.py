@@ -28,9 +28,9 @@ _REFUSED = 12
 _BUILDS = 30
 """How often the sheet is read for one word at most."""
 _MARKS = (
-    *"abcdefwxEOtshv.<>^", "<v", "<^", ">v", ">^", "1,1", "1,2", "1,3", "2,2", "2,3", "1,1,1", "1,1,2",
+    *"abcdefnwxEOtshv.<>^", "<v", "<^", ">v", ">^", "1,1", "1,2", "1,3", "2,2", "2,3", "1,1,1", "1,1,2",
     "ns", "ew", "ne", "nw", "sw", "se", "nsew",
-    *(f"{n}{side}" for n in range(5) for side in "nsew"), *(f"{kind}{n}" for kind in "bw" for n in range(2, 8)),
+    *(f"{n}{side}" for n in range(5) for side in "nsew"), *(f"{kind}{n}" for kind in "bwnes" for n in range(10)),
 )  # fmt: skip
 
 

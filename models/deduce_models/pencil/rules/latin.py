@@ -177,7 +177,12 @@ class Straight(Constraint):
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """All different, and all within one of the windows of their number."""
-        inside = Or(*(And(*(v.is_in(window) for v in order)) for window in self.windows()))
+        inside = Or(
+            *(
+                And(*(v.is_in([x for x in window if x in v.domain]) for v in order))
+                for window in self.windows()
+            )
+        )
         return [*AllDifferent(order).automata(order), *inside.automata(order)]
 
     def windows(self) -> list[tuple[int, ...]]:

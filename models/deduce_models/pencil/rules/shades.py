@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
-from deduce.graphs import Connected, Grid
+from deduce.graphs import Connected, Graph, Grid
 from deduce.graphs.floods import Floods, bits_of, list_of
 from deduce.ground.compat import override
 from deduce.language.constraints import Exactly
@@ -15,7 +15,16 @@ from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.stated import Stated
 from deduce_models.pencil.sheet.printed import Cell, many
 
-__all__ = ["CellParts", "Grown", "apart", "area_counts", "connected", "no_block"]
+__all__ = [
+    "CellParts",
+    "Grown",
+    "apart",
+    "area_counts",
+    "connected",
+    "no_block",
+    "rectangles_only",
+    "with_border",
+]
 
 Near = Mapping[Cell, Sequence[Cell]]
 
@@ -25,6 +34,15 @@ def connected(board: PuzzleBoard, value: Hashable, text: str) -> None:
     sheet, cell = board.sheet, board.cell
     grid = Grid(sheet.rows, sheet.cols, holes=[at for at in sheet.cells if at not in cell])
     board.rule(text, Connected(cell, grid, value=value))
+
+
+def with_border(board: PuzzleBoard, value: Hashable, text: str) -> None:
+    """All cells of one value hang together with what lies around the grid."""
+    sheet, outside = board.sheet, (0, 0)
+    outer: dict[Cell, Variable] = {outside: board.variable("outside", (value,)), **board.cell}
+    edges = [*sheet.pairs]
+    edges += [(outside, at) for at in sheet.cells if at[0] in (1, sheet.rows) or at[1] in (1, sheet.cols)]
+    board.rule(text, Connected(outer, Graph(edges), value=value))
 
 
 def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
@@ -53,6 +71,17 @@ def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
                 "clues", *at, f"the area has {many(len(area), 'cell')}; {number} cannot be shaded"
             )
         board.clue(Exactly(number, area, value), f"{many(number, 'shaded cell')} in the area", at)
+
+
+def rectangles_only(
+    board: PuzzleBoard, value: Hashable = SHADED, text: str = "a shaded part is a rectangle"
+) -> None:
+    """Every part of cells with `value` (of two values) is a rectangle: none has a corner that points inwards."""
+    cell = board.cell
+    for block in board.sheet.blocks():
+        for at in block:
+            others = [cell[x] != value for x in block if x != at]
+            board.rule(text, Or(cell[at] == value, *others))
 
 
 class Grown(Stated):

@@ -18,7 +18,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import TooLarge
 from deduce.language.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.language.constraints import Constraint
-from deduce.language.facts import And, Fact, Within
+from deduce.language.facts import Fact
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
@@ -76,16 +76,17 @@ def _places(scope: Sequence[Variable], facts: Sequence[Fact], condition: Fact | 
     number = {v: i for i, v in enumerate(scope)}
     found = []
     for fact in facts:
-        parts = fact.operands if isinstance(fact, And) else (fact,)
-        if not all(isinstance(part, Within) for part in parts):
+        parts = fact.all_of()
+        singles = [part.single() for part in ((fact,) if parts is None else parts)]
+        if None in singles:
             return None
-        found.append(tuple((number[part.scope[0]], part.support(part.scope[0]) or 0) for part in parts))
+        found.append(tuple((number[one.variable], one.mask) for one in singles if one is not None))
     if condition is None or not condition.scope:
         true = condition is None or condition.true_in({})
         return (tuple(found), None, _whole(found, None)) if true else None
-    if not isinstance(condition, Within):
+    if (asks := condition.single()) is None:
         return None
-    asked = number[condition.scope[0]], condition.support(condition.scope[0]) or 0
+    asked = number[asks.variable], asks.mask
     return tuple(found), asked, _whole(found, asked)
 
 
@@ -98,7 +99,16 @@ def _counted(masks: Sequence[int], places: Places, low: int, high: int) -> tuple
         asked[at] &= when
         if not asked[at]:
             return left, True
-    open_ = [fact for fact in facts if all(asked[i] & mask for i, mask in fact)]
+    many = high >= len(facts)
+    open_ = []
+    for fact in facts:  # a loop, for this is where most of the time of long trials goes
+        for i, mask in fact:
+            if not asked[i] & mask:
+                break
+        else:
+            open_.append(fact)
+            if many and len(open_) > low:
+                return left, whole
     if low < len(open_) <= high:
         return left, whole  # enough may be true, and too many cannot
     unsure = [[(i, mask) for i, mask in fact if asked[i] & ~mask] for fact in open_]

@@ -8,8 +8,8 @@ from deduce_models.pencil.rules.loops import LINE, Lines
 __all__ = ["once_each_area"]
 
 
-def once_each_area(lines: Lines) -> None:
-    """The loop crosses the border of each area exactly twice."""
+def once_each_area(lines: Lines, visits: int = 1) -> None:
+    """The loop visits each area exactly so often: it crosses its border twice as often."""
     sheet = lines.board.sheet
     borders: dict[str, list[object]] = {}
     for (a, b), v in lines.edge.items():
@@ -21,6 +21,9 @@ def once_each_area(lines: Lines) -> None:
         return
     for name in inside:
         border = borders.get(name, [])
-        if len(border) < 2:
+        if len(border) < 2 * visits:
             raise sheet.refuse("areas", *sheet.areas[name][0], f"area {name} cannot be entered and left")
-        lines.board.rule(f"the loop visits area {name} once", Exactly(2, border, LINE))
+        lines.board.rule(
+            f"the loop visits area {name} {'once' if visits == 1 else 'twice'}",
+            Exactly(2 * visits, border, LINE),
+        )

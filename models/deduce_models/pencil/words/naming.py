@@ -9,18 +9,21 @@ from deduce.evidence import Statement
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.loops import LINE
+from deduce_models.pencil.rules.sides import Side, corner
 
 __all__ = ["is_cell", "joined", "labels", "listed", "name_of", "place_of", "said", "word"]
 
 _RUN = 3
 """So many cells side by side are told as the first and the last."""
 
-_PLACES = 6
-"""Of so many places of one rule each is named."""
+_PLACES, _FIRST = 6, 3
+"""Of so many places of one rule each is named, and so many shapes; of more shapes so many, where that is enough."""
 
 
 def place_of(key: Hashable) -> str:
-    """A cell by row and column; anything else as it is."""
+    """A cell by row and column, one of two lines in a cell with its name; anything else as it is."""
+    if isinstance(key, tuple) and len(key) == 3 and is_cell(key[:2]) and isinstance(key[2], str):
+        return f"{place_of(key[:2])}, {key[2]}"
     return f"r{key[0]}c{key[1]}" if is_cell(key) else str(key)  # type: ignore[index]
 
 
@@ -46,9 +49,8 @@ def _kind_of(variable: Variable) -> tuple[str, str]:
         return "", place_of(key)
     if kind == "point" and is_cell(key):
         return ("the point below and right of", place_of(key)) if min(key) else ("the point", str(key))
-    if kind == "side":
-        (r, c), (r2, _) = key
-        return ("the side above" if r == r2 else "the side left of"), place_of((r, c))
+    if isinstance(key, Side):
+        return f"the side {key.where}", place_of(key.cell)
     if kind in _PAIRS and isinstance(key, tuple) and len(key) == 2:
         return _PAIRS[kind], f"{place_of(key[0])}-{place_of(key[1])}"
     if key is None:
@@ -58,7 +60,7 @@ def _kind_of(variable: Variable) -> tuple[str, str]:
     return kind, str(key)
 
 
-_PAIRS = {"line": "the line", "border": "the border", "bridge": "the bridge"}
+_PAIRS = {"line": "the line", "border": "the border", "bridge": "the bridge", "outside": "the way outside"}
 
 
 def listed(variables: Sequence[Variable]) -> str:
@@ -113,18 +115,21 @@ def word(value: Hashable) -> str:
     return str(value)
 
 
-def said(facts: Iterable[Fact]) -> list[str]:
-    """Facts about single variables, those of one kind together: ``r1c2 and r1c3 are shaded``."""
+def said(facts: Iterable[Fact], *, brief: bool = False) -> list[str]:
+    """Facts about single variables, those of one kind together: ``r1c2 and r1c3 are shaded``.
+
+    If `brief`, of many shapes or rectangles the first ones and how many more there are.
+    """
     kinds: dict[str, list[Variable]] = {}
     for fact in facts:
-        kinds.setdefault(_says(fact), []).append(fact.scope[0])
+        kinds.setdefault(_says(fact, brief), []).append(fact.scope[0])
     return [
         f"{listed(variables)} {'are' if len(variables) > 1 else 'is'} {what}"
         for what, variables in kinds.items()
     ]
 
 
-def _says(fact: Fact) -> str:
+def _says(fact: Fact, brief: bool) -> str:
     """What a fact says of its variable."""
     v = fact.scope[0]
     mask = fact.support(v)
@@ -135,8 +140,16 @@ def _says(fact: Fact) -> str:
     if not inside:
         return "nothing at all"
     if len(inside) <= len(outside) or len(inside) == 1:
-        return " or ".join(_ranged(inside))
-    return "not " + " or ".join(_ranged(outside))
+        return _either(inside, brief)
+    return f"not {_either(outside, brief)}"
+
+
+def _either(values: Sequence[Hashable], brief: bool) -> str:
+    """Values in words with "or" between them."""
+    words = _ranged(values)
+    if brief and len(words) > _PLACES and isinstance(values[0], tuple):
+        words = [*words[:_FIRST], f"one of {len(words) - _FIRST} others"]
+    return " or ".join(words)
 
 
 def _ranged(values: Sequence[Hashable]) -> list[str]:
@@ -148,18 +161,21 @@ def _ranged(values: Sequence[Hashable]) -> list[str]:
 
 
 _LONG = re.compile(r"row (\d+), column (\d+)")
+_NAME = re.compile(r"\bcell\[(\d+),(\d+)\]")
+_POINT = "this point"
+"""Clues whose text ends so stand at a corner of cells: the upper left one of the cell that is their place."""
 
 
 def labels(statements: Iterable[Statement]) -> list[str]:
     """The sentences of statements, one that stands several times told once with its places."""
     alike: dict[str, list[Statement]] = {}
     for statement in statements:
-        alike.setdefault(statement.text, []).append(statement)
+        alike.setdefault(_NAME.sub(r"r\1c\2", statement.text), []).append(statement)
     return [_label(text, some) for text, some in alike.items()]
 
 
 def _label(text: str, statements: Sequence[Statement]) -> str:
-    printed = list(dict.fromkeys(_LONG.sub(r"r\1c\2", s.place) for s in statements if s.place))
+    printed = list(dict.fromkeys(_printed(s) for s in statements if s.place))
     if len(statements) == 1:
         return f"{printed[0]}: {text}" if printed else text
     if printed:
@@ -173,6 +189,17 @@ def _label(text: str, statements: Sequence[Statement]) -> str:
     if len(found) > _PLACES:
         return f"{text} ({len(statements)} times, from {found[0]} to {found[-1]})"
     return f"{text} (at {joined(found)})"
+
+
+def _printed(statement: Statement) -> str:
+    """Where a clue is printed; a corner is named after a cell in the grid."""
+    found = _LONG.fullmatch(statement.place)
+    if found and statement.text.endswith(_POINT):
+        point = int(found[1]), int(found[2])
+        around = corner(point, {v.key for v in statement.content.scope})  # type: ignore[union-attr]
+        if around is not None:
+            return f"the corner {around[0]} {place_of(around[1])}"
+    return _LONG.sub(r"r\1c\2", statement.place)
 
 
 def _extent(statement: Statement) -> str:

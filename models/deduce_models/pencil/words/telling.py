@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.evidence import Statement
-from deduce.graphs import Connected, Loop
-from deduce.language.constraints import AllDifferent, Constraint, Count
+from deduce.graphs.chosen import Selected
+from deduce.language.constraints import Constraint, Count
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.chains import Chain, Link, chain
 from deduce.puzzles.walks import Step
+from deduce_models.pencil.rules.sides import Side, corner
 from deduce_models.pencil.words.naming import joined, labels, listed, name_of, place_of, said, word
 
 __all__ = ["name_of", "said", "tell"]
@@ -69,7 +70,8 @@ def _why(step: Step) -> list[str]:
 def _knowing(known: Sequence[Statement]) -> list[str]:
     if not known:
         return []
-    return ["knowing that " + "; ".join(said(s.content for s in known if isinstance(s.content, Fact)))]
+    facts = (s.content for s in known if isinstance(s.content, Fact))
+    return [f"knowing that {'; '.join(said(facts, brief=True))}"]
 
 
 def _told(found: Chain) -> list[str]:
@@ -93,7 +95,7 @@ def _link(link: Link) -> str:
     because = "; ".join(labels(link.statements))
     if link.shown:
         return f"then {'; '.join(said(link.shown))} ({because})"
-    given = "; ".join(said(link.known))
+    given = "; ".join(said(link.known, brief=True))
     if not because:
         return f"but then {name_of(link.known[0].scope[0])} can be nothing: {given}"
     return f"but then this cannot be kept: {because}{', as ' + given if given else ''}"
@@ -107,13 +109,16 @@ def _pointed(step: Step, statement: Statement) -> str:
     mask = first.support(first.scope[0])
     if mask is None:
         return ""
-    if isinstance(content, Connected) and content.over_nodes:
-        return _bridge(content, masks, first.scope[0], mask)
-    if isinstance(content, Loop) and not content.over_nodes:
-        return _line(content, masks, first.scope[0], mask)
-    if isinstance(content, Count):
-        return _count(content, masks, step)
-    if isinstance(content, AllDifferent):
+    if not isinstance(content, Constraint):
+        return ""
+    if (drawn := content.drawn()) is not None:
+        if drawn.over_nodes and not drawn.line:
+            return _bridge(drawn, masks, first.scope[0], mask)
+        if drawn.closed and not drawn.over_nodes:
+            return _line(drawn, masks, first.scope[0], mask)
+    if (count := content.counted()) is not None:
+        return _count(count, masks, step)
+    if content.apart:
         if step.technique == "last place":
             return f"the only place left for {word(first.scope[0].domain[mask.bit_length() - 1])}"
         return _different(masks)
@@ -124,7 +129,7 @@ def _facts(step: Step) -> list[Fact]:
     return [s.content for s in step.known if isinstance(s.content, Fact)]
 
 
-def _states(content: Connected | Loop, masks: Masks) -> tuple[set[Variable], set[Variable]]:
+def _states(content: Selected, masks: Masks) -> tuple[set[Variable], set[Variable]]:
     """What is known to be chosen, and what is known not to be."""
     wanted = set(content.values)
     on, off = set(), set()
@@ -138,11 +143,11 @@ def _states(content: Connected | Loop, masks: Masks) -> tuple[set[Variable], set
     return on, off
 
 
-def _chooses(content: Connected | Loop, variable: Variable, mask: int) -> bool:
+def _chooses(content: Selected, variable: Variable, mask: int) -> bool:
     return all(value in content.values for i, value in enumerate(variable.domain) if mask >> i & 1)
 
 
-def _bridge(content: Connected, masks: Masks, variable: Variable, mask: int) -> str:
+def _bridge(content: Selected, masks: Masks, variable: Variable, mask: int) -> str:
     """Two cells that only this one joins, or those that it cannot reach."""
     on, off = _states(content, masks)
     own = dict(zip(content.keys, content.scope, strict=True))
@@ -171,18 +176,19 @@ def _bridge(content: Connected, masks: Masks, variable: Variable, mask: int) -> 
     return ""
 
 
-def _line(content: Loop, masks: Masks, variable: Variable, mask: int) -> str:
+def _line(content: Selected, masks: Masks, variable: Variable, mask: int) -> str:
     """What would happen at an end of the edge, or that it would close a loop."""
     on, off = _states(content, masks)
     own = dict(zip(content.keys, content.scope, strict=True))
     edge = next(key for key, v in own.items() if v is variable)
     drawn = _chooses(content, variable, mask)
-    corners = variable.name.startswith("side[")
+    cells = {key.cell for key in content.keys if isinstance(key, Side)}
     for node in edge[:2]:  # type: ignore[index]
         others = [own[x] for x in content.graph.at(node) if x != edge]
         lines = sum(v in on for v in others)
         free = sum(v not in on and v not in off for v in others)
-        name = f"the corner above and left of {place_of(node)}" if corners else place_of(node)
+        at = corner(node, cells) if cells else None
+        name = f"the corner {at[0]} {place_of(at[1])}" if at else place_of(node)
         if not drawn and lines >= 2:
             return f"the line passes {name} already"
         if not drawn and lines == 0 and free == 0:
