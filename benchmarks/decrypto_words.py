@@ -1,25 +1,22 @@
 """Does a reader understand clues for words outside the list? Pairs held back from all tuning.
 
 ``python -m benchmarks.decrypto_words``: of four keywords the right one, and of 24 codes the right one, by the
-associations alone, the vectors alone, and the reader that comes with the game; with 95 % intervals. Then how many of the
+associations alone, the voices alone, and the reader that comes with the game; with 95 % intervals. Then how many of the
 words of `data/cards.txt` each knows, and in how many hands of four of them it knows all. ``--totals`` prints the
 contents of ``data/totals.toml``: what the vectors weigh together for each built-in keyword, anew.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
 from benchmarks.decrypto_strength import wilson
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import code_belief
-from deduce_models.decrypto.knowledge.reader import CLUES, FITTED, Reader
+from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import Similarity
 
 PAIRS = """
@@ -76,10 +73,8 @@ def measured(reader: Similarity, seed: int = 1) -> tuple[int, int, int, int]:
 
 
 def totals() -> dict[str, float]:
-    """For every built-in keyword the logarithm of its weight over all clues of the vectors."""
-    vectors, keywords = Reader(built_in()).near.vectors, sorted(built_in().keywords)
-    logs = vectors.commonest(CLUES).astype(float) @ vectors.of(keywords).T.astype(float) / FITTED
-    return dict(zip(keywords, map(math.log, np.exp(logs).sum(axis=0)), strict=True))
+    """For every built-in keyword the logarithm of its weight over all clues of the voices."""
+    return Reader(built_in()).near.totals(sorted(built_in().keywords))
 
 
 def main() -> None:
@@ -90,7 +85,7 @@ def main() -> None:
     reader = Reader(built_in())
     readers: tuple[tuple[str, Similarity], ...] = (
         ("associations", reader.associations),
-        ("vectors", reader.near),
+        ("voices", reader.near),
         ("both", reader),
     )
     print("| reader | right keyword of four | right code of 24 |\n|---|---|---|")

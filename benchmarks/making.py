@@ -24,7 +24,7 @@ def made(name: str, size: int, seed: int, seconds: float) -> tuple[float, int, s
     """Processor seconds, clues (none when there is no puzzle), and what became of a try."""
     start = time.process_time()
     signal.signal(signal.SIGPROF, _over)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.2)  # again, in case a destructor swallows the first
     try:
         text = pencil.generate(name, size, size, rng=seed, time_limit=60 * seconds)
     except GaveUp:

@@ -9,7 +9,8 @@ normal law: below some ten deals they are too narrow). A game is a name of the r
 
 The constants of `thinker` were set on *Code*, *Mines* and *Higher* of `tests/asking_games.py` and the small Clue of
 `tests/rulebook/games.py`; how ends are told apart, and which moves of long lists come first, was worked out on Guess Who,
-Mastermind, Bulls and Cows, Verifiers and Minesweeper. All other games are new to it.
+Mastermind, Bulls and Cows, Verifiers and Minesweeper; play-outs that learn, and when a question counts, on Liar's Dice,
+Verifiers and Love Letter. All other games are new to it.
 """
 
 from __future__ import annotations
@@ -63,8 +64,14 @@ def difference(
 
 
 def alike(game: Game[Any, Any, Any], seats: int) -> bool:
-    """Whether all seats have one score in ten random games: then they play together."""
+    """Whether all seats have one score in ten random games: then they play together.
+
+    Where nobody ever wins by chance that tells nothing, and games of a player that asks are looked at.
+    """
     ends = [play_match(game, [random_player] * seats, deal=deal).scores for deal in range(10)]
+    if seats > 1 and len(set(ends)) == 1:
+        asking = Inquirer(game, worlds=16, time_limit=0.05)
+        ends = [play_match(game, [asking] + [random_player] * (seats - 1), deal=d).scores for d in range(3)]
     return seats == 1 or all(len(set(scores)) == 1 for scores in ends)
 
 

@@ -201,7 +201,8 @@ def _against(rows: Iterable[Row], peer: str) -> Iterator[str]:
         ratio = statistics.median(b["seconds"] / max(a["seconds"], 1e-4) for a, b in both)
         ours, others = (_spread(sorted(pair[i]["seconds"] for pair in both)) for i in (0, 1))
         gave_up = ", ".join(str(sum(pair[i]["status"] == "gave up" for pair in both)) for i in (0, 1))
-        yield f"| {family} | {len(both)} | {ours} | {others} | {ratio:.1f} | {gave_up} |"
+        shown = f"{ratio:.1f}" if ratio >= 1 else f"{ratio:.2f}"
+        yield f"| {family} | {len(both)} | {ours} | {others} | {shown} | {gave_up} |"
 
 
 def _spread(times: list[float]) -> str:

@@ -13,10 +13,12 @@ import pickle
 import resource
 import select
 import signal
+import subprocess
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+from deduce.ground.errors import DeduceError
 from deduce_models import pencil
 from deduce_models.pencil.sheet.printed import Sheet
 
@@ -186,7 +188,37 @@ def _apart(work: Callable[[], Row], clock: float, limit: float) -> Row:
     return row | {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
 
 
+_TIMER: list[subprocess.Popen[str]] = []
+
+
+def _cspuz(name: str, given: Given, _: float, __: float = 0.0) -> Row:
+    """`cspuz_core` reads the puzzle's address; it looks for all that solutions share, and so proves as much.
+
+    The program named by ``DEDUCE_CSPUZ`` (`benchmarks/cspuz_timer.rs`, built beside cspuz_core) solves what it is given
+    line by line and tells its own processor seconds: no start of a process counts, and no reading of ours.
+    """
+    path = os.environ.get("DEDUCE_CSPUZ")
+    if not path:
+        return {"status": "missing", "why": "DEDUCE_CSPUZ names no program"}
+    try:
+        address = pencil.address(pencil.parse(name, given["problem"]))
+    except DeduceError as error:
+        return {"status": "missing", "why": str(error)}
+    if not _TIMER:
+        _TIMER.append(subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+    timer = _TIMER[0]
+    if timer.stdin is None or timer.stdout is None:
+        raise ValueError(timer)
+    timer.stdin.write(address + "\n")
+    timer.stdin.flush()
+    spent, status = timer.stdout.readline().strip().split(" ", 1)
+    if status.startswith("refused unknown"):
+        return {"status": "missing", "why": status}
+    return {"status": status, "seconds": float(spent)}
+
+
 PEERS: dict[str, Callable[..., Row]] = {
+    "cspuz": _cspuz,
     "puzzlekit": _puzzlekit,
     "multi-puzzle-solver": _multi,
 }

@@ -10,44 +10,33 @@ file goes on where the last one ended. With ``--check`` it prints instead how fa
 make of what was said: mean and standard error over games (of several decisions of a sort on a day, their mean; of
 actions, the first of the day).
 
-`weights` plays quick games (one plan a day, no samples), each twice on the same draws: with all numbers of
-`weights.ALONE` changed at random, and with the opposite changes. Ridge regression of half the difference on the changes
-gives the gradient, printed with its standard error, in prestige for a change by `SPREAD` of the logarithm.
+`weights` prints the gradient of what quick games alone come to, by all numbers of `weights.ALONE`: the same as
+``python -m benchmarks.climb shakespeare.weights``, which also takes steps along it.
 """
 
 from __future__ import annotations
 
 import argparse
-import dataclasses
-import math
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.climb import climb
+from benchmarks.climbed import SETS
 from benchmarks.rows import Rows
 from deduce.arena.statistics import mean_of
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.calibration import SORTS, line_of
-from deduce_models.shakespeare.advice.day import Effort
-from deduce_models.shakespeare.advice.weights import ALONE, Weights
 from deduce_models.shakespeare.bound.draws import play_script, solo_script
-from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
-
-SPREAD = 0.25
-"""The standard deviation of the logarithm of a number, as it is changed."""
-
-RIDGE = 20.0
+from deduce_models.shakespeare.players.named import PLAYERS
 
 PRIOR = 100.0
 """How firmly slopes are held at 1 (of small decisions: at that of actions on the same day).
 
 As by so many games for which what was said lies 1 from its mean.
 """
-
-QUICK = Effort(3, 2, 6)
 
 DAYS = range(7)
 """The draft and the days."""
@@ -137,58 +126,6 @@ def calibration(seeds: Sequence[int], path: Path | None, *, checking: bool) -> N
         print("]")
 
 
-def numbers(weights: Weights) -> list[float]:
-    """All numbers of the weights in a row."""
-    return list(flat(dataclasses.astuple(weights)))
-
-
-def flat(value: Any) -> Iterator[float]:
-    """The numbers of nested tuples, in order."""
-    if not isinstance(value, tuple):
-        yield value
-        return
-    for each in value:
-        yield from flat(each)
-
-
-def shaped(value: Any, rest: Iterator[float]) -> Any:
-    """The next numbers in the shape of `value`."""
-    return tuple(shaped(each, rest) for each in value) if isinstance(value, tuple) else next(rest)
-
-
-def weights_of(row: Sequence[float]) -> Weights:
-    """The weights with these numbers."""
-    rest = iter(row)
-    return Weights(
-        **{field.name: shaped(getattr(ALONE, field.name), rest) for field in dataclasses.fields(ALONE)}
-    )
-
-
-def gradient(seeds: range) -> None:
-    """Play pairs of games and print the gradient."""
-    setup, now = GAME.new(players=1).setup, numbers(ALONE)
-    changes, halves = [], []
-    for seed in seeds:
-        rng = random.Random(f"tuning {seed}")
-        change = [rng.gauss(0, 1) for _ in now]
-        ends = []
-        for sign in (1, -1):
-            moved = [value * math.exp(sign * SPREAD * z) for value, z in zip(now, change, strict=True)]
-            player = PlannerPlayer(weights=weights_of(moved), effort=QUICK, samples=0)
-            ends.append(play_script(player, setup, solo_script(seed, setup)).boards[0].prestige)
-        changes.append(change)
-        halves.append((ends[0] - ends[1]) / 2)
-    table, half = np.array(changes), np.array(halves)
-    found = np.linalg.solve(table.T @ table + RIDGE * np.eye(len(now)), table.T @ half)
-    error = float((half - table @ found).std()) / math.sqrt(len(half))
-    names: list[str] = []
-    for name, value in dataclasses.asdict(ALONE).items():
-        size = len(list(flat(value)))
-        names += [f"{name}[{place}]" for place in range(size)] if size > 1 else [name]
-    for name, value in sorted(zip(names, found, strict=True), key=lambda each: -abs(each[1])):
-        print(f"{name:<12} {value:+.2f} +- {error:.2f}")
-
-
 def _range(text: str) -> range:
     """Seeds typed as ``first-last``."""
     first, _, last = text.partition("-")
@@ -217,7 +154,7 @@ def main() -> None:
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
     if given.what == "weights":
-        gradient(seeds)
+        climb(SETS["shakespeare.weights"], seeds, 0, guesses=False)
     else:
         asked = [*seeds, *(seed for some in given.more for seed in some)]
         calibration(asked, given.results, checking=given.check)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import sys
 from collections.abc import Callable
@@ -19,6 +20,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import deduce
+import deduce_models
 from benchmarks.bench_clue import knowledge as clue
 from benchmarks.bench_counting import queens_apart, stated
 from benchmarks.bench_mansion import ours_replay
@@ -43,7 +46,7 @@ KEPT = HERE / "data" / "work.toml"
 
 def calls(work: Callable[[], object]) -> int:
     """How many Python functions of the library are entered while `work` runs."""
-    roots = ("/deduce/", "/deduce_models/")
+    roots = tuple(str(Path(module.__file__ or "").parent) + os.sep for module in (deduce, deduce_models))
     ours: dict[Any, bool] = {}
     entered = 0
 
@@ -53,8 +56,7 @@ def calls(work: Callable[[], object]) -> int:
             return
         code = frame.f_code
         if code not in ours:
-            name = code.co_filename.replace("\\", "/")
-            ours[code] = any(root in name for root in roots) and not code.co_name.endswith("comp>")
+            ours[code] = code.co_filename.startswith(roots) and not code.co_name.endswith("comp>")
         entered += ours[code]
 
     work()  # what is made once for all is made

@@ -77,7 +77,8 @@ Each picture is where a stretch of steps of one name ends: what is new is yellow
 
 @GUIDES@
 """
-GUIDES = """Compared with how guides for solvers go (Nikoli's tutorials, tips of puzzle magazines): they begin with
+GUIDES = """Compared with how guides for solvers go, as far as excerpts of guides for Slitherlink and Nurikabe showed it:
+they begin with
 what one clue settles by itself (zeros, numbers in corners, ones in a nurikabe, what stands between two
 numbers), then patterns of two clues (threes side by side and on a diagonal, sandwiches and pairs in a hitori),
 then what hangs together (the only way on, cells out of reach, no early loop), and trials last. So do these

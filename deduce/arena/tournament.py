@@ -101,7 +101,16 @@ def run_tournament(
     with Store(path, _settings(work, game.name, seats)) if path else nullcontext() as store:
         done = _finished(work, fixtures, store, jobs=jobs, parallel=parallel, progress=progress)
     matches = tuple(done[fixture] for fixture in fixtures)
-    return Result(game.name, seats, chosen, pairing, deals, rng, tuple(field_of), matches)
+    return Result(
+        game.name,
+        seats,
+        options=chosen,
+        pairing=pairing,
+        deals=deals,
+        rng=rng,
+        entrants=tuple(field_of),
+        matches=matches,
+    )
 
 
 def _finished(

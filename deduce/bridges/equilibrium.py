@@ -135,18 +135,18 @@ def solve(
     return Solution(
         game,
         count,
-        max(0.0, gap),
-        tuple(float(value) for value in values[:count]),
-        done,
-        tree.nodes,
-        tree.ends,
-        len(tree.sets),
-        tree.high - tree.low,
-        {
+        nash_conv=max(0.0, gap),
+        values=tuple(float(value) for value in values[:count]),
+        iterations=done,
+        nodes=tree.nodes,
+        ends=tree.ends,
+        information_sets=len(tree.sets),
+        spread=tree.high - tree.low,
+        policy={
             view: {move: table[number][place] for place, move in enumerate(tree.moves[number])}
             for view, number in tree.sets.items()
         },
-        frozenset(tree.states),
+        _states=frozenset(tree.states),
     )
 
 

@@ -153,10 +153,18 @@ def build_lattice(words: list[Candidates], exclusive: frozenset[int], used: int,
         order = np.argsort(group, kind="stable")
         layers.append(
             Layer(
-                word, group, order, np.searchsorted(group[order], np.arange(size + 1)), totals,
-                np.searchsorted(source, np.arange(nodes + 1)), source, signature, target, nodes_after,
+                word,
+                group,
+                order=order,
+                starts=np.searchsorted(group[order], np.arange(size + 1)),
+                totals=totals,
+                first=np.searchsorted(source, np.arange(nodes + 1)),
+                source=source,
+                signature=signature,
+                target=target,
+                nodes=nodes_after,
             )
-        )  # fmt: skip
+        )
         frontier = {c: column[rep] for c, column in after.items()}
         masks, nodes = mask[rep], nodes_after
     return Lattice(layers)

@@ -174,12 +174,12 @@ def check_game(
     return Conformance(
         game.name,
         plan.parts,
-        numbers,
-        len(depths),
-        tally["positions"],
-        tally["minds"],
-        longest,
-        (min(depths), sorted(depths)[len(depths) // 2], max(depths)),
+        players=numbers,
+        playouts=len(depths),
+        positions=tally["positions"],
+        minds=tally["minds"],
+        longest=longest,
+        depth=(min(depths), sorted(depths)[len(depths) // 2], max(depths)),
     )
 
 
@@ -249,14 +249,14 @@ def _examine(
                 at = Examined(
                     history.game,
                     states[number],
-                    history.players,
-                    asked,
-                    pool,
-                    rng,
-                    tally,
-                    cleared,
-                    known,
-                    1 if plan.thin else minds.RESAMPLES,
+                    players=history.players,
+                    minds=asked,
+                    pool=pool,
+                    rng=rng,
+                    tally=tally,
+                    cleared=cleared,
+                    known=known,
+                    draws=1 if plan.thin else minds.RESAMPLES,
                 )
                 _guarded(part, history.to(number), partial(probe, at), states[number])
 

@@ -27,6 +27,7 @@ from deduce.ground.plugins import Point, entry_points
 from deduce.records.replay import Replay
 
 if TYPE_CHECKING:  # the library knows no game; whoever writes with one should have its types
+    from deduce.rulebook import Move as TableMove
     from deduce.rulebook import State as TableState
     from deduce.rulebook import View as TableView
     from deduce_models.decrypto.rules.moves import DecryptoMove
@@ -42,6 +43,28 @@ if TYPE_CHECKING:  # the library knows no game; whoever writes with one should h
     from deduce_models.shakespeare.rules.moves import Move as ShakespeareMove
     from deduce_models.shakespeare.rules.state import State as ShakespeareState
     from deduce_models.shakespeare.rules.views import View as ShakespeareView
+
+    _Declared = Literal[
+        "avalon",
+        "battleship",
+        "bulls_and_cows",
+        "clue",
+        "coup",
+        "goofspiel",
+        "guess_who",
+        "hanabi",
+        "kuhn",
+        "leduc",
+        "liars_dice",
+        "love_letter",
+        "mastermind",
+        "minesweeper",
+        "one_night_werewolf",
+        "resistance",
+        "skull",
+        "verifiers",
+        "wild_place",
+    ]
 
 __all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
 
@@ -138,6 +161,8 @@ def game(name: Literal["entracte"]) -> Game[EntracteState, EntracteView, Entract
 def game(name: Literal["initiative"]) -> Game[InitiativeState, InitiativeView, InitiativeMove]: ...
 @overload
 def game(name: Literal["shakespeare"]) -> Game[ShakespeareState, ShakespeareView, ShakespeareMove]: ...
+@overload
+def game(name: _Declared) -> Game[TableState, TableView, TableMove]: ...
 @overload
 def game(name: str) -> Game[Any, Any, Any]: ...
 def game(name: str) -> Game[Any, Any, Any]:

@@ -87,9 +87,9 @@ class Contradiction(DeduceError):
 
     def __init__(self, conflict: _Conflict) -> None:
         self.conflict: Any = conflict
-        lines = "\n".join(f"  - {statement.label}" for statement in conflict.because)
+        _, *lines = str(conflict).splitlines()  # what stands several times is said once there
         super().__init__()
-        self.args = (f"these statements cannot all be true:\n{lines}",)  # however many they are
+        self.args = ("\n".join(["these statements cannot all be true:", *lines]),)  # however many they are
 
 
 class MissingExtra(DeduceError, ImportError):

@@ -12,12 +12,13 @@ import random
 import time
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
 
-__all__ = ["TRIED", "candidates"]
+__all__ = ["TRIED", "by_turns", "candidates"]
 
 TRIED: Final = 240
 """Of a longer list of moves so many are looked at."""
@@ -39,6 +40,15 @@ def candidates(
     found = dict.fromkeys(_spelled(game, view, rng, stop))
     others = rng.sample(range(len(moves)), min(TRIED, len(moves)))
     return [*found, *(moves[place] for place in others if moves[place] not in found)][:TRIED]
+
+
+def by_turns(moves: Sequence[Any]) -> list[Any]:
+    """The moves with their kinds (the first words of their texts) in turn, the rare ones first."""
+    kinds: dict[str, list[Any]] = {}
+    for move in moves:
+        kinds.setdefault(str(move).partition(" ")[0], []).append(move)
+    rows = sorted(kinds.values(), key=len)
+    return [move for turn in zip_longest(*rows) for move in turn if move is not None]
 
 
 def _spelled(game: Game[Any, Any, Any], view: Any, rng: random.Random, stop: float) -> list[Any]:

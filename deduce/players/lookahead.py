@@ -30,6 +30,9 @@ DEEP: Final = 16
 WIDTH: Final = 1.0
 """An information set has at most as many branches as the root of this times its visits, and one more."""
 
+SURE, SHARE = 12, 0.25
+"""So many moves are tried in any case; where the first world takes more than this share of the time, no others."""
+
 HORIZON: Final = 400
 """A play-out goes on for so many moves at most; one that does not end counts as the mean of those that did."""
 
@@ -147,7 +150,8 @@ def look_ahead(
     """`moves` with their values in drawn worlds, for `descents` through the tree at most, until `stop`.
 
     `favour` is added to a move's mean when the worse half is left out, `in_spreads` in standard deviations of all values
-    met. Every move is tried in at least one world.
+    met. Every move is tried in at least one
+    world, unless the time is too short for that: then the first of them.
     """
     tree = _Tree(game)
     found = [Looked(move) for move in moves]
@@ -155,13 +159,19 @@ def look_ahead(
     left = list(found)
     rounds = max(1, math.ceil(math.log2(len(found))))
     begun, spent, phase = time.monotonic(), 0, 0
+    first = begun + SHARE * (stop - begun)
     while True:
         world = game.resample(view, random.Random(rng.getrandbits(64)))
         seed = rng.getrandbits(64)
         row: list[float | None] = []
         for each in left:
-            if found[-1].values and time.monotonic() > stop:
-                return found
+            if found[-1].values:
+                if time.monotonic() > stop:
+                    return found
+            elif len(row) >= SURE and time.monotonic() > first:
+                # Few moves in several worlds are better than many in one: luck would choose.
+                found, left = left[: len(row)], left[: len(row)]
+                break
             deep = len(each.values) >= DEEP
             row.append(tree.value(world.play(each.move), view.seat, random.Random(seed), deep=deep))
         ended = [value for value in row if value is not None]
@@ -177,7 +187,7 @@ def look_ahead(
         if done >= (phase + 1) / rounds and len(left) > 2:
             phase = int(done * rounds)
             met = [value for each in found for value in each.values]
-            unit = math.sqrt(variance(met)) if in_spreads else 1.0
+            unit = (math.sqrt(variance(met)) if in_spreads else 0.0) or 1.0
             worth = {id(each): each.mean + unit * plus.get(id(each), 0.0) for each in left}
             left.sort(key=lambda each: -worth[id(each)])
             left = left[: max(2, math.ceil(len(left) / 2))]

@@ -20,7 +20,7 @@ from typing import Any, Final
 from deduce.games.base import CHANCE, Game
 from deduce.ground.errors import ProblemError
 
-__all__ = ["ASKS", "Prospect", "Survey", "stakes", "survey"]
+__all__ = ["ASKS", "Prospect", "Survey", "asks", "survey"]
 
 LOOKS: Final = 3
 """What the seat sees is looked at after its move and after so many moves of others at most."""
@@ -39,6 +39,9 @@ KEPT: Final = 12
 
 ASKS: Final = 0.3
 """Moves that tell fewer bits than that more than others are no questions."""
+
+OFTEN: Final = 0.5
+"""Where so many of the moves are questions the turn is about asking."""
 
 MET: Final = 3
 """A move whose second playing never looks like the first so often tells nothing that could be made out."""
@@ -128,21 +131,34 @@ class Survey:
         return asks(self.prospects) >= ASKS
 
     @property
-    def staked(self) -> bool:
-        """Whether some move stakes the game on what is hidden: see `stakes`."""
-        return stakes(self.prospects)
+    def inquiring(self) -> bool:
+        """Whether the turn is about asking: see `inquires`."""
+        return inquires(self.prospects)
 
     @property
     def questions(self) -> float:
-        """The share of moves that are questions, of those that do not end the game anyway."""
-        bits = _open_bits(self.prospects)
-        return sum(each - min(bits) >= ASKS for each in bits) / len(bits) if bits else 0.0
+        """The share of moves that are questions: see `questions`."""
+        return questions(self.prospects)
 
 
 def asks(prospects: Sequence[Prospect]) -> float:
     """The most bits of a move, beyond what every move that does not end the game tells anyway."""
     bits = _open_bits(prospects)
     return max(bits) - min(bits) if bits else 0.0
+
+
+def questions(prospects: Sequence[Prospect]) -> float:
+    """The share of moves that are questions, of those that do not end the game anyway."""
+    bits = _open_bits(prospects)
+    return sum(each - min(bits) >= ASKS for each in bits) / len(bits) if bits else 0.0
+
+
+def inquires(prospects: Sequence[Prospect]) -> bool:
+    """Whether there are questions, and something is staked on what is hidden or every second move is a question.
+
+    Elsewhere one move of many tells much, such as the end of a round, and what it tells may be of no use.
+    """
+    return asks(prospects) >= ASKS and (stakes(prospects) or questions(prospects) >= OFTEN)
 
 
 def _open_bits(prospects: Sequence[Prospect]) -> list[float]:
@@ -171,8 +187,8 @@ def survey(
 ) -> Survey:
     """Try `moves` (all of `view` when None) in up to `worlds` worlds, until `stop` (`time.monotonic`).
 
-    Where time is short only the first of them, so that each is tried in several worlds. Where some move is a question,
-    and some move stakes the game on what is asked, it goes on until `latest`. At least two worlds are drawn. Takes a
+    Where time is short only the first of them, so that each is tried in several worlds. Where the turn is about
+    asking (`inquires`) it goes on until `latest`. At least two worlds are drawn. Takes a
     resample a world, and a few plays and views a move and world.
     """
     if worlds < 2:
@@ -186,7 +202,7 @@ def survey(
         if number >= 2 and time.monotonic() > stop:
             for each in live:
                 each.tell(looks)
-            if time.monotonic() > latest or asks(found) < ASKS or not stakes(found):
+            if time.monotonic() > latest or not inquires(found):
                 break
             stop = latest
         if number == FIRST:

@@ -12,7 +12,7 @@ answer brings (`deduce.players.prospects`). Three figures carry that, all from w
 After an answer a seat may commit itself at once: worlds with one answer stay together, and the best commitment in each
 group is judged by its worlds but the one at hand, so that few worlds do not pass for certainty.
 
-Where nothing can be asked the search alone decides.
+Where the turn is not about asking the search decides, and what is told only what the search leaves open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Any, Final
 from deduce.games.base import Advice, Game
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, many
-from deduce.players.candidates import candidates
+from deduce.players.candidates import by_turns, candidates
 from deduce.players.lookahead import Looked, look_ahead, variance
 from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
 
@@ -120,10 +120,10 @@ def weigh(
         latest=begun + ASKED * limit,
         moves=moves,
     )
-    asking = seen.asking and seen.staked
+    asking = seen.inquiring
     if not asking and len(seen.prospects) < len(moves):
-        # The search has time for those too that could not be looked at.
-        seen = replace(seen, prospects=(*seen.prospects, *map(Prospect, moves[len(seen.prospects) :])))
+        others = by_turns(moves[len(seen.prospects) :])  # the search may have time for these too
+        seen = replace(seen, prospects=(*seen.prospects, *map(Prospect, others)))
     plus = _bonus(seen, _committed(seen)) if asking else _curiosity(seen)
     looked: dict[Any, Looked] = {}
     if descents:
@@ -157,7 +157,7 @@ def weigh(
 def _by_search(found: list[Weighed]) -> list[Weighed]:
     """Best first; a move that the search left out early has a noisy mean, and is worth no more than those that stayed."""
     most = max(len(each.looked.values) if each.looked else 0 for each in found)
-    full = [each for each in found if each.looked is None or len(each.looked.values) == most]
+    full = [each for each in found if most == 0 or (each.looked and len(each.looked.values) == most)]
     least = min(each.value for each in full)
     kept = set(map(id, full))
     rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
@@ -172,16 +172,15 @@ def _curiosity(seen: Survey) -> list[float]:
     most = asks(seen.prospects)
     if most < ASKS:
         return [0.0] * len(seen.prospects)
-    share = seen.questions
     least = min(each.bits for each in seen.prospects if each.scores and each.ends < 1)
     return [
-        share * (each.bits - least) / most if each.ends < 1 and each.bits >= ASKS else 0.0
+        seen.questions * (each.bits - least) / most if each.ends < 1 and each.bits >= ASKS else 0.0
         for each in seen.prospects
     ]
 
 
 def _undecided(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
-    """Where nothing is staked: what a move tells counts as far as the search cannot tell the moves apart.
+    """Where the turn is not about asking: what a move tells counts as far as the search cannot tell the moves apart.
 
     The means of the search are shrunk by the share of their scatter that chance explains (empirical Bayes: C. Stein, "The
     admissibility of Hamilton's estimator", 1962), but by no more than the share of moves that are questions: where one
@@ -200,7 +199,8 @@ def _undecided(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
     noise = math.fsum(variance(row) / len(row) for row in shown) / len(shown)
     apart = math.fsum((math.fsum(row) / len(row) - common) ** 2 for row in shown) / len(shown)
     shrunk = min(seen.questions, noise / apart if apart > noise else 1.0)
-    spread = math.sqrt(variance(whole))
+    # Where every play-out ends alike there is no scatter to fill, and what is told decides alone.
+    spread = math.sqrt(variance(whole)) or 1.0
     return [
         common
         + (1 - shrunk) * ((math.fsum(row) / len(row) if row else common) - common)

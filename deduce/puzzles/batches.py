@@ -211,7 +211,16 @@ class _Asked:
         except (DeduceError, OSError) as error:
             status, why = "error", str(error)
         seconds = round(time.process_time() - begun, 4)
-        return self.digest, BatchRow(self.name, family, status, n, solution, method, seconds, why)
+        return self.digest, BatchRow(
+            self.name,
+            family,
+            status=status,
+            solutions=n,
+            solution=solution,
+            method=method,
+            seconds=seconds,
+            limit=why,
+        )
 
 
 def _begun(journal: Journal) -> dict[str, tuple[str, BatchRow]]:

@@ -12,11 +12,12 @@ from math import cos, pi, sin
 from deduce.ground.strange import escape
 from deduce.language.variables import Family, Variable
 from deduce.puzzles.boards import Board, BoardProblem
+from deduce.show.svg import Print
 
 __all__ = ["board_svg"]
 
 _MARGIN = 14.0
-_LINE, _SHADE, _OTHER = "#1f5fa8", "#9aa5b1", "#c0392b"
+_LINE, _SHADE, _OTHER = Print.NAVY, Print.SHADED, Print.RED
 Solution = Mapping[Variable, Hashable]
 Place = tuple[float, float]
 
@@ -43,7 +44,7 @@ def board_svg(
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.0f}" height="{top:.0f}" '
             f'viewBox="0 0 {wide:.1f} {top:.1f}" font-family="sans-serif" role="img">',
             f"<title>{escape(problem.name)}</title>",
-            '<rect width="100%" height="100%" fill="#fff"/>',
+            f'<rect width="100%" height="100%" fill="{Print.PAPER}"/>',
             *parts,
             "</svg>",
         ]
@@ -84,7 +85,7 @@ def _drawn(
         yield _cell(board, node, cells, solution, second)
     if board.tiling is None:
         for edge in board.graph.edges:
-            yield _line(_middle(board, edge[0]), _middle(board, edge[1]), "#c4cad0", 2)
+            yield _line(_middle(board, edge[0]), _middle(board, edge[1]), Print.GRID, 2)
     yield from _borders(board)
     for family, what in lines if solution is not None else ():
         yield from _lines(board, family, what, solution, second)  # type: ignore[arg-type]
@@ -105,20 +106,20 @@ def _cell(
     solution: Solution | None,
     second: Solution | None,
 ) -> str:
-    fill = "#fff"
+    fill = Print.PAPER
     for family in cells if solution is not None else ():
         variable = family[node]
         if _shades(family) and solution is not None:
             if solution[variable] == variable.domain[1]:
                 fill = _SHADE
             if second is not None and second[variable] != solution[variable]:
-                fill = "#f3c6c0"
+                fill = Print.BAD
     if board.tiling is None:
         x, y = _middle(board, node)
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{fill}" stroke="#888"/>'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{fill}" stroke="{Print.NODE}"/>'
     sx, sy = board.tiling.scale
     outline = " ".join(f"{x * sx:.1f},{y * sy:.1f}" for x, y in board.tiling.corners[node])  # type: ignore[index]
-    return f'<polygon points="{outline}" fill="{fill}" stroke="#c4cad0"/>'
+    return f'<polygon points="{outline}" fill="{fill}" stroke="{Print.GRID}"/>'
 
 
 def _line(a: Place, b: Place, colour: str, width: float) -> str:
@@ -145,7 +146,7 @@ def _borders(board: Board) -> Iterator[str]:
             owners.setdefault(side, []).append(cell)
     for side, beside in owners.items():
         if len({board.areas[cell] for cell in beside}) > 1 or len(beside) == 1:
-            yield _line(*_side(board, side), "#333", 2)
+            yield _line(*_side(board, side), Print.FRAME, 2)
 
 
 def _lines(
@@ -171,7 +172,7 @@ def _signs(
 ) -> Iterator[str]:
     """What is printed in a cell, or else the value it has in a solution; the name of a node."""
     x, y = _middle(board, node)
-    colour = "#111"
+    colour = Print.INK
     sign = str(node) if board.tiling is None else board.tiling.signs[node]  # type: ignore[index]
     word = sign.strip(".-_")
     values = [family[node] for family in cells if not _shades(family)]

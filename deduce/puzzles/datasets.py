@@ -225,9 +225,20 @@ def _of_family(
             + "\n\nAnswer with the first line again, then the solved grid, a line a row."
         )
         return Item(
-            name, seed, index, question, text.strip(), answer, clues, told, rating, verdict.method, puzzle,
-            verdict.solution, verdict.key,
-        )  # fmt: skip
+            name,
+            seed,
+            index=index,
+            question=question,
+            text=text.strip(),
+            answer=answer,
+            clues=clues,
+            steps=told,
+            difficulty=rating,
+            proof=verdict.method,
+            puzzle=puzzle,
+            solution=verdict.solution,
+            key=verdict.key,
+        )
     raise _none_found(name, index, wish)
 
 
@@ -245,10 +256,21 @@ def _of_file(
     if solution is None:  # pragma: no cover - a unique verdict has a solution
         raise _none_found(file.title, index, wish)
     return Item(
-        file.title, seed, index, _asked(file, made.puzzle, made.verdict), "\n".join(_sentences(made.puzzle)),
-        "\n".join(f"{v} = {solution[v]}" for v in made.verdict.key), _sentences(made.puzzle), _told(walk),
-        made.difficulty, made.verdict.method, made.puzzle, solution, made.verdict.key, sized=False,
-    )  # fmt: skip
+        file.title,
+        seed,
+        index=index,
+        question=_asked(file, made.puzzle, made.verdict),
+        text="\n".join(_sentences(made.puzzle)),
+        answer="\n".join(f"{v} = {solution[v]}" for v in made.verdict.key),
+        clues=_sentences(made.puzzle),
+        steps=_told(walk),
+        difficulty=made.difficulty,
+        proof=made.verdict.method,
+        puzzle=made.puzzle,
+        solution=solution,
+        key=made.verdict.key,
+        sized=False,
+    )
 
 
 def _sentences(puzzle: Knowledge) -> tuple[str, ...]:

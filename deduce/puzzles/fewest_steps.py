@@ -133,6 +133,6 @@ def _step(
         Timeline((), because),
     )
     return Step(
-        number, tuple(conclusions), placed, statements, tuple(known),
-        tuple(sorted(builds_on - {0})), found.smallest, reason,
+        number, tuple(conclusions), placed=placed, statements=statements, known=tuple(known),
+        builds_on=tuple(sorted(builds_on - {0})), smallest=found.smallest, reason=reason,
     )  # fmt: skip

@@ -362,9 +362,12 @@ class _Loader:
 
     def statements(self, table: str, problem: Problem) -> list[tuple[Statement, str]]:
         entries = self.data.get(table, [])
+        if isinstance(entries, list):
+            # A condition without a sentence of its own may stand in the list as it is.
+            entries = [{"says": x} if isinstance(x, str) else x for x in entries]
         if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
             at = self.line_of("", table) or self.line_of(table)
-            raise self.fail(f"write each {table} under a line [[{table}]]", at)
+            raise self.fail(f'write each {table} under a line [[{table}]], or {table} = ["...", "..."]', at)
         if len(entries) > _MAX_STATEMENTS:
             at = self.line_of("", table)
             raise self.fail(
@@ -535,9 +538,17 @@ class _Loader:
         says = [*(statement.text for statement in puzzle.log[: len(puzzle.log) - len(clues)])]
         self.answer(problem)
         return PuzzleFile(
-            title, question, problem, puzzle, (*says, *(x for _, x in clues)), self.source,
-            name if on_shelf(name) else "", as_sheet(grid), name, tuple(x.strip() for x in extras if x.strip()),
-        )  # fmt: skip
+            title,
+            question,
+            problem=problem,
+            puzzle=puzzle,
+            says=(*says, *(x for _, x in clues)),
+            source=self.source,
+            family=name if on_shelf(name) else "",
+            text=as_sheet(grid),
+            base=name,
+            extra=tuple(x.strip() for x in extras if x.strip()),
+        )
 
     def answer(self, problem: Problem) -> None:
         table = self.data.get("answer")

@@ -70,7 +70,17 @@ def generate_report(
             raise ProblemError(
                 "sizes and patterns are for puzzles of a family; this file has variables of its own"
             )
-        return _own_generated(file, difficulty, n, seed, time_limit, progress, jobs, results, address)
+        return _own_generated(
+            file,
+            difficulty,
+            n=n,
+            seed=seed,
+            time_limit=time_limit,
+            progress=progress,
+            jobs=jobs,
+            results=results,
+            address=address,
+        )
     if file is not None:
         wish = _wish(file, difficulty, time_limit)
         wish = (wish, wish) if isinstance(wish, int) else wish

@@ -311,10 +311,19 @@ class NamedWalk:
         name = f"{finding.name}, depth {chain.depth}" if finding.depth and chain else finding.name
         self.made.append(
             Step(
-                number, tuple(conclusions), placed, statements, tuple(known), tuple(sorted(builds_on - {0})),
-                False, Reason(whole, because, False, Timeline((), because)), name, finding.level, chain,
+                number,
+                tuple(conclusions),
+                placed=placed,
+                statements=statements,
+                known=tuple(known),
+                builds_on=tuple(sorted(builds_on - {0})),
+                smallest=False,
+                reason=Reason(whole, because, False, Timeline((), because)),
+                technique=name,
+                level=finding.level,
+                chain=chain,
             )
-        )  # fmt: skip
+        )
 
 
 def _checked(

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from deduce.ground.strange import escape
 from deduce.language.variables import Variable
+from deduce.show.svg import Print
 
 __all__ = ["chances_svg", "chances_text", "grid_lines", "in_grids"]
 
@@ -77,7 +78,7 @@ def chances_svg(chances: Chances, caption: str = "") -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{size.split()[0]}" '
         f'height="{size.split()[1]}" font-family="sans-serif" role="img">'
     )
-    return "\n".join([head, '<rect width="100%" height="100%" fill="#fff"/>', *parts, "</svg>"])
+    return "\n".join([head, f'<rect width="100%" height="100%" fill="{Print.PAPER}"/>', *parts, "</svg>"])
 
 
 def _grids(given: Mapping[Variable, T]) -> Iterator[dict[tuple[Hashable, Hashable], T]]:
@@ -130,13 +131,13 @@ def _title(name: str, shares: Shares) -> str:
 
 
 def _cell(name: str, left: float, top: float, shares: Shares) -> list[str]:
-    fill = "#fff" if len(shares) == 1 else "#eaf1f9"
+    fill = Print.PAPER if len(shares) == 1 else Print.OPEN
     parts = [
         f"<g>{_title(name, shares)}"
-        f'<rect x="{left:g}" y="{top:g}" width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="#555"/>'
+        f'<rect x="{left:g}" y="{top:g}" width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="{Print.EDGE}"/>'
     ]
     if len(shares) == 1:
-        parts.append(_text(left + _CELL / 2, top + _CELL / 2 + 9, 26, "#000", str(next(iter(shares)))))
+        parts.append(_text(left + _CELL / 2, top + _CELL / 2 + 9, 26, Print.BLACK, str(next(iter(shares)))))
     else:
         shown = _in_order(shares, _sorted(shares)[:_VALUES])
         side = ceil(sqrt(len(shown)))
@@ -169,12 +170,12 @@ def _bar(name: str, top: float, shares: Shares) -> list[str]:
     left = float(_NAME)
     for i, (value, p) in enumerate(shares.items()):
         wide = p * _BAR
-        fill = "#cfe0f1" if i % 2 else "#eaf1f9"
+        fill = Print.SHARE if i % 2 else Print.OPEN
         parts.append(
-            f'<rect x="{left:.1f}" y="{top:g}" width="{wide:.1f}" height="20" fill="{fill}" stroke="#555"/>'
+            f'<rect x="{left:.1f}" y="{top:g}" width="{wide:.1f}" height="20" fill="{fill}" stroke="{Print.EDGE}"/>'
         )
         said = str(value) if len(shares) == 1 else f"{value} {_percent(p)}"
         if 7 * len(said) < wide:
-            parts.append(_text(left + wide / 2, top + 14, 12, "#000", said))
+            parts.append(_text(left + wide / 2, top + 14, 12, Print.BLACK, said))
         left += wide
     return ["".join(parts) + "</g>"]

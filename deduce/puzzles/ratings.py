@@ -49,12 +49,12 @@ class Grade:
             found = cls(
                 max((level for level, _ in rounds), default=0),
                 int(told["seen"]),
-                int(told["effort"]),
-                rounds,
-                tuple((str(name), int(n)) for name, n in told["techniques"].items()),
-                bool(told["solved"]),
-                bool(told["canonical"]),
-                str(told["limit"]),
+                effort=int(told["effort"]),
+                rounds=rounds,
+                techniques=tuple((str(name), int(n)) for name, n in told["techniques"].items()),
+                solved=bool(told["solved"]),
+                canonical=bool(told["canonical"]),
+                limit=str(told["limit"]),
             )
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
             found = None

@@ -237,9 +237,17 @@ class _Repairer:
             "superfluous clues", lambda part: implied_clues(self.knowledge, self.clues, part), 1.0
         )
         return Diagnosis(
-            "exact" if found.exact else "gave up", found.limit, self.chances, additions, changed, smallest,
-            proved, tuple(superfluous or ()), tuple(self.unfinished), found,
-        )  # fmt: skip
+            "exact" if found.exact else "gave up",
+            found.limit,
+            chances=self.chances,
+            additions=additions,
+            alterations=changed,
+            smallest=smallest,
+            proved=proved,
+            superfluous=tuple(superfluous or ()),
+            unfinished=tuple(self.unfinished),
+            found=found,
+        )
 
     def _asked(self, what: str, ask: Callable[[Deadline], T], part: float) -> T | None:
         """What `ask` gives within a part of the time left; None, noted, when that was too little."""

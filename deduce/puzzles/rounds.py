@@ -131,15 +131,15 @@ class Rounds:
         return Grade(
             max(rounds, default=0),
             self._hardest,
-            round(self._effort),
-            tuple(rounds.items()),
-            tuple(sorted(self._counted.items(), key=lambda item: (-item[1], item[0]))),
-            self.solved,
-            self.structure.canonical,
-            limit,
+            effort=round(self._effort),
+            rounds=tuple(rounds.items()),
+            techniques=tuple(sorted(self._counted.items(), key=lambda item: (-item[1], item[0]))),
+            solved=self.solved,
+            canonical=self.structure.canonical,
+            limit=limit,
         )
 
 
 def ungraded(limit: str) -> Grade:
     """The grade of a puzzle that was not even read when the limit came."""
-    return Grade(0, 0, 0, (), (), False, False, limit)
+    return Grade(0, 0, effort=0, rounds=(), techniques=(), solved=False, canonical=False, limit=limit)

@@ -156,7 +156,16 @@ def family_generated(
         entries = _kept(shelf_of(name), name, found, n, extra)
         left = [number for number in range(1, n + 1) if number not in entries]
         end = time.time() + (time_limit or 0.0)
-        work = _Work(name, rows, cols, seed, difficulty, time_limit, end, style)
+        work = _Work(
+            name,
+            rows,
+            cols=cols,
+            seed=seed,
+            difficulty=difficulty,
+            seconds=time_limit,
+            end=end,
+            style=style,
+        )
         for entry in spread(work.make, left, jobs=jobs, parallel=parallel):
             if journal is not None:
                 journal.add(entry)
@@ -264,7 +273,14 @@ class _Work:
         deadline = Deadline(self.seconds, left=self.end - time.time())
         rng = Random(f"{self.name} {self.seed} {number}")
         text, rating = _made(
-            shelf_of(self.name), self.name, self.rows, self.cols, rng, self.difficulty, deadline, self.style
+            shelf_of(self.name),
+            self.name,
+            rows=self.rows,
+            cols=self.cols,
+            rng=rng,
+            difficulty=self.difficulty,
+            deadline=deadline,
+            style=self.style,
         )
         rated = {} if rating is None else {"difficulty": rating.to_dict(), "rating": rating.brief}
         return {"number": number, "text": text, **rated}

@@ -68,4 +68,13 @@ def of_family(name: str, text: str, source: str) -> PuzzleFile:
     except RecordError as error:
         raise RecordError(error.message, line=error.line, column=error.column, source=source) from None
     says = tuple(statement.text for statement in puzzle.log)
-    return PuzzleFile(shelf.title(name), "", puzzle.problem, puzzle, says, source, name, text)
+    return PuzzleFile(
+        shelf.title(name),
+        "",
+        problem=puzzle.problem,
+        puzzle=puzzle,
+        says=says,
+        source=source,
+        family=name,
+        text=text,
+    )

@@ -291,7 +291,16 @@ class Techniques:
         true = self.settled(alive)
         trials = [Trial(self.s, self.quick, alive, true, x) for x in bits_of(alive & ~true)]
         return [
-            Finding("trial", trial_level(t.depth), 1 << t.x, frozenset(), 0, t.depth, None, t)
+            Finding(
+                "trial",
+                trial_level(t.depth),
+                strikes=1 << t.x,
+                sources=frozenset(),
+                uses=0,
+                depth=t.depth,
+                propagator=None,
+                trial=t,
+            )
             for t in self.refuted(trials, most)
         ]
 

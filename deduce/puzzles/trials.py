@@ -115,15 +115,15 @@ class Trial:
             count = sure.bit_count()
             if count >= need.high and (more := need.mask & alive & ~true):
                 struck |= more
-                yield Said(n, more, False, need.sources, 0, sure, alive, None, need.high)
+                yield Said(n, more, False, need.sources, 0, sure, alive, enough=need.high)
             if count > need.high:
-                yield Said(n, 0, True, need.sources, 0, sure, alive, None, need.high + 1)
+                yield Said(n, 0, True, need.sources, 0, sure, alive, enough=need.high + 1)
         for need in [s.needs[i] for i in set[int]().union(*[s.at[y] for y in bits_of(self._gone)])]:
             places = alive & need.mask
             count, gone = places.bit_count(), need.mask & ~alive
             if count < need.low:
                 spare = need.mask.bit_count() - need.low + 1
-                yield Said(n, 0, True, need.sources, gone, 0, alive, None, spare)
+                yield Said(n, 0, True, need.sources, gone, 0, alive, enough=spare)
             if count == need.low and places & ~true:
                 yield Said(n, places & ~true, True, need.sources, gone, 0, alive)
         for propagator in self._quick:
@@ -131,9 +131,8 @@ class Trial:
                 more = propagator.strikes(alive) & alive & ~struck
                 if more:
                     struck |= more
-                    yield Said(
-                        n, more, False, propagator.sources, propagator.mask & ~alive, 0, alive, propagator
-                    )
+                    gone = propagator.mask & ~alive
+                    yield Said(n, more, False, propagator.sources, gone, 0, alive, propagator=propagator)
 
     @cached_property
     def story(self) -> list[Said]:

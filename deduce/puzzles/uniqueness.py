@@ -242,15 +242,15 @@ def _told(
     return Verdict(
         status,
         found[0] if found else None,
-        second,
-        difference,
-        conflict,
-        tuple(found),
-        complete,
-        method,
-        stopped,
-        chosen,
-        knowledge,
+        second=second,
+        difference=difference,
+        conflict=conflict,
+        solutions=tuple(found),
+        complete=complete,
+        method=method,
+        limit=stopped,
+        key=chosen,
+        knowledge=knowledge,
     )
 
 

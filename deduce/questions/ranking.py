@@ -148,6 +148,6 @@ def limited(limit: object) -> None:
 def listed(found: Measures, i: int, index: int, text: str) -> Ranked:
     """Row `i` of the measures as a result."""
     return Ranked(
-        text, index, float(found.bits[i]), float(found.expected[i]), float(found.worst[i]),
-        int(found.parts[i]), float(found.finish[i]), bool(found.hit[i]),
+        text, index, bits=float(found.bits[i]), expected=float(found.expected[i]), worst=float(found.worst[i]),
+        parts=int(found.parts[i]), finish=float(found.finish[i]), could_win=bool(found.hit[i]),
     )  # fmt: skip

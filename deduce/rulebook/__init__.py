@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
-    from deduce.rulebook.audience import EVERYBODY, NOBODY
+    from deduce.rulebook.audience import EVERYBODY, NOBODY, Who
     from deduce.rulebook.faults import RulesError
     from deduce.rulebook.game import Rulebook
-    from deduce.rulebook.heard import UNSHOWN, Entry, Move
+    from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Move
     from deduce.rulebook.secrets import Secret
     from deduce.rulebook.state import State, View
     from deduce.rulebook.table import Table
 
 __all__ = [
     "EVERYBODY",
+    "IMPLIED",
     "NOBODY",
+    "UNNOTED",
     "UNSHOWN",
     "Entry",
     "Move",
@@ -28,13 +30,14 @@ __all__ = [
     "State",
     "Table",
     "View",
+    "Who",
 ]
 
 _HOMES = {
-    "audience": "EVERYBODY NOBODY",
+    "audience": "EVERYBODY NOBODY Who",
     "faults": "RulesError",
     "game": "Rulebook",
-    "heard": "UNSHOWN Entry Move",
+    "heard": "IMPLIED UNNOTED UNSHOWN Entry Move",
     "secrets": "Secret",
     "state": "State View",
     "table": "Table",

@@ -17,9 +17,10 @@ from deduce.rulebook.asks import Ask, Choose, Roll, Sense
 from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry, told
-from deduce.rulebook.notes import NotesReplay, read, written
+from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
+from deduce.rulebook.writing import written
 from deduce.show.answers import contradiction, explanation
 
 if TYPE_CHECKING:

@@ -186,6 +186,8 @@ class Choose(Ask):
 
     __slots__ = (
         "actor",
+        "alike",
+        "among",
         "group",
         "handle",
         "likely",
@@ -212,8 +214,10 @@ class Choose(Ask):
         secret: Any = None,
         task: str = "",
         rest: Any = None,
+        alike: Variable | None = None,
+        among: frozenset[int] = frozenset(),
     ) -> None:
-        self.rest = rest
+        self.rest, self.alike, self.among = rest, alike, among
         self.actor: Actor = seat
         self.secret, self.task = secret, task
         self.menu, self.mask, self.handle, self.name = menu, mask, handle, name
@@ -256,14 +260,32 @@ class Choose(Ask):
             return self._kept(table, text, value)
         if text is None:
             event = Event(
-                self.mask, "choose", seat, "", None, self.menu, handle=self.handle, name=self.name
+                self.mask,
+                "choose",
+                seat,
+                "",
+                None,
+                self.menu,
+                handle=self.handle,
+                name=self.name,
+                among=self.among,
             )
             table.note(event)
             return Untold(self.name) if self.handle is None else self.handle
         likely, name = self.likely, self.name
         table.note(
             Event(
-                self.mask, "choose", seat, text, value, fact, handle=self.handle, likely=likely, name=name
+                self.mask,
+                "choose",
+                seat,
+                text,
+                value,
+                fact,
+                handle=self.handle,
+                likely=likely,
+                unsaid=self.unsaid,
+                name=name,
+                among=self.among,
             )
         )
         if self.handle is None:
@@ -364,12 +386,23 @@ class Change(Ask):
 class Sense(Ask):
     """Chance that hangs on a hidden value: a noisy look. Its outcome tells some seats something of the value."""
 
-    __slots__ = ("chances", "mask", "said", "variable")
+    __slots__ = ("chances", "mask", "said", "variable", "weighs")
 
     def __init__(
-        self, mask: int, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], said: str
+        self,
+        mask: int,
+        variable: Variable,
+        chances: Mapping[Any, Mapping[Any, float]],
+        said: str,
+        weighs: bool = True,
     ) -> None:
-        self.mask, self.variable, self.chances, self.said = mask, variable, chances, said
+        self.mask, self.variable, self.chances, self.said, self.weighs = (
+            mask,
+            variable,
+            chances,
+            said,
+            weighs,
+        )
 
     def row(self, table: Table) -> Mapping[Any, float]:
         """The chances of the outcomes now."""
@@ -393,7 +426,9 @@ class Sense(Ask):
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, outcome: Any) -> Any:
-        table.note(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances)))
+        table.note(
+            Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances, self.weighs))
+        )
         return outcome if self.mask == ALL else Untold(self.said)
 
     @override

@@ -17,7 +17,7 @@ from deduce.ground.errors import IllegalMove
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import IMPLIED, UNSHOWN, Entry, Event
 from deduce.rulebook.matching import (
     Speech,
     amount_at,
@@ -33,18 +33,22 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, listed, values_of
-from deduce.rulebook.words import FILLERS, Token, folded, words_in
+from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 __all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
 
+OPEN = "?"
+"""How a line ends, behind a comma, whose turn is not told to its end."""
 HIDDEN = "?"
 """How notes write a card that the writer did not see."""
 UNSEEN = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 
+CLAUSES: Final = frozenset((",", ";", "."))
+"""Signs that part clauses."""
 ALL: Final = frozenset(("all", "everybody", "everyone", "both"))
 
 
@@ -102,7 +106,7 @@ class NotesTable(Table):
     def note(self, event: Event) -> None:
         event.place = self.reader.place
         super().note(event)
-        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal"):
+        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal", "say"):
             self.reader.mention(self, event)
 
 
@@ -116,11 +120,16 @@ class Attempt:
         place: str,
         script: Sequence[int],
         foretold: Mapping[str, Any] = MappingProxyType({}),
+        before: Sequence[tuple[Any, str]] = (),
     ) -> None:
+        self.open = [token.text for token in speech.tokens[-2:]] == [",", OPEN]
+        speech = speech._replace(tokens=speech.tokens[:-1]) if self.open else speech
         self.past, self.speech, self.place, self.script = list(past), speech, place, script
         self.whole = speech
-        self.answers = list(past)
+        self.bare: Any = None
+        self.answers = [*before, *past]
         self.now = place
+        self.spoke = 0
         self.made: list[int] = []
         self.at, self.subject, self.named = 0, 0, False
         self.far = 0
@@ -151,7 +160,7 @@ class Attempt:
                 ask = run.wait
                 self.boundary = (len(run.history), len(self.answers))
                 silent = self.ended and not self._shares(ask)
-                if silent and not self._by_itself(ask, table) and not self._left_out(ask):
+                if silent and not self._by_itself(ask, table) and not self._left_out(ask, table):
                     break
                 if table.seat is None:
                     run.play(self._text(ask, table))
@@ -184,6 +193,8 @@ class Attempt:
             return False
         if isinstance(ask, Deal):
             return True
+        if isinstance(ask, Change) and isinstance(ask.actor, int):  # who has begun to lay cards lays them
+            return not table.hears(ask.mask) and self.named and self.subject == ask.actor
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
             return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
@@ -195,9 +206,15 @@ class Attempt:
             return False
         return ask.actor not in self.whoever or text in ask.menu.all()
 
-    def _left_out(self, ask: Ask) -> bool:
+    def _left_out(self, ask: Ask, table: Table) -> bool:
         """Whether a line that told what was done in one go means that no more of it was."""
-        return isinstance(ask, Choose) and ask.rest is not None and self.taken > 1
+        if not isinstance(ask, Choose):
+            return False
+        if self.open:  # others decide before the writer does, and nobody has said what
+            return table.seat in ask.among and not table.hears(ask.mask)
+        return (ask.rest is not None and self.taken > 1) or (
+            ask.alike is not None and ask.alike is self.bare
+        )
 
     @property
     def ended(self) -> bool:
@@ -249,14 +266,25 @@ class Attempt:
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
-        if kind == "show" and said in self.foretold:
+        if (
+            kind == "show"
+            and said in self.foretold
+            and self._known(Question(kind, said, about), table) is None
+        ):
             return Entry(kind, 0, said, self.foretold[said])
         if kind == "open draw":
             return self._open_draw(about, table)
+        if kind == "say":
+            speaker = self._seat(skip(self.speech, self.at), self._names(table))
+            used = self.taken
+            self._pick([*self._announced(said, about), (None, self.at, self.at)], "")
+            if speaker and self.taken > used:
+                self.subject, self.named = speaker, True
+            return Entry("say", when or 0, said, about)
         question = Question(kind, said, about, name)
         if kind in ("draw", "reveal"):
             return Entry(kind, 0, said, self._cards(question, table))
-        if name == "together" and (alike := self._revealed(about, table)) is not None:
+        if kind == "show" and name == "together" and (alike := self._revealed(about, table)) is not None:
             return Entry(kind, 0, said, alike)
         told = table._masks.seen(when) if when is not None and table._masks is not None else True
         if told is False:
@@ -265,20 +293,43 @@ class Attempt:
         known = self._known(question, table) if told else None
         if known is not None:
             silent.append((known, self.at, self.at))  # what the writer knows goes without saying
+        elif kind == "which" and unsaid is not None:
+            silent.append((tuple(unsaid), self.at, self.at))
+        elif unsaid is IMPLIED:
+            silent += [] if self.ended else [(value, self.at, self.at) for value in (True, False)]
         elif unsaid is not None:
-            silent.append((tuple(unsaid) if kind == "which" else unsaid, self.at, self.at))
+            silent.append((unsaid, self.at, self.at))
         if self.ended:
             if not silent:
                 raise Pending(question)
             found = silent
         else:
-            rows = list(self._rows(about, table)) if name == "together" else []
+            rows = list(self._rows(about, table)) if kind == "show" and name == "together" else []
             found = [*self._said(question, table), *rows, *silent]
+        if kind == "which" and name == "together" and table._masks is not None:
+            found = [each for each in found if _agrees(each[0], about, table._masks)]
+        before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
+        if kind == "show" and self.taken > used:
+            taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
+            self.bare = None if name in taken else about
         if isinstance(picked, Alike):
             self.shared.update(picked.others)
             picked = picked.value
         return Entry(kind, 0, said, picked)
+
+    def _announced(self, said: str, value: Any) -> Iterator[tuple[None, int, int]]:
+        """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own."""
+        text = said if value is None else f"{said} {value}"
+        tokens = self.speech.tokens
+        clauses = [k + 1 for k, token in enumerate(tokens) if token.text in CLAUSES]
+        for at in dict.fromkeys(
+            skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))
+        ):
+            for begin in (at, at + 1) if self._seat(at, {}) else (at,):
+                end = option_at(self.speech, begin, text, {})
+                if end is not None:
+                    yield None, at, end
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
         """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
@@ -381,6 +432,11 @@ class Attempt:
         if question.kind == "show":
             mask = table._masks.possible.get(question.about, 0)
             return question.about.domain[mask.bit_length() - 1] if mask.bit_count() == 1 else None
+        if question.kind == "which" and question.name == "together":
+            return None  # who chose what is told, by whoever chose it too
+        if question.kind == "which":
+            seen = {key: table._masks.seen(fact) for key, fact in question.about.items()}
+            return None if None in seen.values() else tuple(key for key, known in seen.items() if known)
         return table._masks.seen(question.about) if isinstance(question.about, Fact) else None
 
     @staticmethod
@@ -402,6 +458,7 @@ class Attempt:
                     else amount_at(speech, at, question.said, values, names)
                 )
                 found += [(value, at, end) for value, end in each]
+                found += self._by_value(question, at, names)
             elif question.kind == "which":
                 keys = {key: key_text(key, table) for key in question.about}
                 found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
@@ -410,7 +467,11 @@ class Attempt:
                 found += [
                     (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
                 ]
-        if question.name == "together":  # whose choice it is must be said
+        if question.name == "together" and question.kind == "which":  # that it is about them must be said
+            label = [word for word in words_in(question.said) if word not in FILLERS]
+            said = {token.folded for token in speech.tokens}
+            found = found if any(same(each, word) for each in said for word in label) else []
+        elif question.name == "together":  # whose choice it is must be said
             seats = [word for word in words_in(question.said) if word in speech.seats]
             found = [
                 each
@@ -424,6 +485,18 @@ class Attempt:
                 first[key] = (value, at, end)
         return list(first.values())
 
+    def _by_value(
+        self, question: Question, at: int, names: Mapping[str, str]
+    ) -> Iterator[tuple[bool, int, int]]:
+        """Whether a quantity is what was asked, where the line says behind the question's name what it is."""
+        fact = question.about
+        if not question.name or not isinstance(fact, Fact) or len(fact.scope) != 1:
+            return
+        variable = fact.scope[0]
+        for value, _, end in self._shown(Question("show", "", variable, question.name), at, names):
+            true = bool(fact.true_in({variable: value}))
+            yield true, at, end if true else at
+
     def _before(self) -> set[str]:
         """The words of the line that have been used up."""
         pairs = zip(self.whole.tokens, self.speech.tokens, strict=True)
@@ -431,7 +504,7 @@ class Attempt:
 
     def _starts(self, question: Question, table: Table) -> list[int]:
         """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
-        if question.name != "together":
+        if question.name != "together" or question.kind != "show":
             return [self.at]
         tokens = self.speech.tokens
         behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
@@ -443,7 +516,7 @@ class Attempt:
         ]
 
     def _shown(self, question: Question, at: int, names: Mapping[str, str]) -> list[tuple[Any, int, int]]:
-        label = [word for word in words_in(question.said) if word not in FILLERS]
+        label = [word for word in words_in(f"{question.name} {question.said}") if word not in FILLERS]
         values = question.about.domain
         end, used = labelled(self.speech, at, label, names)
         starts = {end} | ({at} if not used else set())
@@ -465,10 +538,13 @@ class Attempt:
     def _text(self, ask: Ask, table: Table) -> str:
         """The move that the line says was made; of a live run it is kept as an answer."""
         shared = self.shared.pop(ask.actor, None) if self._shares(ask) else None
+        used = self.taken
         if shared is None:
             found, wanted = self._moves(ask, table)
             before = self.speech
             text: str = self._pick(found, wanted)
+            if not self.spoke and self.taken > used and isinstance(ask.actor, int):
+                self.spoke = ask.actor
             self._share(ask, text, before, table)
         elif isinstance(ask, Choose) and shared in ask.menu.all():
             text = shared
@@ -476,7 +552,7 @@ class Attempt:
             raise Dead("those who are named to choose alike")
         if table.seat is None:
             self.answers.append((text, self.now))
-        if isinstance(ask.actor, int):
+        if isinstance(ask.actor, int) and (shared is not None or self.taken > used):
             self.subject, self.named = ask.actor, True
         return text
 
@@ -534,21 +610,29 @@ class Attempt:
     def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
         own = table.seat is None or table.seat == ask.actor
         texts = ask.menu.legal(table) if own else list(ask.menu.all())
-        if self.ended and self._left_out(ask):
+        if self.ended and ask.alike is None and self._left_out(ask, table):
             rest = [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.rest]
             return rest[:1], "no more"
+        if ask.among:  # it is told as one set
+            wanted = [ask.unsaid] if self.ended else ask.menu.all().values()
+            return [
+                (text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted
+            ], "the choices"
         found = list(self._spoken(texts, ask, table))
         if self.taken and ask.rest is not None and ask.unsaid is None:
             found += self._shortened(texts, table)
         free = ask.menu.free
         if free is not None:
             found += self._free(ask, table)
+        silent = ask.unsaid
+        if ask.alike is not None and ask.alike is self.bare and table._masks is not None:
+            silent = self._known(Question("show", "", ask.alike), table)  # type: ignore[arg-type]
         if own and not found:
             self._refuse_illegal(ask, table)
-        if not found:
+        if not found and silent is None:
             self._refuse_turn(ask, table)
-        if ask.unsaid is not None:
-            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.unsaid][:1]
+        if silent is not None:
+            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == silent][:1]
         names = table.setting.names
         return found, f"{names[ask.seat - 1]} to choose: {listed(texts)}"
 
@@ -582,7 +666,7 @@ class Attempt:
                 starts.append((place, behind))
             if len(seats) > 1 and seats[0] == actor:  # the second may be part of what was chosen
                 starts.append((place, place + 1))
-        if not self.named or self.subject == actor:
+        if not self.named or self.subject == actor or not isinstance(actor, int):
             starts.append((self.at, self.at))
         for begin, at in starts:
             for text in texts:
@@ -590,6 +674,9 @@ class Attempt:
                 if first and not _may_stand(first, words):
                     continue
                 end = option_at(speech, at, text, names)
+                verb, _, rest = text.partition(" ")
+                if end is None and rest and verb in table.setting.game.unspoken:
+                    end = option_at(speech, at, rest, names)
                 if end is not None:
                     yield text, begin, end
 
@@ -635,8 +722,8 @@ class Attempt:
             (k for k in range(after, len(speech.tokens)) if speech.tokens[k].text == ";"),
             len(speech.tokens),
         )
-        said = " ".join(token.text for token in speech.tokens[after:end])
-        return [] if not said or free.refuse(said) else [(f"{free.verb} {said}", self.at, end)]
+        said = free.spell(" ".join(token.text for token in speech.tokens[after:end]))
+        return [] if not said or free.why_not(said, table) else [(f"{free.verb} {said}", self.at, end)]
 
     def _seat(self, place: int, names: Mapping[str, str]) -> int | None:
         if place >= len(self.speech.tokens):
@@ -648,7 +735,10 @@ class Attempt:
 
     def mention(self, table: Table, event: Event) -> None:
         """Take what the line says of something that the rules have told. Raises `Dead` where it says otherwise."""
-        if self.past or self.ended or event.value is UNSHOWN:
+        if self.past or (self.ended and event.name != "together") or event.value is UNSHOWN:
+            return
+        if event.kind == "say":
+            self._pick([*self._announced(event.said, event.value), (None, self.at, self.at)], "")
             return
         question = Question(
             "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name
@@ -661,7 +751,15 @@ class Attempt:
             found = self._said(question, table)
         right = [each for each in found if each[0] == event.value and each[2] > each[1]]
         # Said or left out; what is said otherwise accounts for no word and so is refused.
+        if event.kind == "which" and event.name == "together" and event.value:
+            self._pick(right, f"who chose to {event.said}")
+            return
         self._pick([*right, (None, self.at, self.at)], "")
+
+
+def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:
+    """Whether who chose what agrees with what the writer chose."""
+    return all(masks.seen(fact) in (None, key in keys) for key, fact in facts.items())
 
 
 def _may_stand(wanted: Sequence[str], words: set[str]) -> bool:

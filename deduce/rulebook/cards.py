@@ -68,15 +68,10 @@ class Cards:
     ) -> None:
         self.text, self.zone, self.slots, self.fact, self.sentence = text, zone, slots, fact, sentence
         self.tag, self.otherwise = tag, otherwise or {}
-        self.size = sum(1 for values in slots.values() if values is zone)
+        values = [None if each is zone else tuple(each) for each in slots.values()]
+        self.size = values.count(None)
         self.held = zone.snapshot()
-        key = (
-            "written",
-            text,
-            tag,
-            id(zone.copies),
-            *(None if values is zone else tuple(values) for values in slots.values()),
-        )
+        key = ("written", text, tag, id(zone.copies), *values)
         self._list(written(key, self._all) if written is not None else self._all())
         self._facts: dict[tuple[Any, ...], Any] | None = None
         if zone.live is None and fact is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import sys
 import traceback
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 
-__all__ = ["RulesError", "Untold", "place_of", "placed", "where"]
+__all__ = ["RulesError", "Untold", "place_of", "placed", "returning", "where"]
 
 _HERE = str(Path(__file__).parent)
 
@@ -49,6 +50,17 @@ def placed(error: BaseException) -> str:
         if not name.startswith(_HERE) and frame.f_code.co_flags & 0x20:  # a generator: the rules themselves
             found = f"{name}:{line}"
     return found
+
+
+def returning(ended: GeneratorType[Any, Any, Any]) -> str:
+    """The line at which rules that are over returned; all lines at which they may have, where there are several."""
+    code = ended.gi_code
+    lines = {
+        each.positions.lineno
+        for each in dis.get_instructions(code)
+        if each.opname in ("RETURN_VALUE", "RETURN_CONST") and each.positions is not None
+    }
+    return f"{code.co_filename}:{' or '.join(map(str, sorted(line for line in lines if line)))}"
 
 
 class Untold:

@@ -15,7 +15,7 @@ from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.shown import Rows
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, told
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
     from deduce.ground.report import Report
@@ -64,6 +64,13 @@ def _names_used(kind: type) -> frozenset[str]:
                 if isinstance(each, FunctionType) and not each.__module__.startswith("deduce.")
             ]
     return frozenset(found)
+
+
+def _called(key: Any, names: Sequence[str]) -> str:
+    """A key of a told set, by name where it is a seat; one that is not sure with a question mark."""
+    if type(key) is Unsure:
+        return f"{_called(key.key, names)}?"
+    return names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
 
 
 class Rulebook(Game["State", "View", Any]):
@@ -134,6 +141,8 @@ class Rulebook(Game["State", "View", Any]):
             )
         if entry.kind == "change":
             return entry.said
+        if entry.kind == "say":
+            return told(entry.said, entry.value) if entry.value is not None else entry.said
         if entry.kind == "draw" and "{}" in entry.said:
             return entry.said.replace("{}", str(entry.value))
         if entry.kind == "unseen":
@@ -145,11 +154,9 @@ class Rulebook(Game["State", "View", Any]):
         if entry.kind == "reveal":
             return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
-            listed = " ".join(
-                names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
-                for key in entry.value
-            )
-            return f"{entry.said.replace('{}', '').strip()} {listed or 'nobody'}"
+            listed = " ".join(_called(key, names) for key in entry.value)
+            sentence = entry.said if "{}" in entry.said else f"{entry.said} {{}}"
+            return sentence.replace("{}", listed or "nobody")
         if entry.value is UNSHOWN:
             return f"{entry.said}: nothing to tell"
         said = (
@@ -181,8 +188,12 @@ class Rulebook(Game["State", "View", Any]):
         """How moves are made of their texts, where that hangs on options or data too; else `move`."""
         return self.move
 
-    def in_words(self, view: View) -> str:
-        """What a seat has heard and what lies on the table, as text."""
+    def in_words(self, view: State | View) -> str:
+        """What a seat has heard and what lies on the table, as text; a whole position may be told shortly."""
+        from deduce.rulebook.state import State
+
+        if isinstance(view, State):
+            return repr(view)
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
         rows += [f"{key}: {value}" for key, value in plain(view.table).items()]
         return "\n".join(row for row in rows if row)
@@ -198,9 +209,22 @@ class Rulebook(Game["State", "View", Any]):
         """Words that mean something in this game and are never skipped, however small they are."""
         return ()
 
-    def respelled(self, text: str) -> str:
-        """A line of notes with the game's own signs put into words."""
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         return text
+
+    also: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Words of the rules, and for each what may stand for it where it is waited for, and only there."""
+    unspoken: ClassVar[Sequence[str]] = ()
+    """Words with which options begin that notes may leave out."""
+    joins: ClassVar[bool] = False
+    """Whether a line that cannot be read by itself may be the rest of the line before it."""
+    heads: ClassVar[Sequence[str]] = ()
+    """Keys of the header that are the game's own; see `opening` and `foretell`."""
+
+    def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
+        """What lines of the header tell of the beginning, to be read before the first line of notes."""
+        return ()
 
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
         """What lines tell that stand elsewhere than where the rules tell it. Raises `RecordError`."""
@@ -219,15 +243,39 @@ class Rulebook(Game["State", "View", Any]):
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
         return {}
 
-    def meant(self, replay: NotesReplay) -> int:
-        """Whose view of a complete record is asked for where nobody is named: a bystander's."""
-        return 0
+    begins: ClassVar[Sequence[str]] = ()
+    """Words of options with which a line of notes begins; others stand in the line of who chose before. None: each begins
+    a line."""
+
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        """What was told, as the writer of notes puts it behind what was done."""
+        said = self.event_sentence(event, names)
+        named = event.kind == "show" and event.name not in ("", "together")
+        return f"{event.name} {said}" if named else said
+
+    def header(self, position: State | View) -> Sequence[str]:
+        """Lines of a record's header that tell how the game began."""
+        return ()
+
+    def missing(self, replay: NotesReplay) -> Iterable[str]:
+        """What the writer saw and did not note, and what depends on it: a sentence each, with its line."""
+        return ()
 
     def event_sentence(self, event: Event, names: Sequence[str]) -> str:
         """The sentence of an event of a run, as the seat of that run heard it."""
         if event.kind == "choose" and not event.said:
             return self.sentence(Entry("hidden", event.seat, event.name), names)
         return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
+
+    def reason(self, event: Event, key: Any, names: Sequence[str]) -> str:
+        """The sentence with which knowledge quotes an event; of a told set what it says of one key."""
+        return self.event_sentence(event, names)
+
+    def slip(self, event: Event, key: Any) -> float:
+        """The chance that a note of an event (of a told set: of one key) is wrong; it ranks repairs."""
+        from deduce.evidence import DEFAULT_ERROR
+
+        return DEFAULT_ERROR
 
     @property
     def lays_anew(self) -> bool:

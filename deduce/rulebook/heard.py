@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["UNSHOWN", "Entry", "Event", "Move", "told"]
+__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "Unsure", "told"]
 
 
 class Move(NamedTuple):
@@ -19,29 +19,42 @@ class Move(NamedTuple):
         return self.text
 
 
-class _Unshown:
-    """The type of `UNSHOWN`."""
+class _Sign:
+    """The type of `UNSHOWN` and its kind."""
 
-    __slots__ = ()
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def __repr__(self) -> str:
-        return "UNSHOWN"
+        return self.name
 
     def __reduce__(self) -> str:
-        return "UNSHOWN"
+        return self.name
 
 
-UNSHOWN: Final = _Unshown()
+UNSHOWN: Final = _Sign("UNSHOWN")
 """What is heard where the condition of a `show` or `tell` is not true: that it is not."""
+UNNOTED: Final = _Sign("UNNOTED")
+"""What notes tell of something shown that they leave out."""
+IMPLIED: Final = _Sign("IMPLIED")
+"""For `unsaid`: what was told may be left out where what follows in the line shows it."""
+
+
+class Unsure(NamedTuple):
+    """A key of a told set of which notes leave open whether it belongs to it: ``tokens Ann Dee?``."""
+
+    key: Any
 
 
 class Entry(NamedTuple):
     """What one seat heard: plain values, so that views are equal where nothing tells them apart.
 
     `kind` is one of ``choose`` (a choice seen), ``hidden`` (somebody chose, unseen), ``show``, ``tell``, ``which``,
-    ``roll``, ``sense``, ``change``, ``draw`` and ``unseen`` (a card that could have come to lie open did not); in notes
-    also ``known``, what they tell and the rules did not. `seat` is who acted, 0 where nobody did; `said` names what it is
-    about.
+    ``roll``, ``sense``, ``change``, ``say`` (what everybody could tell), ``draw`` and ``unseen`` (a card that could have
+    come to lie open did not); in notes also ``known``, what they tell and the rules did not. `seat` is who acted, 0 where
+    nobody did; `said` names what it is about.
     """
 
     kind: str
@@ -54,13 +67,15 @@ class Event:
     """Something told or decided in a run: who may know it, and what it is about, as the rules' own objects.
 
     `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
-    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of, `unsaid` what notes
-    mean that do not mention it, `place` the line of notes it was read from, `part` the part of the game it belongs to.
+    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of,
+    `among` who chose at once with it, `unsaid` what notes mean that do not mention it, `place` the line of notes it was
+    read from, `part` the part of the game it belongs to.
     """
 
     __slots__ = (
         "_heard",
         "about",
+        "among",
         "handle",
         "kind",
         "likely",
@@ -89,7 +104,9 @@ class Event:
         likely: Any = None,
         unsaid: Any = None,
         name: str = "",
+        among: frozenset[int] = frozenset(),
     ) -> None:
+        self.among = among
         self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
         self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
         self.name, self.place, self.part = name, "", ""

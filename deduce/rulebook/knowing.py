@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.changes import Shuffle
-from deduce.evidence import DEFAULT_ERROR, Statement, Weight
+from deduce.evidence import Statement, Weight
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import And, Fact
@@ -19,7 +19,7 @@ from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.heard import UNSHOWN, Event
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.setting import Placed
@@ -56,61 +56,74 @@ def statements(table: Table) -> Iterator[Statement]:
     for event in table.log:
         if event.kind == "change":
             heard.clear()
-        for content, kind in contents(event, table):
+        for content, kind, key in contents(event, table):
             if isinstance(content, Fact) and kind == "observation":
                 # That an unseen choice was possible has often been told before.
                 if event.kind == "choose" and content.key() in heard:
                     continue
                 heard.add(content.key())
-            said = table.setting.game.event_sentence(event, names)
-            error = 0.0 if kind == "weight" else DEFAULT_ERROR
-            yield Statement(content, said, kind, event.place, error)
+            game = table.setting.game
+            error = 0.0 if kind == "weight" else game.slip(event, key)
+            yield Statement(content, game.reason(event, key, names), kind, event.place, error)
 
 
-def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
-    """The constraints, weights and changes that an event means for the seat of a blind table."""
-    for content, kind in meant(event, table):
+def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:
+    """The constraints, weights and changes that an event means for the seat of a blind table.
+
+    Each with its kind and, of a told set, the key that it is about.
+    """
+    for content, kind, key in meant(event, table):
         if not isinstance(content, Lazy):
-            yield content, kind
+            yield content, kind, key
             continue
         fact = table.lowered(content)
         if fact is False:
             raise RulesError(f"seat {table.seat} heard '{event.said}', which cannot be by the rules")
         if fact is not True:
-            yield fact, kind
+            yield fact, kind, key
 
 
-def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
+def meant(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:
     """The same, facts about zones as they were said."""
+    if event.kind == "which" and table.hears(event.mask):
+        for key, fact in event.about.items():
+            if Unsure(key) not in event.value:
+                yield fact if key in event.value else ~fact, "observation", key
+        return
+    for content, kind in _meant(event, table):
+        yield content, kind, None
+
+
+def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     heard, about, value = table.hears(event.mask), event.about, event.value
     if type(about) is Secret:  # its game says what that means
         return
     if event.kind in ("show", "tell"):
         if not heard:
             return
+        if value is UNNOTED:
+            return
         if value is UNSHOWN:
             yield ~event.when, "observation"
             return
         fact = (about if value else ~about) if isinstance(about, (Fact, Lazy)) else about == value
         yield fact if event.when is None else event.when & fact, "observation"
-    elif event.kind == "which" and heard:
-        for key, fact in about.items():
-            yield fact if key in value else ~fact, "observation"
     elif event.kind == "held" and heard:
         yield about, "observation"
     elif event.kind == "reveal" and heard:
         bag, copies = about
         for card, number in Bag(dict.fromkeys(copies, 0)).plus(Bag.of(value)).fixed.items():
             yield Amount(((1, bag, {card: 1}),)) == number, "observation"
-    elif event.kind == "choose":
+    elif event.kind == "choose" and event.handle not in table.idle:
         yield from _chosen(event, heard)
     elif event.kind == "roll" and heard and event.handle is not None:
         yield event.handle == value, "observation"
     elif event.kind == "sense" and heard:
-        variable, chances = about
+        variable, chances, weighs = about
         ratios = {each: row.get(value, 0.0) for each, row in chances.items()}
         yield variable.is_in([each for each, ratio in ratios.items() if ratio > 0]), "observation"
-        yield Weight(variable, {each: ratio for each, ratio in ratios.items() if ratio > 0}), "weight"
+        if weighs:
+            yield Weight(variable, {each: ratio for each, ratio in ratios.items() if ratio > 0}), "weight"
     elif event.kind == "change":
         yield Shuffle(*about) if value is None else Shuffle(*about, weights={tuple(value): 1.0}), "change"
 

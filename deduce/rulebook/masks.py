@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.heard import UNSHOWN
+from deduce.rulebook.heard import UNSHOWN, Unsure
 from deduce.rulebook.zones import Compared, Several
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ class Masks:
             self.told(about, value, when)
         else:
             for key, fact in about.items():
-                self.told(fact, key in value, None)
+                if Unsure(key) not in value:
+                    self.told(fact, key in value, None)
 
     def shown(self, variable: Variable, value: Any, when: Any) -> None:
         """The value of a variable is known; `UNSHOWN` tells that the condition was not true."""
@@ -77,6 +78,8 @@ class Masks:
 
             said = self._table.lowered(fact)
             found = said if isinstance(said, bool) else knowledge_of(self._table).holds(said)
+        if found is None and self._table.unnoted:
+            return True  # the seat knew more than its notes tell
         if found is None:
             raise RulesError(
                 f"whether '{fact.sentence()}' decides what seat {self._table.seat} may choose, and it was not told",

@@ -7,19 +7,25 @@ between readings: `deduce.rulebook.reading` keeps those that account for the who
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, same, words_in
+from deduce.rulebook.heard import Unsure
+from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, folded, same, words_in
 
 __all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "value_at", "verdict_at"]
 
 
+EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
+
+
 class Speech(NamedTuple):
-    """A line: its tokens, the seats that its names mean, by folded word, and words that are no fillers in this game."""
+    """A line: its tokens, seats by names, words that are no fillers here, and what stands for words of rules."""
 
     tokens: tuple[Token, ...]
     seats: Mapping[str, int]
     kept: frozenset[str] = frozenset()
+    also: Mapping[str, frozenset[str]] = MappingProxyType({})
 
     def says_nothing(self, token: Token) -> bool:
         """Whether a token is a sign or a filler."""
@@ -38,9 +44,12 @@ def skip(speech: Speech, at: int) -> int:
     return at
 
 
-def _means(token: Token, wanted: str, names: Mapping[str, str]) -> bool:
-    """Whether a token is the word wanted, or a word for a player whose name that is."""
-    return same(token.folded, wanted) or names.get(token.folded) == wanted
+def _means(speech: Speech, token: Token, wanted: str, names: Mapping[str, str]) -> bool:
+    """Whether a token is the word wanted, stands for it, or is a word for a player whose name that is."""
+    said = token.folded
+    if same(said, wanted) or names.get(said) == wanted:
+        return True
+    return any(same(said, each) for each in speech.also.get(wanted, ()))
 
 
 def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
@@ -48,7 +57,7 @@ def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int
     tokens = speech.tokens
     while at < len(tokens):
         token = tokens[at]
-        if _means(token, wanted, names):
+        if _means(speech, token, wanted, names):
             return at + 1
         if not speech.says_nothing(token):
             return None
@@ -108,7 +117,7 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
         if place >= len(speech.tokens):
             return end, used
         token = speech.tokens[place]
-        hit = next((k for k, each in enumerate(left) if _means(token, each, names)), None)
+        hit = next((k for k, each in enumerate(left) if _means(speech, token, each, names)), None)
         if hit is None:
             if speech.says_nothing(token):
                 seen = place + 1
@@ -140,7 +149,9 @@ def verdict_at(
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
-        hit = next((k for k in range(last + 1, len(wanted)) if _means(token, wanted[k], names)), None)
+        hit = next(
+            (k for k in range(last + 1, len(wanted)) if _means(speech, token, wanted[k], names)), None
+        )
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
             needed.discard(hit)
@@ -166,7 +177,7 @@ def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]
     place = skip(speech, at)
     if place >= len(speech.tokens):
         return True
-    return not any(_means(speech.tokens[place], each, names) for each in rest)
+    return not any(_means(speech, speech.tokens[place], each, names) for each in rest)
 
 
 def amount_at(
@@ -194,26 +205,32 @@ def set_at(
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """A told set: a label with keys, ``tokens Bob and Cid``, ``all tokens``, ``no tokens``, ``tokens: nobody``.
 
-    Without a label, only keys that stand here in a row, or "nobody".
+    Without a label, only keys that stand here in a row, or "nobody". A key with a question mark is not sure (`Unsure`);
+    a label with a question mark alone leaves all open.
     """
+    tokens = speech.tokens
+    speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
     wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
     end, used = labelled(speech, at, wanted, names)
     place = skip(speech, end)
     if place < len(speech.tokens):
         token = speech.tokens[place]
+        if token.text == "?" and used:
+            yield tuple(map(Unsure, keys)), place + 1
+            return
+        if tokens[place].text.endswith("?") and token.folded in (*NOBODY_WORDS, *EVERYBODY_WORDS):
+            return  # a doubt about everybody says nothing that can be written down
         if token.folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)
             if token.folded != "no" or more or (used and _ends(speech, place + 1, (), names)):
                 yield (), behind if more else place + 1
             return
-        if token.folded in ("everybody", "everyone", "all", "both") and not (
-            token.folded == "both" and len(keys) != 2
-        ):
+        if token.folded in EVERYBODY_WORDS and not (token.folded == "both" and len(keys) != 2):
             behind, more = labelled(speech, place + 1, wanted, names)
             if used or more or len(keys) > 1:
                 yield tuple(keys), behind if more else place + 1
             return
-    found: list[Any] = []
+    found: dict[Any, Any] = {}
     place = end
     while True:
         hits = [
@@ -224,6 +241,17 @@ def set_at(
         if not hits:
             break
         key, place = max(hits, key=lambda hit: hit[1])
-        found.append(key)
+        found[key] = Unsure(key) if tokens[place - 1].text.endswith("?") else key
     if found:
-        yield tuple(key for key in keys if key in found), place
+        rest = (
+            [word for word in words_in(label.partition("{}")[2]) if word not in FILLERS] if used else wanted
+        )
+        behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
+        yield tuple(found[key] for key in keys if key in found), behind if more else place
+
+
+def _without_doubt(token: Token) -> Token:
+    """A word without the question mark at its end."""
+    if token.text.endswith("?") and len(token.text) > 1:
+        return Token(token.text, folded(token.text[:-1]), token.column)
+    return token

@@ -13,7 +13,7 @@ from deduce.ground.errors import IllegalMove, nearest
 from deduce.language.constraints import Constraint
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.pools import Free
+from deduce.rulebook.pools import Free, Listed
 from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
@@ -107,11 +107,19 @@ class Menu:
         """What is legal now, each as `make` makes it of its text; what hangs on nothing is made once."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
             return self.free.legal(table, make)
-        if self.bound or self.cards or self.free is not None or not self.plain:
+        if self.free is not None:
+            pool = self.free.legal(table, make)
+            return Listed([*map(make, self._beside(table) or self.otherwise), *pool], pool)
+        if self.cards or not self.plain:
             return tuple(map(make, self.legal(table)))
         if self._moves is None:
             self._moves = tuple(map(make, self.plain))
-        return self._moves
+        more = (
+            [make(text) for text, (_, fact) in self.bound.items() if table.truth(fact)]
+            if self.bound
+            else ()
+        )
+        return (*self._moves, *more) if more else self._moves
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""
@@ -139,6 +147,11 @@ class Menu:
         """The texts of what is legal now, in the order in which the rules list them."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
             return self.free.legal(table)
+        found = self._beside(table) or list(self.otherwise)
+        return [*found, *self.free.legal(table)] if self.free is not None else found
+
+    def _beside(self, table: Table) -> list[str]:
+        """What is legal beside what may be said freely, and beside what is legal where nothing else is."""
         found = list(self.plain)
         if self.bound:
             found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
@@ -147,9 +160,7 @@ class Menu:
             found = [*(cards.legal(table) or cards.otherwise), *found]
         elif self.cards:
             found = [text for each in self.cards for text in each.legal(table) or each.otherwise] + found
-        if self.free is not None:
-            found += self.free.legal(table)
-        return found or list(self.otherwise)
+        return found
 
     def find(self, text: str, table: Table | None) -> tuple[Any, Any]:
         """The value and the condition of an option; `IllegalMove` says why it is none now.
@@ -165,7 +176,7 @@ class Menu:
                 raise IllegalMove(f"{text}: not allowed now: {reason}")
             return value, fact
         if text in self.otherwise:
-            if table is not None and self.legal(table) != list(self.otherwise):
+            if table is not None and self._beside(table):
                 raise IllegalMove(f"{text}: only where nothing else is possible")
             return self.otherwise[text], self.nothing_else() if table is None else None
         for cards in self.cards:

@@ -1,10 +1,10 @@
-"""A record of a declared game: read by running the rules over it, and written from a game or from what a seat heard."""
+"""A record of a declared game: read by running the rules over it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
@@ -16,18 +16,13 @@ from deduce.records.header import (
     WRITER_KEYS,
     file_of,
     header_lines,
-    option_lines,
     options_of,
     party_of,
     spelled_out,
     writer_of,
 )
-from deduce.records.record import Line, Record, read_record
+from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
-from deduce.rulebook.asks import Change, Choose, Deal
-from deduce.rulebook.attempt import HIDDEN, UNSEEN
-from deduce.rulebook.audience import ALL
-from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
@@ -40,7 +35,9 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.table import Table
 
-__all__ = ["Foretold", "NotesReplay", "read", "written"]
+__all__ = ["Foretold", "NotesReplay", "read"]
+
+R = TypeVar("R", bound="NotesReplay")
 
 MARK = "?"
 """What a line begins with that stands for a turn nobody could read."""
@@ -102,14 +99,41 @@ class NotesReplay(Replay[View]):
         return self.later[0] if len(self.later) == 1 else None
 
     @override
-    def upto(self, until: str | None) -> NotesReplay:
+    def upto(self, until: str | None) -> Self:
         if until is None:
             return self
-        limit = last_line(self.record, until)
+        limit = self.moments().get(until.strip().casefold()) or last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
-        return _followed(cut, self.setting, self.me, strict=False, known=self.known)
+        return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
+
+    def moments(self) -> dict[str, int]:
+        """The last line of each part of the game, as notes call it; of its several lines each by a letter too."""
+        parts: dict[str, list[int]] = {}
+        for said in self.said:
+            place = f"line {said.line.number}"
+            told = [
+                event.part
+                for event in self.reader.table.log
+                if event.place == place and event.kind == "choose"
+            ]
+            if told and told[-1]:
+                parts.setdefault(max(told, key=told.count).casefold(), []).append(said.line.number)
+        found: dict[str, int] = {}
+        for part, lines in parts.items():
+            found |= (
+                {f"{part}{chr(ord('a') + k)}": line for k, line in enumerate(lines)}
+                if len(lines) > 1
+                else {}
+            )
+            found[part] = lines[-1]
+        return found
+
+    @property
+    @override
+    def missing(self) -> tuple[str, ...]:
+        return tuple(self.setting.game.missing(self))
 
     def asked(self, seat: int | None) -> int:
         """The seat that is meant; of a complete record, where nobody is named, a bystander."""
@@ -117,11 +141,16 @@ class NotesReplay(Replay[View]):
             seat,
             seats=len(self.names),
             writer=self.me,
-            otherwise=self.setting.game.meant(self) if seat is None and self.me is None else 0,
+            otherwise=self.meant if seat is None and self.me is None else 0,
             names=self.names,
             public=False,
             complete="a complete record",
         )
+
+    @property
+    def meant(self) -> int:
+        """Whose view of a complete record is asked for where nobody is named: a bystander's."""
+        return 0
 
     @override
     def view(self, seat: int | None = None) -> View:
@@ -131,12 +160,25 @@ class NotesReplay(Replay[View]):
         if self.me is None:
             return self.state.view(asked)
         moves, heard = self.reader.boundary
+        if self.reader.pending is not None:  # of the table as it lies while an answer is waited for
+            heard = len(self.reader.answers)
         entries = tuple(answer for answer, _ in self.reader.answers[:heard])
-        run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
+        run = self.reader.run
+        if self.reader.pending is None:
+            run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
         actor: Actor = None if run.wait is None else run.wait.actor
         begin, remarks = self.known.begin, tuple(self.remarks)
         view = View(
-            self.setting, asked, actor, entries, (), {}, moves, run.scores, begin=begin, remarks=remarks
+            self.setting,
+            asked,
+            actor=actor,
+            entries=entries,
+            moves=(),
+            table={},
+            at=moves,
+            scores=run.scores,
+            begin=begin,
+            remarks=remarks,
         )
         view.look(run)
         return view
@@ -181,12 +223,20 @@ class NotesReplay(Replay[View]):
         }
 
 
-def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
+def read(
+    game: Rulebook,
+    record: Record,
+    *,
+    strict: bool = True,
+    kind: type[R] = NotesReplay,  # type: ignore[assignment]
+) -> R:
     """Read a record. Raises `RecordError` for its header, and where `strict` for the first line that is not understood.
+
+    `kind` is what a game makes of it.
 
     Without `strict` such a line stays as a turn that is not read, as lines do that begin with ``?``.
     """
-    keys = ("game", "players", *WRITER_KEYS, "data", *game.options)
+    keys = ("game", "players", *WRITER_KEYS, "data", *game.heads, *game.options)
     record = spelled_out(record, keys)
     header_lines(record, keys)
     gathering = Gathering()
@@ -213,13 +263,21 @@ def read(game: Rulebook, record: Record, *, strict: bool = True) -> NotesReplay:
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(record, setting, me, strict=strict)
+    return _followed(kind, record, setting, me, strict=strict)
 
 
 def _followed(
-    record: Record, setting: Setting, me: int | None, *, strict: bool, known: Foretold | None = None
-) -> NotesReplay:
-    replay = NotesReplay(record, setting, me, known)
+    kind: type[R],
+    record: Record,
+    setting: Setting,
+    me: int | None,
+    *,
+    strict: bool,
+    known: Foretold | None = None,
+) -> R:
+    replay = kind(record, setting, me, known)
+    for text, line in setting.game.opening(record):
+        replay.reader.read(text, f"line {line.number}", line)
     for line in record.events[replay.known.lines :]:
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
@@ -246,110 +304,3 @@ def _followed(
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
     return replay
-
-
-def written(
-    game: Rulebook,
-    states: Sequence[State],
-    _moves: Sequence[Any],
-    options: Mapping[str, Any],
-    seat: int | None,
-) -> str:
-    """A game as the text of its record; with `seat` only what that seat heard. What is written reads back the same.
-
-    Raises `ProblemError` where it would not.
-    """
-    last = states[-1]
-    setting = last.setting
-    head = [f"game: {game.name}", f"players: {' '.join(setting.names)}"]
-    if seat is not None:
-        head.append(f"me: {setting.names[seat - 1]}" if seat else "seat: 0")
-    head += option_lines(game.options, {**setting.chosen, **dict(options)})
-    if setting.path is not None:
-        head.append(f"data: {setting.path}")
-    body = _complete(last) if seat is None else _heard(last.view(seat))
-    text = "\n".join([*head, "", *body]) + "\n"
-    again = read(game, read_record(text, allow_files=True))
-    same = (
-        [answer for answer, _ in again.reader.answers] == list(last.history)
-        if seat is None
-        else tuple(answer for answer, _ in again.reader.answers) == last.view(seat).entries
-    )
-    if not same:
-        raise ProblemError(f"{game.title}: what happened cannot be written so that it reads back the same")
-    return text
-
-
-def _complete(state: State) -> list[str]:
-    """The lines of a complete record: every move, deals in a row, and what everybody was told."""
-    run = Run(state.setting, state.run.table.__class__(state.setting)).start()
-    names = state.setting.names
-    rows: list[str] = []
-    dealing, apart = False, state.setting.game.lines_of(state.run)
-    for text in state.history:
-        ask, before = run.wait, len(run.table.log)
-        run.play(text)
-        if isinstance(ask, Deal):
-            if dealing:
-                rows[-1] += f", {text}"
-            else:
-                rows.append(text)
-            dealing = True
-            continue
-        dealing = False
-        rows.append(
-            f"{names[ask.seat - 1]} {text}" if isinstance(ask, (Choose, Change)) and ask.seat else text
-        )
-        told = [
-            event
-            for number, event in enumerate(run.table.log[before:], before)
-            if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
-        ]
-        rows[-1] += "".join(f", {each}" for event in told if (each := _clause(event, state.setting)))
-    return rows
-
-
-def _heard(view: View) -> list[str]:
-    """The lines of one seat's notes."""
-    run = view.run()
-    names = view.setting.names
-    rows: list[str] = []
-    begun = False
-    apart = view.setting.game.lines_of(run)
-    last = max((k for k, event in enumerate(run.table.log) if run.table.hears(event.mask)), default=-1)
-    for number, event in enumerate(run.table.log):
-        if number in apart:
-            rows += [apart[number]] if apart[number] else []
-            begun = True
-            continue
-        if event.kind == "draw" and "{}" in event.said:
-            rows.append(event.said.replace("{}", HIDDEN if event.value is None else str(event.value)))
-            begun = True
-            continue
-        if event.kind in ("choose", "change", "roll"):
-            if not run.table.hears(event.mask):
-                if number > last and event.seat:  # the next line would tell, and there is none
-                    unseen = event.name if event.kind == "change" else f"{names[event.seat - 1]} {UNSEEN}"
-                    rows.append(unseen)
-                continue
-            clause = f"{names[event.seat - 1]} {event.said}" if event.seat else _clause(event, view.setting)
-            rows.append(clause)
-            begun = True
-            continue
-        clause = _clause(event, view.setting) if run.table.hears(event.mask) else ""
-        if clause and begun:
-            rows[-1] += f", {clause}"
-        elif clause:
-            rows.append(clause)
-    return rows
-
-
-def _clause(event: Event, setting: Setting) -> str:
-    """How something told is written; empty where it goes without saying."""
-    if (
-        event.kind == "held"
-        or event.value is UNSHOWN
-        or (event.unsaid is not None and event.value == event.unsaid)
-    ):
-        return ""
-    return setting.game.event_sentence(event, setting.names)

@@ -329,5 +329,5 @@ class Places:
 def _mentions(table: Table) -> Mentions:
     """What a blind table heard of zones, and what it was asked about besides."""
     single = {id(drained.copies) for drained in table.drains if max(drained.copies.values()) == 1}
-    heard = (content for event in table.log for content, _ in meant(event, table)) if single else ()
+    heard = (content for event in table.log for content, _, _ in meant(event, table)) if single else ()
     return Mentions(heard, table.asked)

@@ -12,7 +12,7 @@ from deduce.rulebook.secrets import valued
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Free", "Pool"]
+__all__ = ["Free", "Listed", "Pool"]
 
 
 class Pool(Sequence[Any]):
@@ -95,6 +95,26 @@ class Pool(Sequence[Any]):
         return f"<{len(self)} listed, and other texts: {self._verb} ...>"
 
 
+class Listed(tuple[Any, ...]):
+    """Moves that are listed, beside a free text that is not: ``in`` says whether a move is legal, listed or not."""
+
+    pool: Pool
+
+    def __new__(cls, moves: Iterable[Any], pool: Pool) -> Listed:
+        """These moves, those of the pool among them, and whatever else the pool allows."""
+        made = super().__new__(cls, moves)
+        made.pool = pool
+        return made
+
+    @override
+    def __contains__(self, item: object) -> bool:
+        return super().__contains__(item) or item in self.pool
+
+    @override
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+
 class Free:
     """Free text after a verb: legal where `refuse(text, *given)` gives no reason; made by `Table.free`.
 
@@ -127,7 +147,9 @@ class Free:
         """The places in `listed` that are refused now."""
         if self._barred is None or self._barred[0] is not table:
             known = self.known(table)
-            if self.barred is not None:
+            if not self.listed:
+                found: frozenset[int] = frozenset()
+            elif self.barred is not None:
                 found = frozenset(self.barred(*known))
             else:
                 found = frozenset(n for n, text in enumerate(self.listed) if self.refuse(text, *known))

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError
 from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
-from deduce.rulebook.heard import UNSHOWN
-from deduce.rulebook.matching import Speech
+from deduce.rulebook.audience import ALL
+from deduce.rulebook.heard import UNNOTED, UNSHOWN
+from deduce.rulebook.knowing import knowledge_of
+from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
@@ -28,15 +30,18 @@ __all__ = ["Reader", "speech_of"]
 
 MOST = 400
 """So many readings of one line are tried."""
+LATELY = 8
+"""Of so many events a line may only say again what everybody heard."""
 
 
-def speech_of(text: str, setting: Setting) -> Speech:
-    """A line of notes in the words of the game, its players' names known."""
+def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
+    """A line of the notes of a seat in the words of the game, its players' names known."""
+    game = setting.game
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
-    words = setting.once("kept words", lambda: frozenset(map(folded, setting.game.kept(setting))))
-    return Speech(
-        tuple(replaced(tokens_of(setting.game.respelled(text)), setting.game.words, seats)), seats, words
-    )
+    words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
+    also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
+    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), game.words, seats)
+    return Speech(tuple(tokens), seats, words, also)
 
 
 class Reader:
@@ -60,17 +65,21 @@ class Reader:
         self.origin = origin or Stand(setting, seat, setting.game.rules)
         self.answers: list[tuple[Any, str]] = []
         self.pending: Question | None = None
+        self._stands = [self.origin]
+        self._last: tuple[str, int] = ("", 0)
         self._live: tuple[Run, Attempt] | None = None
         self._start()
 
     def _start(self) -> None:
-        self.run, self.pending, attempt = self._tried(Speech((), {}), "", (), None)
+        self.run, self.pending, attempt = self._tried(None, self._attempt(Speech((), {}), "", ()))
         self.answers, self.boundary = attempt.answers, attempt.boundary
         self._live = (self.run, attempt) if self.pending is None else None
 
     def back_to(self, answered: int) -> None:
         """Stand again where so many answers had been given: what a line that is refused began to say is forgotten."""
         self.answers = self.answers[:answered]
+        while len(self._stands) > 1 and self._stands[-1].answered > answered:
+            self._stands.pop()
         self._start()
 
     @property
@@ -80,14 +89,34 @@ class Reader:
 
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
+        answered = len(self.answers)
         try:
             self._read(text, place, line)
+        except DeduceError as error:
+            self.back_to(answered)
+            if not self._joined(text, place, line):
+                raise error from None
+        else:
+            self._last = (text, answered)
+
+    def _joined(self, text: str, place: str, line: Any) -> bool:
+        """Whether a line is the rest of the line before it, which it then is read with."""
+        (before, answered), now = self._last, len(self.answers)
+        if not self.setting.game.joins or not before:
+            return False
+        kept = self.answers
+        self.back_to(answered)
+        try:
+            self._read(f"{before.removesuffix('?')}, {text}", place, line)
         except DeduceError:
-            self.back_to(len(self.answers))
-            raise
+            self.answers = kept
+            self.back_to(now)
+            return False
+        self._last = (f"{before}, {text}", answered)
+        return True
 
     def _read(self, text: str, place: str, line: Any) -> None:
-        speech = speech_of(text, self.setting)
+        speech = speech_of(text, self.setting, self.seat)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
         best: tuple[int, str] = (-1, "")
@@ -96,9 +125,9 @@ class Reader:
             script = scripts.pop()
             tried += 1
             live, self._live = self._live, None
-            attempt = Attempt(self.answers, speech, place, script, self.foretold)
+            attempt = self._attempt(speech, place, script)
             try:
-                run, pending, attempt = self._tried(speech, place, script, live, attempt)
+                run, pending, attempt = self._tried(live, attempt)
             except Dead as dead:
                 if attempt.far > best[0]:
                     best = (attempt.far, dead.wanted)
@@ -111,17 +140,81 @@ class Reader:
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
-            column = speech.tokens[min(best[0], len(speech.tokens) - 1)].column if speech.tokens else 0
+            if self._repeats(speech):
+                return
+            word = speech.tokens[min(best[0], len(speech.tokens) - 1)] if speech.tokens else None
+            column = (
+                0
+                if word is None
+                else max(text.find(word.text) + 1, 1)
+                if word.text in text
+                else word.column
+            )
             raise line.error(f"not understood: expected {best[1]}", column)
-        shortest = min(len(attempt.answers) for _, _, attempt in outcomes)
-        outcomes = [each for each in outcomes if len(each[2].answers) == shortest]
+        self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
+
+    def _decide(
+        self,
+        outcomes: Sequence[tuple[Run, Question | None, Attempt]],
+        line: Any,
+        *,
+        several: bool,
+        named: bool,
+    ) -> None:
+        """Take the one reading that is left. Raises `RecordError` where there are several."""
+        names = self.setting.names
+        speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
+        if self.setting.game.unspoken and len(speakers) > 1 and not named:
+            outcomes = self._possible(outcomes)
+            speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
+        if self.setting.game.unspoken and len(speakers) > 1 and not named:
+            whose = " or ".join(f"{names[seat - 1]}'s" for seat in speakers)
+            raise line.error(f"whose line is this, {whose}? begin it with a name", 1)
+        best = min(self._cost(attempt) for _, _, attempt in outcomes)
+        outcomes = [each for each in outcomes if self._cost(each[2]) == best]
         said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
-        if len(said) > 1 or scripts:
-            several = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
-            raise line.error(f"could be understood in {len(said)} ways: {several}", 1)
+        if len(said) > 1:
+            outcomes = self._possible(outcomes)
+            said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
+        if len(said) > 1 or several:
+            alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
+            raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
         self.run, self.pending, attempt = outcomes[0]
         self.answers, self.boundary = attempt.answers, attempt.boundary
         self._live = (self.run, attempt) if self.pending is None and len(outcomes) == 1 else None
+        stand = getattr(self.run.table, "stand", self.origin)
+        if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:
+            self._stands.append(stand)
+
+    def _possible(
+        self, outcomes: Sequence[tuple[Run, Question | None, Attempt]]
+    ) -> Sequence[tuple[Run, Question | None, Attempt]]:
+        """Those readings that can be true by what the writer knows; all, where none can."""
+        if not self.seat:
+            return outcomes
+        return [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
+
+    @staticmethod
+    def _cost(attempt: Attempt) -> tuple[int, int]:
+        """Readings are best that leave out the fewest looks, and of these the shortest."""
+        unnoted = sum(getattr(answer, "value", None) is UNNOTED for answer, _ in attempt.answers)
+        return unnoted, len(attempt.answers)
+
+    def _repeats(self, speech: Speech) -> bool:
+        """Whether a line only says again what everybody has just heard."""
+        lately = [event for event in self.run.table.log[-LATELY:] if event.mask == ALL]
+        heard = [event for event in lately if event.kind in ("say", "which")]
+        game, names = self.setting.game, self.setting.names
+        texts = [game.event_sentence(event, names) for event in heard]
+        at = skip(speech, 0)
+        while at < len(speech.tokens):
+            begins = (at, at + 1) if speech.seat(at) else (at,)
+            ends = [option_at(speech, begin, text, {}) for begin in begins for text in texts]
+            found = [end for end in ends if end is not None]
+            if not found:
+                return False
+            at = skip(speech, max(found))
+        return bool(speech.tokens)
 
     def _told(self, attempt: Attempt) -> str:
         new = attempt.answers[len(self.answers) :]
@@ -130,22 +223,20 @@ class Reader:
             answer if isinstance(answer, str) else game.sentence(answer, names) for answer, _ in new
         )
 
+    def _attempt(self, speech: Speech, place: str, script: Sequence[int]) -> Attempt:
+        begun = self._stands[-1].answered
+        return Attempt(self.answers[begun:], speech, place, script, self.foretold, self.answers[:begun])
+
     def _tried(
-        self,
-        speech: Speech,
-        place: str,
-        script: Sequence[int],
-        live: tuple[Run, Attempt] | None,
-        attempt: Attempt | None = None,
+        self, live: tuple[Run, Attempt] | None, attempt: Attempt
     ) -> tuple[Run, Question | None, Attempt]:
-        attempt = attempt or Attempt(self.answers, speech, place, script, self.foretold)
         if live is not None:
             run = live[0]
             attempt.past.clear()
-            attempt.place = place
+            attempt.place = attempt.now
             run.table.reader = attempt  # type: ignore[attr-defined]
         else:
-            run = self.origin.run(NotesTable(self.setting, self.seat, attempt))
+            run = self._stands[-1].run(NotesTable(self.setting, self.seat, attempt))
             try:
                 run.start()
             except Pending as pending:  # rules that tell something before anybody moves
@@ -157,7 +248,7 @@ class Reader:
         game, names = self.setting.game, self.setting.names
         found = []
         for answer, _ in self.answers[since:]:
-            if not isinstance(answer, str) and answer.value is UNSHOWN:
+            if not isinstance(answer, str) and any(answer.value is sign for sign in (UNSHOWN, UNNOTED)):
                 continue  # nothing was told
             said = answer if isinstance(answer, str) else game.sentence(answer, names)
             if said:

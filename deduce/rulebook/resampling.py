@@ -192,7 +192,7 @@ def _mind(view: View) -> _Mind:
             before.append((known, event))
         made = [
             Statement(content, event.said or event.name or event.kind, kind)
-            for content, kind in contents(event, table)
+            for content, kind, _ in contents(event, table)
         ]
         known = known.learn(*made)
     return _Mind(run, list(_steps(table, met)), known, before, {})

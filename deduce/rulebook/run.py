@@ -12,9 +12,10 @@ from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import IllegalMove
+from deduce.language.variables import Family
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.faults import RulesError, place_of, placed
+from deduce.rulebook.faults import RulesError, place_of, placed, returning
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.table import End, Far, Table, checked_scores
 from deduce.rulebook.zones import Zone
@@ -173,7 +174,7 @@ class Run:
         """Something has been decided, and `value` is what the rules get for it."""
         self.history.append(text)
         self.values.append(value)
-        self._go(forked(value) if type(value) in CHANGING else value)
+        self._go(value if type(value) not in CHANGING else forked(value))
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
@@ -201,20 +202,24 @@ class Run:
     def _go(self, value: Any) -> None:
         """Run the rules to the next thing to decide."""
         stack = self._stack
+        ended: GeneratorType[Any, Any, Any] | None = None
         try:
             while True:
                 try:
                     ask = stack[-1].send(value)
                 except StopIteration as done:
+                    popped = stack.pop()
+                    # What an inner generator returned is often returned once more: then the inner one is to blame.
+                    if ended is None or done.value is None or done.value is not value:
+                        ended = popped
                     value = done.value
-                    stack.pop()
                     if stack:
                         continue
                     if callable(value):
                         self._hand_on(value)
                         value = None
                         continue
-                    self._over(value)
+                    self._over(value, ended)
                     return
                 value = None
                 if type(ask) is GeneratorType:
@@ -225,7 +230,7 @@ class Run:
                 elif ask is not None:
                     raise RulesError(f"rules yield {ask!r}, which is nothing to decide", self.place)
         except End as end:
-            self._over(end.scores)
+            self._over(end.scores, end)
         except RulesError as error:
             if error.place:
                 raise
@@ -234,9 +239,12 @@ class Run:
             at = placed(error)
             raise RulesError(str(error), at) from error
 
-    def _over(self, scores: Any) -> None:
-        place = f"{self.setting.game.name}.rules"
-        self.scores = checked_scores(scores, self.table.seats, place)
+    def _over(self, scores: Any, by: GeneratorType[Any, Any, Any] | End) -> None:
+        try:
+            self.scores = checked_scores(scores, self.table.seats)
+        except RulesError as error:
+            place = placed(by) if isinstance(by, End) else returning(by)
+            raise RulesError(str(error), place) from None
         self.wait = None
         self._stack.clear()
 
@@ -250,16 +258,20 @@ class Run:
         self._begin(follow)
 
 
+SHARED = ATOMS | {tuple, frozenset, Family}
+"""Values of these types lie on a table as they are; what they hold does not change."""
+
+
 def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
     zones = {} if zones is None else zones
     kind = type(value)
-    if kind in ATOMS:
+    if kind in SHARED:
         return value
     if kind is list:
-        return value[:] if ATOMS.issuperset(map(type, value)) else [forked(each, zones) for each in value]
+        return value[:] if SHARED.issuperset(map(type, value)) else [forked(each, zones) for each in value]
     if kind is dict:
-        if ATOMS.issuperset(map(type, value.values())):
+        if SHARED.issuperset(map(type, value.values())):
             return value.copy()
         return {key: forked(each, zones) for key, each in value.items()}
     if kind is Zone:
@@ -269,7 +281,10 @@ def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
     if kind is set:
         return set(value)
     if kind is SimpleNamespace:
-        return SimpleNamespace(**{key: forked(each, zones) for key, each in vars(value).items()})
+        lying = vars(value).items()
+        return SimpleNamespace(
+            **{key: each if type(each) in SHARED else forked(each, zones) for key, each in lying}
+        )
     return value
 
 

@@ -274,13 +274,13 @@ class _Noted(_Reading):
         return View(
             self.setting,
             self.seat,
-            actor,
-            (*self.entries, *self._known()),
-            None if mine else (),
-            lying,
-            len(run.history),
-            run.scores,
-            free,
+            actor=actor,
+            entries=(*self.entries, *self._known()),
+            moves=None if mine else (),
+            table=lying,
+            at=len(run.history),
+            scores=run.scores,
+            open_moves=free,
         )
 
     def _happened(self, ask: Ask, table: Table) -> bool:

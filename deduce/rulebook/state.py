@@ -12,7 +12,7 @@ from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook.heard import Entry, Move
-from deduce.rulebook.pools import Pool
+from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ class _Faced:
         if name.startswith("_") or (face := self.face) is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return getattr(face, name)
+
+    @override
+    def __str__(self) -> str:
+        return self.setting.game.in_words(self)  # type: ignore[arg-type]
 
     def _repr_svg_(self) -> str:
         return picture_of(self.setting.game.name, self)
@@ -164,7 +168,7 @@ class View(_Faced):
         return hash((self.seat, self.at, self.actor, self.entries))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        listed = None if isinstance(self._moves, Pool) else self._moves
+        listed = None if isinstance(self._moves, (Pool, Listed)) else self._moves
         typed = (self.begin, self.remarks)
         parts = (self.entries, listed, dict(self.table), self.at, self.scores, self.open_moves, *typed)
         return type(self), (self.setting, self.seat, self.actor, *parts)
@@ -172,10 +176,6 @@ class View(_Faced):
     @override
     def __repr__(self) -> str:
         return brief(self.setting.game.name, self)
-
-    @override
-    def __str__(self) -> str:
-        return self.setting.game.in_words(self)
 
 
 class State(_Faced):
@@ -293,7 +293,15 @@ class State(_Faced):
         moves = self.moves() if seat and seat == actor else ()
         table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
         return View(
-            self.setting, seat, actor, tuple(entries), moves, table, self.at, run.scores, self._free
+            self.setting,
+            seat,
+            actor=actor,
+            entries=tuple(entries),
+            moves=moves,
+            table=table,
+            at=self.at,
+            scores=run.scores,
+            open_moves=self._free,
         )
 
     @override

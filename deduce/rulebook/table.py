@@ -17,12 +17,12 @@ from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
-from deduce.rulebook.apart import apart_of
+from deduce.rulebook.apart import apart_of, weighs_nothing
 from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Entry, Event, Unsure
 from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
@@ -97,6 +97,7 @@ class Table(Zoning):
         self.unheard: list[tuple[int, Event]] = []
         self.declared: list[Variable | Family[Any]] = []
         self.handles: list[Variable] = []
+        self.idle: dict[Variable, tuple[int, Menu]] = {}
         self.mine: set[Variable] = set()
         self.undealt: set[Variable] = set()
         self.rules: list[Statement] = []
@@ -109,7 +110,7 @@ class Table(Zoning):
         self.stale = self.zoned = False
         self.given: Mapping[str, Any] = {}
         self.secrets: list[str] = []
-        self.seat = seat
+        self.seat, self.unnoted = seat, False
         self._entries = iter(entries)
         self._masks = Masks(self) if seat is not None else None
 
@@ -194,9 +195,20 @@ class Table(Zoning):
             return
         event.part = self.now
         if event.handle is not None:
-            self.handles.append(event.handle)
-            self.chosen[event.handle] = self.draws
+            if event.kind == "choose" and not event.said and weighs_nothing(event.about, self.idle):
+                self.idle[event.handle] = (self.draws, event.about)
+            else:
+                self._begins(event.handle, self.draws)
+        elif self.idle and not _scope(event).isdisjoint(self.idle):
+            # It is spoken of now, and what was chosen with it may stand beside it.
+            for handle, (when, _) in self.idle.items():
+                self._begins(handle, when)
+            self.idle.clear()
         self.log.append(event)
+
+    def _begins(self, handle: Variable, when: int) -> None:
+        self.handles.append(handle)
+        self.chosen[handle] = when
 
     def require(self, constraint: Constraint, sentence: str) -> None:
         """What is always true of hidden quantities, with the sentence that explanations quote."""
@@ -241,10 +253,13 @@ class Table(Zoning):
         *,
         name: str = "",
         needed: bool = False,
+        optional: bool = False,
+        unsaid: Any = None,
     ) -> Any:
         """`who` learns the value of a variable (a secret, a choice not seen); with `when`, only where that is true.
 
-        Notes may leave out a secret that was shown; then rules get None, unless it is `needed`.
+        Notes may leave out a secret that was shown; then rules get None, unless it is `needed`. Of a variable they may
+        where it is `optional`: what one seat saw, and did not write down; `unsaid` is what they else mean.
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
@@ -252,7 +267,8 @@ class Table(Zoning):
             return self._given_again()
         if type(variable) is Secret and when is None:
             return self._shown(audience(who, self.seats), variable, needed)
-        return self._told("show", who, variable.name, variable, when=when, name=name)
+        unsaid = UNNOTED if optional else unsaid
+        return self._told("show", who, variable.name, variable, when=when, unsaid=unsaid, name=name)
 
     def _shown(self, mask: int, secret: Secret, needed: bool) -> Any:
         """A secret is shown. Notes may leave it out; then what the rules get is None."""
@@ -301,9 +317,13 @@ class Table(Zoning):
             self.tape.append(Untold(said))
             return self.tape[-1]
         self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
-        if self._masks is not None:
+        if value is UNNOTED:
+            self.unnoted = True
+        elif self._masks is not None:
             self._masks.heard(kind, about, value, when)
         given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
+        if kind == "which" and self._masks is not None and any(type(key) is Unsure for key in value):
+            given = Untold(said)  # notes leave it open, so the rules may not hang on it
         self.tape.append(given)
         return given
 
@@ -356,6 +376,17 @@ class Table(Zoning):
             name=name,
         )
 
+    def announce(self, sentence: str, value: Any = None, *, seat: int = 0) -> None:
+        """Everybody hears what they could tell from the table: where a marker stands now, that somebody is out.
+
+        Notes may say it, rightly or not at all; nothing hidden is known by it.
+        """
+        if self.left:
+            return
+        if self.seat is not None:
+            self.heard("say", sentence, value, when=seat)
+        self.note(Event(ALL, "say", seat, sentence, value))
+
     def choose(
         self,
         seat: int,
@@ -371,6 +402,8 @@ class Table(Zoning):
         secret: Secret | None = None,
         task: str = "",
         rest: Any = None,
+        alike: Variable | None = None,
+        among: Iterable[int] = (),
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -395,6 +428,8 @@ class Table(Zoning):
             task: What the seat is to do, in words, for whoever tries something else.
             rest: The value that a line of notes means which tells in one go what was done, and ends here; up to the next
                 `line_ends`. Such a line may leave out the first word of the other options.
+            alike: A variable: who notes what it saw of it, and no choice, chose that value (``I look at 3, it is Tome``).
+            among: Who chooses at once, where all are told who chose what as one set: notes need not say it twice.
         """
         if self.left:
             self.choices += 1
@@ -432,6 +467,8 @@ class Table(Zoning):
             secret=secret,
             task=task,
             rest=rest,
+            alike=alike,
+            among=frozenset(among),
         )
 
     def _distinct(self, menu: Menu) -> Sequence[Hashable]:
@@ -474,15 +511,29 @@ class Table(Zoning):
         return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
 
     def together(
-        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = ""
+        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = "", *, told: str = ""
     ) -> Generator[Any, Any, Any]:
-        """To be yielded: seats choose at once, hidden until all have; gives ``{seat: value}``."""
+        """To be yielded: seats choose at once, hidden until all have; gives ``{seat: value}``.
+
+        Of choices between `unsaid` and `told` those who chose the latter are told as one set, ``doubt Ann Cid``; notes
+        that do not mention it mean nobody.
+        """
         self.choices += 1
         group = self.choices
         handles = {}
+        among = tuple(menus) if told else ()
         for seat, options in menus.items():
             called = f"{name or f'choice {group}'} of {self.name(seat)}"
-            handles[seat] = yield self.choose(seat, options, seat, unsaid, name=called, group=group)
+            rest = unsaid if told else None
+            handles[seat] = yield self.choose(
+                seat, options, seat, unsaid, name=called, group=group, rest=rest, among=among
+            )
+        if told:
+            facts = {seat: handle == told for seat, handle in handles.items()}
+            chose = (
+                self.which(EVERYBODY, facts, f"{told} {{}}", unsaid=(), name="together") if facts else ()
+            )
+            return {seat: told if seat in chose else unsaid for seat in handles}
         return {seat: self.show(EVERYBODY, handle, name="together") for seat, handle in handles.items()}
 
     def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY) -> Roll:
@@ -504,20 +555,36 @@ class Table(Zoning):
         return Roll(name, chances, mask, variable)
 
     def sense(
-        self, who: Who, variable: Variable, chances: Mapping[Any, Mapping[Any, float]], sentence: str
+        self,
+        who: Who,
+        variable: Variable,
+        chances: Mapping[Any, Mapping[Any, float]],
+        sentence: str,
+        *,
+        weighs: bool = True,
     ) -> Sense:
-        """To be yielded: `who` learns an outcome whose chances hang on a hidden value."""
+        """To be yielded: `who` learns an outcome whose chances hang on a hidden value.
+
+        Where the chances only stand for what is not known of the components it does not weigh, and only tells what is
+        possible.
+        """
         if self.left:
             return DONE  # type: ignore[return-value]
-        return Sense(audience(who, self.seats), variable, chances, sentence)
+        return Sense(audience(who, self.seats), variable, chances, sentence, weighs)
 
     def shuffle(
-        self, variables: Iterable[Variable] | Mapping[Any, Variable], seen_by: Who = NOBODY
+        self,
+        variables: Iterable[Variable] | Mapping[Any, Variable],
+        seen_by: Who = NOBODY,
+        text: str = "shuffle {}",
     ) -> Change:
-        """To be yielded: chance lays the values of the variables anew, in an order seen by `seen_by` (nobody)."""
+        """To be yielded: chance lays the values of the variables anew, in an order seen by `seen_by` (nobody).
+
+        `text` is how a complete record writes the order.
+        """
         cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
         name = f"{', '.join(v.name for v in cells)} are shuffled"
-        return Change(0, cells, audience(seen_by, self.seats), "shuffle {}", name)
+        return Change(0, cells, audience(seen_by, self.seats), text, name)
 
     def rearrange(
         self,
@@ -568,13 +635,22 @@ class Table(Zoning):
                 refused = not no if isinstance(no, bool) else ~no
                 return refused if when is None else refused & when(*values)
 
-        zones = [values for values in slots.values() if isinstance(values, Zone)]
+        zones = [values for values in slots.values() if type(values) is Zone]
         if zones:
-            if any(values is not zones[0] for values in list(slots.values())[: len(zones)]):
+            if [*slots.values()][: len(zones)] != zones or any(zone is not zones[0] for zone in zones):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
-            return Cards(text, zones[0], slots, fact, sentence, tag, self.once, last_of(otherwise))
+            return Cards(
+                text,
+                zones[0],
+                slots=slots,
+                fact=fact,
+                sentence=sentence,
+                tag=tag,
+                written=self.once,
+                otherwise=last_of(otherwise),
+            )
         if otherwise:
             raise RulesError(f"{text!r}: otherwise= goes with a slot over a zone", where())
         given = {key: tuple(values) for key, values in slots.items()}
@@ -612,7 +688,9 @@ class Table(Zoning):
             spell: The spelling of what people type.
             tag: With one the value chosen is the pair of it and the text; else the text.
         """
-        return Free(verb, refuse, listed, given, barred, places, spell, tag)
+        return Free(
+            verb, refuse, listed=listed, given=given, barred=barred, places=places, spell=spell, tag=tag
+        )
 
     def line_ends(self) -> None:
         """What was done is done: notes that tell it in one line mean nothing behind it (see `choose`, `rest`)."""
@@ -775,6 +853,13 @@ class Table(Zoning):
                 self.deeds.append((variable, value))
 
 
+def _scope(event: Event) -> frozenset[Any]:
+    """The variables that an event is about."""
+    facts = event.about.values() if isinstance(event.about, Mapping) else (event.about,)
+    found = [each for fact in (*facts, event.when) for each in getattr(fact, "scope", ())]
+    return frozenset([*found, *(each for each in facts if type(each) is Variable)])
+
+
 def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
     values = tuple(listed.values())
     try:
@@ -788,12 +873,12 @@ def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
     return values
 
 
-def checked_scores(scores: Any, seats: range, place: str) -> tuple[float, ...]:
+def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
     """What rules returned as a number a seat. Raises `RulesError`."""
     try:
         found = tuple(map(float, scores))
     except (TypeError, ValueError, ProblemError):
-        raise RulesError(f"rules return {scores!r}; expected a number a seat", place) from None
+        raise RulesError(f"rules return {scores!r}; expected a number a seat") from None
     if len(found) != len(seats):
-        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats", place)
+        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
     return found

@@ -137,9 +137,13 @@ def replaced(
     while at < len(tokens):
         for phrase, own in phrases:
             here = tokens[at : at + len(phrase)]
-            if len(here) == len(phrase) and all(
-                same(token.folded, word) and token.folded not in names
-                for token, word in zip(here, phrase, strict=True)
+            if (
+                phrase
+                and len(here) == len(phrase)
+                and all(
+                    same(token.folded, word) and token.folded not in names
+                    for token, word in zip(here, phrase, strict=True)
+                )
             ):
                 found += [Token(token.text, token.folded, here[0].column) for token in tokens_of(own)]
                 at += len(phrase)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.ground.errors import Contradiction, TooLarge
 from deduce.ground.strange import escape
 from deduce.ground.wording import figure, many
+from deduce.show.svg import chance_shade
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -51,7 +52,7 @@ def knowledge_html(knowledge: Knowledge, variables: Sequence[Variable] | None = 
     for variable, row in chances.items():
         cells = []
         for chance in map(row.get, values):
-            shade = f' style="background:rgba(66,120,180,{0.85 * chance:.2f})"' if chance else ""
+            shade = f' style="background:{chance_shade(chance)}"' if chance else ""
             cells.append(f"<td{shade}>{'' if chance is None else _percent(chance)}</td>")
         rows.append(f"<tr><th>{escape(variable.name)}</th>{''.join(cells)}</tr>")
     more = f" ... and {many(left, 'more variable')}." if left else ""

@@ -20,9 +20,11 @@ __all__ = [
     "PALETTE",
     "WIDTH",
     "Block",
+    "Print",
     "bar_rows",
     "box",
     "chance_grid",
+    "chance_shade",
     "columns",
     "disc",
     "document",
@@ -69,6 +71,71 @@ PALETTE: dict[str, tuple[str, str]] = {
 
 SEATS = ("#8c8c8c", "#e69f00", "#56b4e9", "#2fb58d", "#f0e442", "#cc79a7", "#ef7f45", "#a3a8f0", "#b8b08d")
 """The colour of each seat by its number (0: nobody): bright enough for dark letters, without which none is shown."""
+
+
+class Print:
+    """The colours of what is printed, in light and dark alike: puzzles, and the pieces of games."""
+
+    PLAIN = "white"
+    RED = "#c0392b"
+    AMBER = "#e0a35c"
+    NAVY = "#1f5fa8"
+    AQUA = "#7fc4dd"
+    BAD = "#f3c6c0"
+    BLACK = "#000"
+    BLUE = "#4a90d9"
+    BRONZE = "#8a6d1a"
+    BROWN = "#8a5a00"
+    CLONE = "#d9ecd9"
+    COAL = "#3a3a3a"
+    CROSS = "#98a2ad"
+    DARK = "#1a1a1a"
+    DOT = "#444"
+    EDGE = "#555"
+    ENTROPY = "#f0b38a"
+    EXTRA = "#e4e8ee"
+    FILLED = "#3b4754"
+    FRAME = "#333"
+    GOLD = "#c99a3f"
+    GREEN = "#3f9b4f"
+    GRID = "#c4cad0"
+    HIGHEST = "#e8dcec"
+    INK = "#111"
+    LEAF = "#7cc58a"
+    LILAC = "#b59be0"
+    LOWEST = "#f0ecd8"
+    MARK = "#d6336c"
+    MERCURY = "#c9ced4"
+    MIST = "#d5dae0"
+    NEW = "#ffe9a8"
+    NODE = "#888"
+    OLD = "#5b6670"
+    OPEN = "#eaf1f9"
+    ORANGE = "#f08c00"
+    ORCHID = "#d58be0"
+    PALE = "#b9bec4"
+    PAPER = "#fff"
+    PARITY = "#d8dce1"
+    PINK = "#e78ac3"
+    PURPLE = "#7b52ab"
+    RING = "#666"
+    SAND = "#dcd3c0"
+    SHADED = "#9aa5b1"
+    SHARE = "#cfe0f1"
+    SKY = "#8fb3e8"
+    STEEL = "#aab2bb"
+    TEAL = "#66b2a8"
+    TENT = "#f0b429"
+    TUBE = "#8a929b"
+    USED = "#dcebfa"
+    WAX = "#f3e3b3"
+    WHITE = "#ffffff"
+    YELLOW = "#f5c518"
+
+
+def chance_shade(chance: float) -> str:
+    """What is behind a chance in a table of HTML: the darker the likelier, above any background."""
+    return f"rgba(66,120,180,{0.85 * chance:.2f})"
 
 
 def _variables(which: int) -> str:

@@ -206,11 +206,18 @@ _SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
 """English words of one letter, which the vectors leave out, with the weights of about their ranks."""
 
 
+COMMON = 39_999
+"""So many of the vectors' words are common."""
+
+LETTER = 1023
+"""The rank of the one letter among them that stood alone ("e"), which the vectors leave out."""
+
+
 @lru_cache(maxsize=1)
 def common() -> WordList:
     """The 40,000 commonest English words of the vectors that ship; by Zipf's law the k-th weighs 1 / (k + 2.7)."""
-    words = (DATA / "english.txt").read_text(encoding="utf-8").split()
-    weights = {word: 1 / (rank + 2.7) for rank, word in enumerate(words, 1) if len(word) > 1}
+    words = (DATA / "english.txt").read_text(encoding="utf-8").split()[:COMMON]
+    weights = {word: 1 / (rank + (rank >= LETTER) + 2.7) for rank, word in enumerate(words, 1)}
     return WordList(weights | _SINGLE, "en", title="common English")
 
 
@@ -275,6 +282,17 @@ def check_lexicon(name: str, language: str) -> None:
             raise ProblemError(f"option lexicon: {error}") from error
 
 
-@lru_cache(maxsize=4)
 def _file(name: str, language: str) -> WordList:
+    """The words of a file as it is now: kept until the file changes."""
+    try:
+        told = Path(name).stat()
+        stamp = (told.st_mtime_ns, told.st_size)
+    except OSError:  # what is wrong with it is said where it is read
+        stamp = (0, 0)
+    return _kept(name, language, stamp)
+
+
+@lru_cache(maxsize=4)
+def _kept(name: str, language: str, stamp: tuple[int, int]) -> WordList:
+    del stamp  # another one is another file
     return read_words(name, language)

@@ -1,13 +1,13 @@
-"""Word vectors as bytes: 40,000 English words that ship with the library, or any table of one's own.
+"""Word vectors as bytes: 80,000 English words that ship with the library, or any table of one's own.
 
 Rows are unit vectors rounded to signed bytes, each row by its own largest entry; a cosine of two of them is off by
-less than 0.01. Phrases stand at the mean of their known words.
+less than 0.01. Phrases stand at the mean of their known words, where rare words weigh more: by the root of their rank.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,11 @@ __all__ = ["Floats", "Vectors", "english"]
 
 Floats = NDArray[np.float32]
 
-REMEMBERED = 20_000
-"""Texts whose vectors are kept, some four megabytes."""
+REMEMBERED = 40_000
+"""Texts whose vectors are kept, some twenty megabytes."""
+
+FIRST_RANKS = 3
+"""Added to a word's rank: the commonest few weigh alike."""
 
 
 class Vectors:
@@ -52,6 +55,11 @@ class Vectors:
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and any(token in self._places for token in text.split())
 
+    @property
+    def ranks(self) -> Mapping[str, int]:
+        """The place of each word, commonest first."""
+        return self._places
+
     @cached_property
     def _places(self) -> dict[str, int]:
         # Of a word given twice the first place counts.
@@ -79,7 +87,8 @@ class Vectors:
         found = self._made.get(text)
         if found is None:
             known = [self._places[token] for token in text.split() if token in self._places]
-            found = _unit(_unit(self._rows[known].astype(np.float32)).sum(axis=0))
+            weights = np.sqrt(np.array(known, np.float32) + FIRST_RANKS)
+            found = _unit(weights @ _unit(self._rows[known].astype(np.float32)))
             if len(self._made) >= REMEMBERED:
                 self._made.clear()
             self._made[text] = found
@@ -107,10 +116,9 @@ def _unit(rows: Floats) -> Floats:
 
 @lru_cache(maxsize=1)
 def english() -> Vectors:
-    """The vectors that ship with the library: 40,000 English words in 50 dimensions; about 20 ms to load."""
+    """The vectors that ship with the library: 80,000 English words in 100 dimensions, mapped from their file."""
     folder = Path(__file__).parent / "data"
     told = tomllib.loads((folder / "english.toml").read_text(encoding="utf-8"))["vectors"]
     words = (folder / "english.txt").read_text(encoding="utf-8").split()
-    return Vectors(
-        words, np.load(folder / "english.npy"), provenance=told["reason"], licence=told["licence"]
-    )
+    rows = np.load(folder / "english.npy", mmap_mode="r")
+    return Vectors(words, rows, provenance=told["reason"], licence=told["licence"])

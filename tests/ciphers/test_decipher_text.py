@@ -69,6 +69,15 @@ def test_a_word_file_and_russian(tmp_path):
     assert found.unique is False
 
 
+def test_a_word_file_that_changed_is_read_again(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("cat 1\n", encoding="utf-8")
+    assert deduce.decipher("ABC", lexicon=str(file)).answers[0].text == "CAT"
+    file.write_text("shadow 1\ndog 1\n", encoding="utf-8")
+    found = deduce.decipher("ABC", lexicon=str(file))
+    assert (found.answers[0].text, found.lexicon) == ("DOG", "2 words (words.txt)")
+
+
 @pytest.mark.parametrize(
     ("text", "opened", "how", "message"),
     [

@@ -2,8 +2,16 @@
 
 import random
 
+from entracte_tools import random_state, table
+
 from deduce.games import settle
+from deduce.records.record import read_record
 from deduce_models.entracte import GAME
+from deduce_models.entracte.knowledge.evidence import evidence_of
+from deduce_models.entracte.knowledge.model import counted_hands
+from deduce_models.entracte.knowledge.passes import told_by_hands
+from deduce_models.entracte.records.writing import text_of
+from deduce_models.entracte.rules.state import EntracteState
 
 
 def test_a_view_reads_as_a_table():
@@ -70,3 +78,22 @@ def test_the_end_tells_who_was_right():
         "Seat 2 guessed every code.",
         "That is a fair result.",
     ]
+
+
+def test_hands_that_are_too_many_to_count_are_told_so() -> None:
+    """Four hands laid back and a pass: what passes say of one seat at a time, with a line that says so."""
+    state = random_state(table(4), random.Random(3), steps=random.Random(3).randint(8, 26))
+    told = evidence_of(state.view(1))
+    assert told_by_hands(told)
+    assert counted_hands(told) is None
+    report = GAME.solve(read_record(text_of(told)))
+    assert "too many to count" in report.text
+    assert report.data["exact"] is False
+    assert all(
+        report.data["sheet"][name][code_of(state, seat)] > 0 for seat, name in enumerate(told.names, 1)
+    )
+    assert GAME.resample(state.view(1), random.Random(1)).view(1) == state.view(1)
+
+
+def code_of(state: EntracteState, seat: int) -> str:
+    return state.setup.parts.codes[state.codes[seat - 1].bit_length() - 1].name

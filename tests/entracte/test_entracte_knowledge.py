@@ -317,6 +317,16 @@ def test_passes_with_the_same_hand_are_taken_together(passing: str, left: set[st
         assert names(told, known.without(each), passing) > left
 
 
+def test_what_is_counted_once_is_quoted_from_the_lines_of_each_record() -> None:
+    text = (
+        "game: entracte\nplayers: Ann Bob\nstart: up summer Mon old off male b z\n\n{}"
+        "Ann plays left winter Thu adult off male a x\nBob passes\n"
+    )
+    for before, line in (("", 6), ("# a word before\n\n", 8)):
+        known = knowledge_of(noted(text.format(before)))
+        assert [each.place for each in known.log if "passed" in each.text] == [f"line {line}"]
+
+
 TINY_PARTS = Components(SMALL, balanced_deck(SMALL, size=16)[:12])
 
 

@@ -1,5 +1,7 @@
+import re
 import sys
 from importlib import metadata
+from pathlib import Path
 
 import pytest
 from toy_games import Show
@@ -107,3 +109,16 @@ def test_plugins_are_those_that_the_standard_library_finds(toys, tmp_path, monke
     path = [*sys.path, str(tmp_path / "some.zip")]
     monkeypatch.setattr(sys, "path", path)
     assert {point.name for point in plugins.entry_points("deduce.games")} >= {"later", "even"}
+
+
+def test_every_declared_game_of_ours_has_its_types():
+    """`game("kuhn")` is typed by its name; the list for type checkers names exactly what is registered."""
+    source = Path(registry.__file__).read_text(encoding="utf-8")
+    listed = re.search(r"_Declared = Literal\[(.*?)\]", source, re.DOTALL)
+    assert listed is not None
+    tables = [
+        point.name
+        for point in metadata.entry_points(group=registry.GROUP)
+        if point.value.startswith("deduce_models.tables.")
+    ]
+    assert re.findall(r'"(\w+)"', listed[1]) == sorted(tables)

@@ -13,7 +13,7 @@ from mutants import Mutant, mutants
 from test_lines_and_pieces import KINDS, build
 
 from deduce import Problem
-from deduce.explain import checker, checker_graphs
+from deduce.explain import checker_graphs
 from deduce.graphs import Connected, Graph, Grid, Loop, Path
 from deduce.ground.deadline import alarmed
 
@@ -95,7 +95,7 @@ SIGHT = 374
 
 
 def shown(mutant: Mutant) -> bool:
-    with mutant.planted(checker_graphs, [checker._TESTS]):
+    with mutant.planted(checker_graphs):
         try:
             with alarmed(20.0):
                 return not survives(SIGHT)

@@ -20,7 +20,9 @@ SIZES = {"binairo": (2, 4), "futoshiki": (3, 3), "fuzuli": (3, 3),
          "evenoddsudoku": (4, 4),
          "doppelblock": (3, 3), "foseruzu": (2, 2), "hashi": (3, 3), "kenken": (3, 3), "killersudoku": (4, 4),
          "lits": (2, 4), "mathrax": (3, 3), "patchwork": (3, 3), "pipelink": (2, 2), "str8t": (3, 3),
-         "yajilin": (3, 3), "koburin": (3, 3), "masyu": (3, 3), "slitherlink": (2, 2)}  # fmt: skip
+         "yajilin": (3, 3), "koburin": (3, 3), "masyu": (3, 3), "slitherlink": (2, 2),
+         "eulero": (2, 2), "factors": (2, 2), "minarism": (2, 2), "tetrominous": (2, 2), "snail": (3, 3),
+         "tslither": (1, 2), "vslither": (1, 2)}  # fmt: skip
 
 
 class TooMany(Exception):
@@ -90,7 +92,7 @@ def tiny(name: str, rng: Random) -> Iterator[object]:
             continue
 
 
-SLOW = frozenset({"hashi", "pipelink", "lits"})
+SLOW = frozenset({"hashi", "pipelink", "lits", "pentominous"})
 """Families whose rules a plain search takes minutes for even on the smallest grids."""
 
 

@@ -15,7 +15,7 @@ from deduce.puzzles import Step, redundant, steps, verify
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce_models import pencil
-from deduce_models.pencil.rules.sides import Side, corner
+from deduce_models.pencil.rules.sides import Corner, Side, corner
 from deduce_models.pencil.shelf import SHELF
 from deduce_models.pencil.words.telling import name_of, tell
 
@@ -134,7 +134,7 @@ def test_the_kind_of_a_sign_in_tatamibari_can_be_superfluous():
 def test_places_are_named_inside_the_grid():
     """Sides and corners at the lower and right border have no cell below or to the right of them."""
     outside = re.compile(r"r(\d+)c(\d+)")
-    for family in ("slitherlink", "creek", "gokigennaname"):
+    for family in ("slitherlink", "vslither", "creek", "gokigennaname"):
         knowledge = pencil.read(family, pencil.family(family).example)
         rows, cols = knowledge.problem.sheet.rows, knowledge.problem.sheet.cols
         lines = [line for step in steps(knowledge).steps for line in tell(step)]
@@ -153,3 +153,6 @@ def test_sides_are_named_after_cells_beside_holes():
     assert pickle.loads(pickle.dumps(side)).where == "below"
     assert corner((2, 2), {(1, 2)}) == ("below and left of", (1, 2))
     assert corner((3, 3), {(1, 2)}) is None
+    point = pickle.loads(pickle.dumps(Corner((2, 2), {(1, 2)})))
+    assert (point.where, point.cell) == ("below and left of", (1, 2))
+    assert point == (2, 2)

@@ -69,7 +69,7 @@ def test_what_is_told_and_of_no_use_is_not_asked_for():
     view = game.new(players=1, seed=1).view(1)
     seen = survey(game, view, random.Random(1), worlds=24)
     assert seen.asking  # to show tells three bits
-    assert not seen.staked
+    assert not seen.inquiring
     ranked = weigh(game, view, random.Random(2), worlds=16, descents=120)
     assert str(ranked[-1].move) == "show"
     player, rng, state = (
@@ -104,3 +104,28 @@ def test_among_questions_the_one_that_tells_most_where_a_search_sees_no_differen
     for seed in range(3):
         ranked = weigh(game, view, random.Random(seed), worlds=48, descents=60)
         assert str(ranked[0].move) in {"ask above 7", "ask above 3", "ask above 11"}
+
+
+class Fog(Rulebook):
+    """A name is hardly ever right and ends nothing; by chance nobody ever finds it, so all play-outs are alike."""
+
+    name, title, seats = "fog", "Fog", range(1, 2)
+
+    def rules(self, t):
+        number = t.variable("number", range(4096))
+        yield t.deal(number)
+        asks = {f"ask above {n}": n for n in (1023, 2047, 3071)}
+        said = yield t.choose(1, {**{f"name {n}": None for n in range(8)}, **asks})
+        if said:
+            t.tell(EVERYBODY, number > said, f"it is above {said}")
+        yield t.choose(1, ["go on", "wait"])
+        return (0.0,)
+
+
+def test_where_all_play_outs_are_alike_what_is_told_decides():
+    game = Fog()
+    for seed in range(3):
+        ranked = weigh(
+            game, game.new(players=1, seed=1).view(1), random.Random(seed), worlds=24, descents=60
+        )
+        assert str(ranked[0].move).startswith("ask above")

@@ -595,3 +595,17 @@ def test_a_family_in_place_of_a_file_is_recognised(typed):
 def test_a_record_of_a_game_is_recognised():
     with pytest.raises(RecordError, match="the record of a game, which 'deduce solve' reads"):
         open_puzzle(Path(__file__).parents[2] / "examples" / "enigma" / "evening.txt")
+
+
+def test_rules_may_be_a_list_of_conditions():
+    variables = '[variables]\na = "1..3"\nb = "1..3"\nc = "1..3"\n'
+    rules = 'rule = ["a < b", { says = "b < c", text = "in order" },\n  "c != 1"]\n'
+    file = loads(rules + variables)
+    assert [rule.text for rule in file.problem.rules][1] == "in order"
+    assert verify(file.puzzle).solution == {
+        file.problem["a"]: 1,
+        file.problem["b"]: 2,
+        file.problem["c"]: 3,
+    }
+    with pytest.raises(RecordError, match="line 2, column 6: 'z' is no value of a"):
+        loads('rule = ["a < b",\n"a < z"]\n' + variables)

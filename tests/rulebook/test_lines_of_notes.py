@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from deduce.ground.errors import RecordError
+from deduce.ground.errors import DeduceError, RecordError
 from deduce.records.record import read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.notes import Foretold, read
@@ -67,7 +67,7 @@ class Walk(Rulebook):
         """Rooms, one of which is called as an article is."""
         return ("A", "I", "Hall")
 
-    def respelled(self, text):
+    def reworded(self, text, setting, seat):
         """A star lights the lamp."""
         return text.replace("*", " light")
 
@@ -170,3 +170,32 @@ def test_a_view_keeps_its_remarks_and_the_position_it_began_with():
     assert view.remarks == ((4, "hello"),)
     again = pickle.loads(pickle.dumps(view))
     assert (again, again.remarks, again.run().wait.actor) == (view, view.remarks, 2)
+
+
+class Stuck(Rulebook):
+    """Someone who holds nothing that fits may wait, and may always shout one of two words."""
+
+    name, title, seats = "stuck", "Stuck", range(1, 2)
+
+    def rules(self, t):
+        deck = t.deck("deck", (1, 2))
+        hand = t.zone("hand", 1)
+        yield t.draw(deck, to=hand)
+        fits = t.option("play {card}", card=hand, when=lambda card: card == 2)
+        shout = t.free("shout", lambda text: None if text in ("yes", "no") else "yes or no", ("yes",))
+        yield t.choose(1, [fits, shout], otherwise={"wait": "wait"})
+        return (0,)
+
+
+def test_what_may_be_said_freely_leaves_what_is_legal_where_no_other_option_is():
+    for card, listed in ((1, ["wait", "shout yes"]), (2, ["play 2", "shout yes"])):
+        state = Stuck().new(players=1).play(f"draw {card} to hand")
+        assert list(map(str, state.moves())) == listed
+        for text in ("wait", "play 2", "shout no", "shout maybe"):
+            legal = text in (*listed, "shout no")
+            assert (state.setting.game.move(text) in state.moves()) == legal
+            if legal:
+                assert state.play(text).scores == (0,)
+            else:
+                with pytest.raises(DeduceError):
+                    state.play(text)

@@ -136,5 +136,28 @@ def test_scores_of_the_wrong_length_are_refused():
         yield t.deal(card)
         return (1,)
 
-    with pytest.raises(RulesError, match="1 scores for 2 seats"):
+    line = body.__code__.co_firstlineno + 2
+    with pytest.raises(
+        RulesError, match=rf"test_rulebook_engine.py:{line}: rules return 1 scores for 2 seats"
+    ):
         rules_of(body).new(players=2, seed=1)
+
+
+def test_where_rules_may_have_returned_and_where_they_ended():
+    def body(t, card):
+        yield t.deal(card)
+        if len(t.seats) == 7:
+            return (1, 2)
+        return "ab"
+
+    first = body.__code__.co_firstlineno
+    with pytest.raises(RulesError, match=rf"py:{first + 3} or {first + 4}: rules return 'ab'"):
+        rules_of(body).new(players=2, seed=1)
+
+    def ended(t, card):
+        yield t.deal(card)
+        t.end((1, 2, 3))
+
+    line = ended.__code__.co_firstlineno + 2
+    with pytest.raises(RulesError, match=rf"py:{line}: rules return 3 scores"):
+        rules_of(ended).new(players=2, seed=1)

@@ -346,7 +346,7 @@ class Drawn {
     const { solving } = this;
     if (!solving.solution) return this.hint(2, true);
     const { faults } = solving;
-    this.hinted = faults.length ? { text: t(faults.length === 1 ? "one is wrong" : "some are wrong", { count: faults.length }), kind: "bad" } : { text: t("nothing is wrong"), kind: "good" };
+    this.hinted = faults.length ? { text: t("some are wrong", { count: faults.length }), kind: "bad" } : { text: t("nothing is wrong"), kind: "good" };
     this.point({ wrong: faults });
     this.drawHint();
   }

@@ -130,7 +130,7 @@ export class Evening {
       this.upcoming = upcoming.ok ? upcoming.data.upcoming : {};
       if (answer.ok) {
         const count = this.form && !answer.status && this.answer && !this.answer.status ? becameCertain(this.form, this.answer.data, answer.data) : 0;
-        this.changed = count ? t(count === 1 ? "became certain one" : "became certain", { count }) : "";
+        this.changed = count ? t("became certain", { count }) : "";
         this.answer = answer;
         this.error = null;
         if (this.changed) say(this.changed);

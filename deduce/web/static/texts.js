@@ -2,7 +2,7 @@
 
 import { setting } from "./store.js";
 
-export const LANGUAGES = { en: "English", ru: "Русский" };
+export const LANGUAGES = { en: "English", de: "Deutsch", ru: "Русский" };
 let chosen = "en";
 let words = {};
 let fallback = {};
@@ -19,8 +19,10 @@ export function language() {
   return chosen;
 }
 
+// A text of several forms has one for each kind of number that the language knows, chosen by the count.
 export function t(key, values = {}) {
-  const text = words[key] ?? fallback[key] ?? key;
+  const found = words[key] ?? fallback[key] ?? key;
+  const text = typeof found === "string" ? found : found[new Intl.PluralRules(chosen).select(values.count ?? 0)] ?? found.other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

@@ -95,8 +95,8 @@ class Decrypto(Rulebook):
         return _move_of()(text)
 
     @override
-    def in_words(self, view: View) -> str:
-        return str(view.face)
+    def in_words(self, view: State | View) -> str:
+        return repr(view) if view.face.seat is None else str(view.face)
 
     @override
     def bounds(self, players: int) -> Bounds:

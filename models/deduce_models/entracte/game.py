@@ -15,6 +15,8 @@ from deduce.rulebook import Rulebook
 from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Setup, setup
 
 if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.setting import Setting
@@ -109,6 +111,35 @@ class Entracte(Rulebook):
         from deduce_models.entracte.records.moves import parse_move
 
         return parse_move(text, state)
+
+    @override
+    def setting(
+        self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
+    ) -> Setting:
+        from deduce_models.entracte.knowledge.evidence import NAMES
+
+        return super().setting(players, options, path, names or NAMES[:players])
+
+    @override
+    def knowledge(self, view: View) -> Knowledge:
+        """What the seat of `view`, a game's or a record's, knows, from hard evidence only; see `model`."""
+        from deduce_models.entracte.knowledge.evidence import evidence_of
+        from deduce_models.entracte.knowledge.model import knowledge_of
+
+        return knowledge_of(evidence_of(view))
+
+    @override
+    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
+        """Who holds what, as far as the codes are dealt; where hands are counted also where each card is."""
+        from deduce_models.entracte.knowledge.model import truth
+
+        return truth(state, knowledge)
+
+    @override
+    def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
+        from deduce_models.entracte.knowledge.belief import exact_chances
+
+        return exact_chances(view, knowledge)
 
     @override
     def advise(

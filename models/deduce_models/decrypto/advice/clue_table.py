@@ -53,6 +53,7 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
     # What a bystander knows: the rivals' own cards are not ours to see.
     notes = sheet(view, team, mind, secret=False)
     rows, stray = clue_rows(legal, notes, mind.similarity)
+    _bar(rows, legal, view)
     columns = notes.columns()
     rival = columns.fits(rows, stray=stray)
     index = view.setup.words.keyword_index
@@ -72,6 +73,15 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
         view.round >= rules.interception_from,
         view.round >= view.setup.rounds,
     )
+
+
+def _bar(rows: FloatArray, legal: Sequence[str], view: View) -> None:
+    """No team with a keyword gives a clue that holds it: rivals rule the keyword out."""
+    words = view.setup.words
+    row_of = dict(zip(legal, range(len(legal)), strict=True))
+    for column, keyword in enumerate(words.keywords):
+        held = (row_of.get(words.vocabulary[place], -1) for place in words.barred(keyword))
+        rows[[row for row in held if row >= 0], column] = -np.inf
 
 
 def legal_words(view: View, vocabulary: Sequence[str] | None = None) -> tuple[str, ...]:

@@ -100,14 +100,14 @@ class Weighing:
         return Triple(
             clues,
             straightened("decode", read),
-            happening("feared", feared),
-            leak,
-            self.before,
-            value,
-            read,
-            feared,
-            self.audience.heard(clues, self.code),
-            by_reader,
+            intercept=happening("feared", feared),
+            leak=leak,
+            before=self.before,
+            value=value,
+            understood=read,
+            feared=feared,
+            heard=self.audience.heard(clues, self.code),
+            readers=by_reader,
         )
 
     def _feared(self, clues: tuple[str, str, str]) -> float:

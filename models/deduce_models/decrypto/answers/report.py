@@ -14,6 +14,8 @@ from deduce.ground.report import Report
 from deduce.ground.wording import many
 from deduce.records.header import file_of
 from deduce.records.record import Record
+from deduce.vocabulary.encoders import ENCODERS
+from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto.advice.advice import (
     claim,
@@ -80,32 +82,51 @@ def dials(record: Record) -> tuple[float, float]:
 def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
 
-    Raises `RecordError` for a file of vectors that is not there.
+    Raises `RecordError` for a file of vectors that is not there and for a reader that is none.
     """
     replay = replay.upto(until)
+    extra = replay.record.get("reader") or None
+    if extra not in (None, *ENCODERS):
+        raise replay.record.line_of("reader").error(
+            f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
+        )
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view: View = replay.view(seat).face
-    mind = mind_for(view.setup.words)
+    mind = mind_for(view.setup.words, extra)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
     return view, replace(mind, similarity=similarity, judgements=replay.judgements)
 
 
-def _unknown(view: View, mind: Mind) -> list[str]:
-    """The keywords and clues of a view that no part of the mind's similarity knows."""
-    if not isinstance(mind.similarity, Reader):
-        return []
+def _texts(view: View) -> list[str]:
+    """The keywords and clues of a view."""
     keywords = [word for words in view.keywords for word in words]
     clues = [clue for half in view.past for clue in half.clues] + [c for given in view.clues for c in given]
-    return mind.similarity.unknown([text for text in (*keywords, *clues) if text != MISSING])
+    return [text for text in (*keywords, *clues) if text != MISSING]
+
+
+def _unknown(view: View, mind: Mind) -> list[str]:
+    """The keywords and clues of a view that no part of the mind's similarity knows."""
+    return mind.similarity.unknown(_texts(view)) if isinstance(mind.similarity, Reader) else []
+
+
+def _slips(view: View, mind: Mind) -> dict[str, str]:
+    """Words of a view that are understood as others: what is written and what is read."""
+    return mind.similarity.slips(_texts(view)) if isinstance(mind.similarity, Reader) else {}
 
 
 def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
     """The report, with a line for words that say nothing because nobody knows them."""
-    unknown = _unknown(view, mind)
+    unknown, slips = _unknown(view, mind), _slips(view, mind)
     named = [f"unknown words, taken as no evidence: {'; '.join(unknown)}"] if unknown else []
-    return Report("\n".join([*lines, *named]), {**data, "unknown": unknown} if unknown else data)
+    named += (
+        [f"taken as slips of the pen: {'; '.join(f'{a} for {b}' for a, b in slips.items())}"]
+        if slips
+        else []
+    )
+    more = ({"unknown": unknown} if unknown else {}) | ({"slips": slips} if slips else {})
+    return Report("\n".join([*lines, *named]), {**data, **more})
 
 
 def _title(view: View) -> str:
@@ -311,11 +332,14 @@ def describe(plain: Report) -> Report:
     )
     vectors = english()
     lines.append(f"  word vectors: {vectors.provenance} licence {vectors.licence}")
+    norms = edinburgh()
+    lines.append(f"  association norms: {norms.title}, {many(len(norms), 'word')}; licence {norms.licence}")
     lines += ["", "rules left to the players"]
     lines += [f"  {name}: {rule}" for name, rule in LEFT_TO_PLAYERS.items()]
     data = {
         **plain.data,
         "vectors": {"words": len(vectors), "provenance": vectors.provenance, "licence": vectors.licence},
+        "norms": {"words": len(norms), "title": norms.title, "licence": norms.licence},
         "left_to_players": dict(LEFT_TO_PLAYERS),
         "components": components(),
         "words": {

@@ -1,34 +1,40 @@
-"""The reader that comes with the game: the list's associations and word vectors side by side.
+"""The reader that comes with the game: the list's associations and what the voices say of all other words.
 
-An Encryptor is taken to give a clue as the list has it or as words stand near each other in texts, each half of the
-time. A keyword outside the list has only the vectors, a word outside both attracts every clue alike, and a clue outside
-both is as likely for every keyword: what is unknown is never evidence.
+An Encryptor is taken to give a clue as the list has it or as the voices (`knowledge.voices`: word vectors, association
+norms, with an extra a sentence encoder) have it, each half of the time. A keyword outside the list has only the voices, a
+word that nobody knows attracts every clue alike, and a clue that nobody knows is as likely for every keyword: what is
+unknown is never evidence.
 """
 
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from pathlib import Path
 
 import numpy as np
 
-from deduce.ground.wording import many
-from deduce.vocabulary.vectors import Floats, Vectors, english
+from deduce.vocabulary.encoders import Encoder, encoder
+from deduce.vocabulary.vectors import Vectors
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Similarity
+from deduce_models.decrypto.knowledge.voices import CLUES, FEW, Voices
 
-__all__ = ["Reader", "VectorClues"]
+__all__ = ["Reader", "reader_for"]
 
-CLUES = 20_000
-"""Among so many of the commonest words an Encryptor of the vectors is taken to choose."""
+REMEMBERED = 20_000
+"""So many clues' rows are kept, some 1.4 kB each."""
 
-FITTED = 0.12
-"""The temperature under which the vectors explain the built-in associations best."""
+LISTED = 0.45
+"""Of the clues that the voices expect for a keyword about this share is in the list, for keywords that are not."""
+
+ENGLISH = 0.8
+"""From this share of keywords with English vectors on, a list is read by the voices as well."""
+
+UNSURE = 0.6
+"""The sharpness of a reader who takes the voices at less than their word."""
 
 HALVES = (1, 2, 3)
 """Which random halves of the associations sit at the table."""
@@ -40,64 +46,8 @@ NEAREST = 120
 """How many words near a keyword outside the list are thought of as clues."""
 
 
-class VectorClues:
-    """P(clue | keyword) from word vectors: proportional to ``exp(cosine / temperature)`` over the commonest words.
-
-    Args:
-        vectors: The vectors.
-        temperature: Above 0; the default explains the built-in associations best.
-        stray: The share of clues that have nothing to do with the keyword.
-    """
-
-    normalised = True
-
-    def __init__(self, vectors: Vectors, *, temperature: float = FITTED, stray: float = 0.1) -> None:
-        self.vectors, self.temperature, self.stray = vectors, temperature, stray
-        self.clues = min(CLUES, len(vectors))
-        shipped = vectors is english() and temperature == FITTED
-        self._totals: dict[str, float] = dict(_totals()) if shipped else {}
-
-    @property
-    def name(self) -> str:
-        """How many words have vectors, and the temperature where it is not the fitted one."""
-        heat = "" if self.temperature == FITTED else f" at temperature {self.temperature:g}"
-        return f"word vectors ({many(len(self.vectors), 'word')}){heat}"
-
-    def knows(self, text: str) -> bool:
-        """Whether `text` has a vector."""
-        return fold(text) in self.vectors
-
-    def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
-        """Log-probabilities; the same for every word and clue that has no vector."""
-        folded = [fold(word) for word in words]
-        rows, columns = self.vectors.of([fold(clue) for clue in clues]), self.vectors.of(folded)
-        cosines = np.asarray(rows @ columns.T, dtype=float) / self.temperature
-        totals = self._totals_of(folded, columns)
-        near = (1 - self.stray) * np.exp(cosines - totals[None, :]) + self.stray / self.clues
-        known = np.outer(rows.any(axis=1), columns.any(axis=1))
-        found: FloatArray = np.log(np.where(known, near, 1 / self.clues))
-        return found
-
-    def _totals_of(self, words: Sequence[str], vectors: Floats) -> FloatArray:
-        """For each word the logarithm of its weight over all clues; each word is summed once."""
-        fresh = [place for place, word in enumerate(words) if word not in self._totals]
-        if fresh:
-            logs = self.vectors.commonest(self.clues) @ vectors[fresh].T / np.float32(self.temperature)
-            for place, total in zip(fresh, np.exp(logs).sum(axis=0, dtype=float), strict=True):
-                self._totals[words[place]] = math.log(total)
-        return np.array([self._totals[word] for word in words])
-
-
-@lru_cache(maxsize=1)
-def _totals() -> dict[str, float]:
-    """What the shipped vectors weigh together for the built-in keywords, at the fitted temperature."""
-    with (Path(__file__).parents[1] / "data" / "totals.toml").open("rb") as file:
-        found: dict[str, float] = tomllib.load(file)["totals"]
-    return found
-
-
 class Reader:
-    """Associations and vectors, half of the clues each; see the module.
+    """Associations and voices, half of the clues each; see the module.
 
     `parts` are its two halves one by one; `readers` are people as they may sit at the table, who know a part of the
     associations only, or are more or less sure of themselves: what most of them understand is understood.
@@ -105,11 +55,14 @@ class Reader:
 
     normalised = True
 
-    def __init__(self, words: WordList, vectors: Vectors | None = None) -> None:
+    def __init__(
+        self, words: WordList, vectors: Vectors | None = None, encoder: tuple[str, Encoder] | None = None
+    ) -> None:
         self.words = words
         self.associations = Associations(words)
-        self.near = VectorClues(english() if vectors is None else vectors)
+        self.near = Voices(vectors, encoder=encoder)
         self.parts: tuple[Similarity, Similarity] = (self.associations, self.near)
+        self._rows: dict[str, FloatArray] = {}
 
     @property
     def name(self) -> str:
@@ -126,15 +79,25 @@ class Reader:
             and not self.near.knows(text)
         ]
 
+    def slips(self, texts: Sequence[str]) -> dict[str, str]:
+        """What of `texts` is read as something else: a word with one slip of the pen as the word that was meant."""
+        pairs = [
+            (text, self.near.read(folded))
+            for text in dict.fromkeys(texts)
+            if (folded := fold(text)) not in self.words.word_index
+            and folded not in self.words.keyword_index
+        ]
+        return {text: read for text, read in pairs if self.near.slipped(fold(text))}
+
     @cached_property
     def readers(self) -> tuple[Similarity, ...]:
-        """Readers of different kinds: associations sure and unsure, random halves of them, vectors sure and unsure."""
+        """Readers of different kinds: associations sure and unsure, random halves of them, voices sure and unsure."""
         listed = (
             self.associations,
             Associations(self.words, temperature=3.0),
             *(Associations(self.words, half=half) for half in HALVES),
         )
-        return (*listed, self.near, VectorClues(self.near.vectors, temperature=0.2))
+        return (*listed, self.near, self.near.flattened(UNSURE))
 
     def readers_for(self, keywords: Sequence[str]) -> tuple[Similarity, ...]:
         """The readers that know all `keywords`; the whole reader where none does."""
@@ -170,37 +133,58 @@ class Reader:
         ]
         return list(dict.fromkeys((*self.words.vocabulary, *near))) if near else None
 
-    @cached_property
-    def _table(self) -> FloatArray:
-        """The mixture for the list's own clues and keywords: whole vocabularies pass through here."""
-        return self._mixed(self.words.vocabulary, self.words.keywords)
-
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
         """Log-probabilities of each clue for each word, shape ``(len(clues), len(words))``."""
-        clue_index, word_index = self.words.word_index, self.words.keyword_index
-        rows = [clue_index.get(clue, -1) for clue in clues]
-        if words is self.words.keywords and min(rows, default=0) >= 0:
-            whole: FloatArray = self._table[np.array(rows, dtype=int)]
-            return whole
-        columns = [word_index.get(word, -1) for word in words]
-        if min(columns, default=0) >= 0 and min(rows, default=0) >= 0:
-            found: FloatArray = self._table[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
-            return found
-        return self._mixed(clues, words)
+        index, keywords = self.words.keyword_index, self.words.keywords
+        if words is keywords:
+            return self._listed(clues)
+        columns = [index.get(word, -1) for word in words]
+        asked = self.near.encoder is not None and len(words) <= FEW
+        if min(columns, default=0) < 0 or asked:
+            return self._mixed(clues, words)
+        found: FloatArray = self._listed(clues)[:, np.array(columns, dtype=int)]
+        return found
+
+    def _listed(self, clues: Sequence[str]) -> FloatArray:
+        """The scores for all keywords of the list: rows are kept, for games ask about the same again and again."""
+        kept = self._rows
+        fresh = [clue for clue in dict.fromkeys(clues) if clue not in kept]
+        if fresh:
+            if len(kept) + len(fresh) > REMEMBERED:
+                kept.clear()
+                fresh = list(dict.fromkeys(clues))
+            kept.update(zip(fresh, self._mixed(fresh, self.words.keywords), strict=True))
+        return np.array([kept[clue] for clue in clues]).reshape(len(clues), len(self.words.keywords))
 
     def _mixed(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        slips = self.slips(clues)
+        if slips:
+            clues = [slips.get(clue, clue) for clue in clues]
         listed = np.array([fold(word) in self.words.keyword_index for word in words])
         linked = np.array([fold(clue) in self.words.word_index for clue in clues])
         near, there = self.near.scores(clues, words), np.array([self.near.knows(word) for word in words])
         told = self.associations.scores(clues, words)
-        # A clue outside the list is one of the stray ones, of which the vectors' vocabulary has the count.
-        told[~linked] = math.log(self.associations.stray / self.near.clues)
-        told[:, ~listed] = near[:, ~listed]
-        near[:, ~there] = told[:, ~there]
+        # Keywords outside the list have their half of listed clues too: as the voices share them out.
+        told[:, ~listed] = near[:, ~listed] - math.log(LISTED)
+        told[~linked] = -np.inf
+        near[:, ~there] = np.where(linked, told[:, ~there].T, math.log(self.associations.stray / CLUES)).T
         found: FloatArray = np.logaddexp(told, near) - math.log(2)
         nothing = ~linked & ~np.array([self.near.knows(clue) for clue in clues])
-        found[nothing] = math.log(1 / self.near.clues)
+        found[nothing] = math.log(1 / CLUES)
         return found
+
+
+def reader_for(words: WordList, extra: str | None = None) -> Similarity:
+    """How a list is read: by its own associations, and by the English voices where the list is English.
+
+    `extra` names a sentence encoder (``encoder``, ``multilingual``) that reads clues for known keywords beside them, in
+    its own languages. Raises `MissingExtra` where it is not installed, `ProblemError` for another name.
+    """
+    if extra is not None:
+        return Reader(words, encoder=(extra, encoder(extra)))
+    reader = Reader(words)
+    known = sum(fold(word) in reader.near.vectors for word in words.keywords)
+    return reader if known >= ENGLISH * len(words.keywords) else reader.associations
 
 
 def _kindred(clue: str, keyword: str) -> bool:

@@ -18,7 +18,7 @@ from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief, code_belief
-from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.reader import reader_for
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Judgements, Similarity
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.setup import TEAMS
@@ -64,16 +64,10 @@ class Mind:
     unknown: float | None = None
 
 
-ENGLISH: Final = 0.8
-"""From this share of keywords with English vectors on, a list is read with them as well."""
-
-
 @lru_cache(maxsize=64)
-def mind_for(words: WordList) -> Mind:
-    """The default mind: the list's own associations, and English word vectors where the list is English."""
-    reader = Reader(words)
-    known = sum(map(reader.near.knows, words.keywords))
-    return Mind(reader if known >= ENGLISH * len(words.keywords) else reader.associations)
+def mind_for(words: WordList, extra: str | None = None) -> Mind:
+    """The default mind, which reads as `reader_for` has it; `extra` names a sentence encoder that reads too."""
+    return Mind(reader_for(words, extra))
 
 
 @lru_cache(maxsize=8192)
@@ -170,14 +164,14 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> ScoreShe
     return ScoreSheet(
         candidates,
         tuple(slot for _, slot, _ in shown),
-        tuple(clues),
-        rounds,
-        likelihood,
-        strays[:, 0],
-        possible,
-        spent,
-        float(stray_spent[0]),
-        unknown,
+        clues=tuple(clues),
+        rounds=rounds,
+        likelihood=likelihood,
+        stray=strays[:, 0],
+        open=possible,
+        spent=spent,
+        stray_spent=float(stray_spent[0]),
+        unknown=unknown,
     )
 
 

@@ -68,12 +68,15 @@ class Kinds:
 
 
 RIVALS: Final = Kinds(((1.0, 0.0, 0.0), (1.1, 4.6, 0.011), (0.0, 0.0, 0.0)), (0.15, 0.80, 0.05))
-"""Whom an interceptor expects."""
+"""Whom an interceptor expects; fitted: ``python -m benchmarks.decrypto_calibration --fit``."""
 SUPPOSED: Final = (
     Kinds(((1.0, 0.0, 0.0), (1.0, 2.0, 0.0), (0.0, 0.0, 0.0)), (0.5, 0.4, 0.1)),
     Kinds(((1.0, 0.0, 0.0), (1.56, 10.3, 0.0015), (0.0, 0.0, 0.0)), (0.36, 0.60, 0.04)),
 )
-"""What an Encryptor supposes that interceptors expect: some doubt a little, some know how Encryptors plan."""
+"""What an Encryptor supposes that interceptors expect: some doubt a little, some know how Encryptors plan.
+
+Set by hand; how much they matter: ``python -m benchmarks.climb decrypto.supposed`` (docs/fitted.md).
+"""
 
 
 @dataclass(frozen=True)

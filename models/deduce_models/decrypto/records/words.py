@@ -96,14 +96,14 @@ HEADINGS: Final = Headings(
         *_of("black"),
         *_words("names", "bread; piano; snow; fox", "keywords are named only to break a tie at the end"),
     ),
-    (_short("W", "white"), _short("B", "black")),
-    "round",
-    misplaced,
-    {"judge": judge},
-    {"judge": "judge storm; black 2; strong"},
-    check_verdicts,
-    ("words", "vectors", "risk", "secrecy"),
-    "words",
+    shorts=(_short("W", "white"), _short("B", "black")),
+    part="round",
+    misplaced=misplaced,
+    asides={"judge": judge},
+    aside_examples={"judge": "judge storm; black 2; strong"},
+    check=check_verdicts,
+    settings=("words", "vectors", "reader", "risk", "secrecy"),
+    data="words",
 )
 """How records are kept; `settings` are files to use and the dials of clue advice."""
 

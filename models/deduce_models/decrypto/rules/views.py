@@ -228,7 +228,16 @@ def _whole(state: State) -> View:
     written = (
         world.get(f"{TEAMS[1 - o['turn']]} interception ({number})") if o["phase"] == "answer" else None
     )
-    return _of(o, None, state.actor, tuple(words), codes, clues, written, tuple(names))
+    return _of(
+        o,
+        None,
+        actor=state.actor,
+        keywords=tuple(words),
+        codes=codes,
+        clues=clues,
+        written=written,
+        names=tuple(names),
+    )
 
 
 def _seen(view: Any) -> View:
@@ -259,7 +268,16 @@ def _seen(view: Any) -> View:
         written = (
             chosen[-1].value if team == rivals else told.get(f"{TEAMS[rivals]} interception ({number})")
         )
-    return _of(o, seat, view.actor, tuple(keywords), codes, clues, written, names)
+    return _of(
+        o,
+        seat,
+        actor=view.actor,
+        keywords=tuple(keywords),
+        codes=codes,
+        clues=clues,
+        written=written,
+        names=names,
+    )
 
 
 def _all(told: Mapping[str, Any], name: str, count: int) -> tuple[str, ...]:
@@ -272,6 +290,21 @@ def _of(
     o: Any, seat: Any, actor: Actor, keywords: Any, codes: Any, clues: Any, written: Any, names: Any
 ) -> View:
     return View(
-        o["setup"], seat, actor, o["phase"], o["round"], o["turn"], keywords, tuple(codes), tuple(clues), o["counts"],
-        written, o["past"], o["tokens"], names, o["result"], o["dealt"], o["named"],
-    )  # fmt: skip
+        o["setup"],
+        seat,
+        actor=actor,
+        phase=o["phase"],
+        round=o["round"],
+        turn=o["turn"],
+        keywords=keywords,
+        codes=tuple(codes),
+        clues=tuple(clues),
+        counts=o["counts"],
+        written=written,
+        past=o["past"],
+        tokens=o["tokens"],
+        names=names,
+        result=o["result"],
+        dealt=o["dealt"],
+        named=o["named"],
+    )

@@ -120,4 +120,6 @@ EXPECTED: Final = LieModel(
     ),
 )
 """What players expect of others before they have seen anything: kinds as the players here were measured, from the careful
-one to the one that says and doubts anything; see the page."""
+one to the one that says and doubts anything; see the page.
+
+Set by hand by those measurements; what they matter: ``python -m benchmarks.climb enigma.lying``."""

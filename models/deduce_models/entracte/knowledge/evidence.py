@@ -239,9 +239,10 @@ def evidence_of(position: State | View | EntracteView | Evidence, names: Sequenc
     """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence."""
     if isinstance(position, Evidence):
         return position
+    setting = getattr(position, "setting", None)
     position = getattr(position, "face", position)
     setup = position.setup
-    names = tuple(names) or NAMES[: setup.players]
+    names = tuple(names) or (setting.names if setting is not None else NAMES[: setup.players])
     if len(names) != setup.players:
         raise ProblemError(f"{setup.players} players need {setup.players} names, not {len(names)}")
     me = position.seat

@@ -29,6 +29,7 @@ from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from deduce.evidence import Statement
+from deduce.games.base import CHANCE
 from deduce.ground.errors import Contradiction, ProblemError, TooLarge
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
@@ -41,6 +42,7 @@ from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of, t
 from deduce_models.entracte.rules.setup import Setup
 
 if TYPE_CHECKING:
+    from deduce.rulebook import State
     from deduce.worlds.base import Worlds
     from deduce_models.entracte.knowledge.hands import Hands
 
@@ -53,6 +55,7 @@ __all__ = [
     "knowledge_of",
     "masks_of",
     "problem_of",
+    "truth",
 ]
 
 NOBODY = "nobody"
@@ -82,18 +85,26 @@ def knowledge_of(told: Evidence) -> Knowledge:
     variables of the codes alone.
     """
     counted = counted_hands(told)
-    return counted[1] if counted is not None else _learned(_Model(told))
+    if counted is not None:
+        return counted[1]
+    model = _Model(told)
+    return Knowledge(model.problem).learn(*model.statements())
+
+
+def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
+    """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
+    return _counted(told, told.places) if told_by_hands(told) else None
 
 
 @lru_cache(maxsize=16)
-def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
-    """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
-    if not told_by_hands(told):
-        return None
-    from deduce_models.entracte.knowledge.hands import Hands
+def _counted(told: Evidence, places: tuple[str, ...]) -> tuple[Hands, Knowledge] | None:
+    # Evidence is equal wherever it was noted, and what is quoted names its lines: they are part of the key.
+    del places
+    from deduce_models.entracte.knowledge.hands import MOST_BYTES, Hands
 
     hands = Hands(told)
-    known = _learned(_Model(told, hands), hands.worlds)
+    model = _Model(told, hands)
+    known = Knowledge(model.problem, max_bytes=MOST_BYTES, worlds=hands.worlds).learn(*model.statements())
     try:
         known.count()
     except TooLarge:
@@ -101,10 +112,6 @@ def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
     except Contradiction:
         pass
     return hands, known
-
-
-def _learned(model: _Model, worlds: Worlds | None = None) -> Knowledge:
-    return Knowledge(model.problem, worlds=worlds).learn(*model.statements())
 
 
 def codes_of(knowledge: Knowledge) -> tuple[Variable, ...]:
@@ -137,6 +144,27 @@ def masks_of(told: Evidence) -> tuple[int, ...]:
         support = constraint.support(constraint.scope[0])
         masks[seats[constraint.scope[0]]] &= support if support is not None else -1
     return tuple(masks)
+
+
+def truth(state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
+    """Who holds what in a position, as far as the codes are dealt; where hands are counted also where each card is."""
+    from deduce_models.entracte.knowledge.hands import where_cards_are
+
+    face, names = state.face, state.setting.names
+    made = face.setup
+    if not made.competitive:
+        codes = {
+            knowledge.problem["code"][names[seat]]: made.parts.codes[mask.bit_length() - 1].name
+            for seat, mask in enumerate(face.codes)
+            if mask
+        }
+        # Knowledge tells of the cards when all draws of a turn are made; in the midst of them only codes are there.
+        return codes if state.actor is CHANCE else codes | where_cards_are(state, knowledge.problem)
+    if any(mask.bit_count() < made.per_seat for mask in face.codes):
+        return {}
+    holders = {code: names[seat] for seat, mask in enumerate(face.codes) for code in bits(mask)}
+    holder = knowledge.problem["holder"]
+    return {holder[code.name]: holders.get(index, NOBODY) for index, code in enumerate(made.parts.codes)}
 
 
 class _Model:

@@ -288,10 +288,15 @@ class Setup:
         return QUICK[self.players]
 
 
-def setup(parts_from: str | None, players: int, chosen: Mapping[str, object]) -> Setup:
-    """The shared `Setup` of these (checked) options; raises `ProblemError` when there are too few codes."""
+def setup(parts_from: str | Components | None, players: int, chosen: Mapping[str, object]) -> Setup:
+    """The shared `Setup` of these (checked) options, with the components of a file, with these or the shipped ones.
+
+    Raises `ProblemError` when there are too few codes.
+    """
     if parts_from is None:
         return _shared(players, tuple(sorted(chosen.items())))
+    if isinstance(parts_from, Components):
+        return _with(parts_from, players, tuple(sorted(chosen.items())))
     return _make(parts_from, players, tuple(sorted(chosen.items())))
 
 
@@ -301,6 +306,10 @@ def _make(parts_from: str | None, players: int, chosen: tuple[tuple[str, object]
         raise ProblemError(f"option first={options['first']}: there are {players} seats")
     wanted: dict[str, object] = {name: options[name] for name in COMPONENT_OPTIONS}
     parts = components(data=parts_from, **wanted)  # type: ignore[arg-type]  # values checked by Option
+    return _with(parts, players, chosen)
+
+
+def _with(parts: Components, players: int, chosen: tuple[tuple[str, object], ...]) -> Setup:
     made = Setup(parts, players, chosen)
     if players * made.per_seat > len(parts.codes):
         raise ProblemError(f"{many(len(parts.codes), 'code')} are too few for {players} players")

@@ -23,7 +23,7 @@ __all__ = ["PRICES", "Prices", "RatedAction", "RolloutPolicy", "plain_weights", 
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What things are worth, in expected useful glyphs. Set by playing, not by theory.
+    """What things are worth, in expected useful glyphs; set by playing: ``python -m benchmarks.climb initiative.prices``.
 
     Attributes:
         skip: What skipping one value costs on Intel, Run, Gather, Regroup.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
+from deduce.show.svg import Print
 from deduce_models.pencil.drawing.manners import NAMED_REGIONS
 from deduce_models.pencil.drawing.pictures import SIZE, draw, frame
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["differing", "draw_both"]
 
-_MARK = "#d6336c"
+_MARK = Print.MARK
 _GAP = 16
 
 

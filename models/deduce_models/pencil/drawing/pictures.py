@@ -13,6 +13,7 @@ from types import ModuleType
 
 from deduce.ground.errors import RecordError
 from deduce.ground.strange import escape
+from deduce.show.svg import Print
 from deduce_models.pencil.drawing.manners import (
     BLACK,
     BLANKS,
@@ -46,7 +47,7 @@ __all__ = [
 SIZE = 28
 """The side of a cell in pixels."""
 _MARGIN, _RIM = 34, 10
-_SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
+_SHADED, _LINE, _CLUE, _ADDED = Print.SHADED, Print.RED, Print.INK, Print.NAVY
 
 
 def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
@@ -74,7 +75,7 @@ def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
         f"<title>{escape(sheet.family)}</title>",
-        f'<rect width="{width}" height="{height}" fill="white"/>',
+        f'<rect width="{width}" height="{height}" fill="{Print.PLAIN}"/>',
         f'<g transform="translate({start},{start})">',
         *below,
         *_clues(sheet),
@@ -146,7 +147,7 @@ def _blacks(sheet: Sheet) -> Iterator[str]:
     """Cells that are black in print."""
     for at in sheet.cells:
         if _black(sheet, at) or ("areas" in sheet.layers and sheet.area_of[at] in ("@", "#")):
-            yield rect(at, "#3b4754")
+            yield rect(at, Print.FILLED)
 
 
 def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
@@ -160,26 +161,26 @@ def _grid(sheet: Sheet) -> Iterator[str]:
     width, height = sheet.cols * SIZE, sheet.rows * SIZE
     lines = [f"M0 {r * SIZE}h{width}" for r in range(sheet.rows + 1)]
     lines += [f"M{c * SIZE} 0v{height}" for c in range(sheet.cols + 1)]
-    yield f'<path d="{"".join(lines)}" stroke="#c4cad0" fill="none"/>'
+    yield f'<path d="{"".join(lines)}" stroke="{Print.GRID}" fill="none"/>'
     # Where sides of cells are drawn by the solver, the frame must not look like one of them.
-    frame = '"#c4cad0"' if sheet.family in SIDED else '"#333" stroke-width="2"'
+    frame = f'"{Print.GRID}"' if sheet.family in SIDED else f'"{Print.FRAME}" stroke-width="2"'
     yield f'<rect width="{width}" height="{height}" fill="none" stroke={frame}/>'
 
 
 def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """Thick lines between areas, between the boxes of sudokus, and between the regions of a solution."""
     if "areas" in sheet.layers:
-        yield _border(sheet, sheet.area_of.__getitem__, "#333", 2)
+        yield _border(sheet, sheet.area_of.__getitem__, Print.FRAME, 2)
     if sheet.family in ("sudoku", "killersudoku", "evenoddsudoku"):
         from deduce_models.pencil.rules.latin import boxes
 
         with suppress(RecordError):  # a grid that is being drawn need not have boxes yet
             box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
-            yield _border(sheet, box.__getitem__, "#333", 2)
+            yield _border(sheet, box.__getitem__, Print.FRAME, 2)
     if "rules" in sheet.layers:
         with suppress(RecordError):
             box = {at: i for i, cells in enumerate(variant_drawing().boxes_of(sheet)) for at in cells}
-            yield _border(sheet, lambda at: box.get(at, 0), "#333", 2)
+            yield _border(sheet, lambda at: box.get(at, 0), Print.FRAME, 2)
     if shown and sheet.family in (*NAMED_REGIONS, "fillomino"):
         yield _border(sheet, shown.__getitem__, _ADDED, 3)
     if shown and sheet.family in SIDED:
@@ -225,10 +226,11 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             x, y = middle(at)
             if layer == "points":
                 x, y = x - SIZE / 2, y - SIZE / 2
-                yield f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="white" stroke="#666"/>'
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="{Print.PLAIN}" stroke="{Print.RING}"/>'
                 yield text(x, y, word, _CLUE, 10)
             elif layer == "corners":
-                yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
+                at_corner = f'cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}"'
+                yield f'<circle {at_corner} r="9" fill="{Print.PLAIN}" stroke="{Print.RING}"/>'
                 yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
             elif layer in ("letters", "across", "down"):
                 a, b = {"letters": (9, 8), "across": (SIZE / 2, 0), "down": (0, SIZE / 2)}[layer]
@@ -240,24 +242,24 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif sheet.family in DOTS:
                 right, low = int(word) & 1, int(word) >> 1
                 x, y = x + right * SIZE / 2, y + low * SIZE / 2
-                yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="white" stroke="#111"/>'
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{Print.PLAIN}" stroke="{Print.INK}"/>'
             elif word in PEARLS and sheet.family in COLOURED:
-                yield _pearl(x, y, "#111" if word in ("b", "2") else "white")
+                yield _pearl(x, y, Print.INK if word in ("b", "2") else Print.PLAIN)
             elif sheet.family in ("balanceloop", "shingoki"):
                 black = "b" in word
-                yield _pearl(x, y, "#111" if black else "white")
-                yield text(x, y, word.strip("bw"), "white" if black else _CLUE, 10)
+                yield _pearl(x, y, Print.INK if black else Print.PLAIN)
+                yield text(x, y, word.strip("bw"), Print.PLAIN if black else _CLUE, 10)
             elif sheet.family in ("pipelink", "tracks", "net"):
-                yield from _ends(x, y, word, "#c4cad0" if sheet.family == "net" else "#111")
+                yield from _ends(x, y, word, Print.GRID if sheet.family == "net" else Print.INK)
             elif sheet.family in CAGED:
                 yield text(x - 12, y - 9, word, _CLUE, 8, "start")
             elif sheet.family == "hashi":
-                yield _pearl(x, y, "white", 10)
+                yield _pearl(x, y, Print.PLAIN, 10)
                 yield text(x, y, word, _CLUE)
             elif sheet.family != "kakuro" or word != "0":
-                colour = "white" if _black(sheet, at) else _CLUE
+                colour = Print.PLAIN if _black(sheet, at) else _CLUE
                 if word not in BLANKS.get(sheet.family, ()):
-                    plain = word.strip("x") if colour == "white" else word
+                    plain = word.strip("x") if colour == Print.PLAIN else word
                     yield text(x, y, plain, colour, 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6)
 
 
@@ -267,21 +269,21 @@ def _signs(x: float, y: float, word: str) -> Iterator[str]:
         down = sign in "v^WB"
         a, b = (x, y + SIZE / 2) if down else (x + SIZE / 2, y)
         if sign in "wbWB":
-            yield _pearl(a, b, "white" if sign in "wW" else "#111", 4)
+            yield _pearl(a, b, Print.PLAIN if sign in "wW" else Print.INK, 4)
         else:
             yield text(a, b, sign, _CLUE, 12)
 
 
 def _pearl(x: float, y: float, colour: str, radius: int = 9) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}" stroke="#111"/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}" stroke="{Print.INK}"/>'
 
 
 def _sticks(at: Cell, bits: int) -> Iterator[str]:
     r, c = at
     if bits & 1:
-        yield f'<path d="M{c * SIZE} {(r - 0.75) * SIZE:g}v{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
+        yield f'<path d="M{c * SIZE} {(r - 0.75) * SIZE:g}v{SIZE / 2:g}" stroke="{Print.INK}" stroke-width="4"/>'
     if bits & 2:
-        yield f'<path d="M{(c - 0.75) * SIZE:g} {r * SIZE}h{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
+        yield f'<path d="M{(c - 0.75) * SIZE:g} {r * SIZE}h{SIZE / 2:g}" stroke="{Print.INK}" stroke-width="4"/>'
 
 
 def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
@@ -302,7 +304,7 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
             yield from _ends(x, y, word)
         elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
             if at not in printed:
-                yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#f0b429" stroke="#8a5a00"/>'
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="{Print.TENT}" stroke="{Print.BROWN}"/>'
         elif at not in printed and sheet.family not in NAMED_REGIONS and word not in ("-", "x", *shades):
             yield text(x, y, word, _ADDED)
 
@@ -334,7 +336,7 @@ def _triangle(x: float, y: float, word: str) -> str:
     corners = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
     a, b = corners[word]
     points = [(a, b), (-a, b), (a, -b)]
-    return '<polygon points="{}" fill="#3b4754"/>'.format(
+    return f'<polygon points="{{}}" fill="{Print.FILLED}"/>'.format(
         " ".join(f"{x + p * half:g},{y + q * half:g}" for p, q in points)
     )
 

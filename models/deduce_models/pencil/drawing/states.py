@@ -8,6 +8,7 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.hints import Hint
 from deduce.puzzles.walks import Step
+from deduce.show.svg import Print
 from deduce_models.pencil.drawing.pictures import (
     SIZE,
     between,
@@ -26,7 +27,7 @@ from deduce_models.pencil.sheet.printed import Cell
 __all__ = ["after", "draw_hint", "draw_state"]
 
 Masks = Mapping[Variable, int]
-NEW, USED, OLD, ADDED = "#ffe9a8", "#dcebfa", "#5b6670", "#c0392b"
+NEW, USED, OLD, ADDED = Print.NEW, Print.USED, Print.OLD, Print.RED
 _CANDIDATES = 9
 """Candidates are written in a cell up to this many values."""
 
@@ -86,7 +87,7 @@ def _backgrounds(
 ) -> Iterator[str]:
     for at, v in board.grids.get("cell", {}).items():
         if _settled(v, masks) == SHADED:
-            yield rect(at, "#c99a3f" if v in new else "#9aa5b1")
+            yield rect(at, Print.GOLD if v in new else Print.SHADED)
         elif v in new:
             yield rect(at, NEW)
         elif v in used:
@@ -139,16 +140,16 @@ def _edges(board: PuzzleBoard, masks: Masks, new: Collection[Variable]) -> Itera
         yield from _segment(_corner(a), _corner(b), v, masks, new)
     for (a, b), v in board.borders.items():
         if _settled(v, masks) == "parted":
-            yield between(a, b, ADDED if v in new else "#333")
+            yield between(a, b, ADDED if v in new else Print.FRAME)
         elif _settled(v, masks) == "joined":
-            yield from _cross(middle(a), middle(b), ADDED if v in new else "#98a2ad")
+            yield from _cross(middle(a), middle(b), ADDED if v in new else Print.CROSS)
     for (a, b), (v, _) in board.bridges.items():
         number = _settled(v, masks)
         for i in range(number if isinstance(number, int) else 0):
             shift = 3 * (2 * i - (number == 2))
             (x, y), (x2, y2) = middle(a), middle(b)
             dx, dy = (shift, 0) if a[1] == b[1] else (0, shift)
-            yield _stroke(x + dx, y + dy, x2 + dx, y2 + dy, ADDED if v in new else "#333", 2)
+            yield _stroke(x + dx, y + dy, x2 + dx, y2 + dy, ADDED if v in new else Print.FRAME, 2)
 
 
 def _corner(at: Cell) -> tuple[float, float]:
@@ -167,9 +168,9 @@ def _segment(
         return
     (x, y), (x2, y2) = start, end
     if value == LINE:
-        yield _stroke(x, y, x2, y2, ADDED if variable in new else "#333", 3)
+        yield _stroke(x, y, x2, y2, ADDED if variable in new else Print.FRAME, 3)
     elif variable in masks:
-        yield from _cross(start, end, ADDED if variable in new else "#98a2ad")
+        yield from _cross(start, end, ADDED if variable in new else Print.CROSS)
 
 
 def _cross(start: tuple[float, float], end: tuple[float, float], colour: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from deduce.ground.strange import escape
+from deduce.show.svg import Print
 from deduce_models.pencil.kinds.variantsudoku import regions, rule_lines
 from deduce_models.pencil.rules.variant_lines import RuleLine
 from deduce_models.pencil.rules.variant_rules import FORM_OF
@@ -14,14 +15,15 @@ __all__ = ["boxes_of", "over", "under"]
 
 _SIZE = 28
 _LINES: Mapping[str, tuple[str, int]] = {
-    "thermometer": ("#c9ced4", 10), "slow-thermometer": ("#dcd3c0", 10), "whispers": ("#7cc58a", 5),
-    "parity-line": ("#e0a35c", 5), "palindrome": ("#b9bec4", 5), "renban": ("#d58be0", 5), "between": ("#b9bec4", 3),
-    "lockout": ("#8fb3e8", 3), "entropic": ("#f0b38a", 5), "modular": ("#66b2a8", 5), "zipper": ("#b59be0", 5),
-    "region-sum": ("#7fc4dd", 5), "double-arrow": ("#9aa5b1", 2),
+    "thermometer": (Print.MERCURY, 10), "slow-thermometer": (Print.SAND, 10), "whispers": (Print.LEAF, 5),
+    "parity-line": (Print.AMBER, 5), "palindrome": (Print.PALE, 5), "renban": (Print.ORCHID, 5),
+    "between": (Print.PALE, 3),
+    "lockout": (Print.SKY, 3), "entropic": (Print.ENTROPY, 5), "modular": (Print.TEAL, 5), "zipper": (Print.LILAC, 5),
+    "region-sum": (Print.AQUA, 5), "double-arrow": (Print.SHADED, 2),
 }  # fmt: skip
 """Colour and width of lines."""
 _FILLS: Mapping[str, str] = {
-    "extra-region": "#e4e8ee", "clone": "#d9ecd9", "minimum": "#f0ecd8", "maximum": "#e8dcec",
+    "extra-region": Print.EXTRA, "clone": Print.CLONE, "minimum": Print.LOWEST, "maximum": Print.HIGHEST,
 }  # fmt: skip
 _MARKS: Mapping[str, str] = {"x": "X", "v": "V", "less": "<"}
 
@@ -43,17 +45,17 @@ def under(sheet: Sheet) -> Iterator[str]:
         elif line.name in ("odd", "even", "circles"):
             for x, y in map(_middle, line.cells):
                 if line.name == "even":
-                    yield f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" fill="#d8dce1"/>'
+                    yield f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" fill="{Print.PARITY}"/>'
                 else:
-                    fill = "#d8dce1" if line.name == "odd" else "none"
-                    yield f'<circle cx="{x:g}" cy="{y:g}" r="10.5" fill="{fill}" stroke="#d8dce1"/>'
+                    fill = Print.PARITY if line.name == "odd" else "none"
+                    yield f'<circle cx="{x:g}" cy="{y:g}" r="10.5" fill="{fill}" stroke="{Print.PARITY}"/>'
         elif line.name in _LINES:
             yield from _drawn(line, *_LINES[line.name])
         elif line.name == "arrow":
-            yield _path((line.cells[-1], *line.second), "#8a929b", 2)
+            yield _path((line.cells[-1], *line.second), Print.TUBE, 2)
             yield from _head(line)
-            yield _path(line.cells, "#8a929b", 23)
-            yield _path(line.cells, "white", 20)
+            yield _path(line.cells, Print.TUBE, 23)
+            yield _path(line.cells, Print.PLAIN, 20)
 
 
 def over(sheet: Sheet) -> Iterator[str]:
@@ -67,7 +69,7 @@ def over(sheet: Sheet) -> Iterator[str]:
             yield from _between(line)
         elif line.name == "quadruple":
             x, y = (float(_SIZE * (place - 1)) for place in reversed(line.cells[3]))
-            yield f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="white" stroke="#444"/>'
+            yield f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{Print.PLAIN}" stroke="{Print.DOT}"/>'
             yield _text(x, y, " ".join(map(str, line.numbers)), 7)
         elif form in ("outside", "diagonal"):
             first, second = (*line.cells, line.cells[0])[:2]
@@ -91,7 +93,7 @@ def _middle(at: Cell) -> tuple[float, float]:
 
 def _text(x: float, y: float, word: str, size: int, anchor: str = "middle") -> str:
     return (
-        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" fill="#333">'
+        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" fill="{Print.FRAME}">'
         f"{escape(word)}</text>"
     )
 
@@ -113,7 +115,7 @@ def _drawn(line: RuleLine, colour: str, width: int) -> Iterator[str]:
     elif line.name in ("between", "lockout", "double-arrow"):
         ends = (line.cells[0], line.cells[-1])
     for x, y in map(_middle, ends):
-        fill = colour if line.name.endswith("thermometer") else "white"
+        fill = colour if line.name.endswith("thermometer") else Print.PLAIN
         yield f'<circle cx="{x:g}" cy="{y:g}" r="10.5" fill="{fill}" stroke="{colour}"/>'
 
 
@@ -124,7 +126,7 @@ def _head(line: RuleLine) -> Iterator[str]:
     dx, dy = (x2 - x) / long * 6, (y2 - y) / long * 6
     yield (
         f'<path d="M{x2 - dx - dy:g} {y2 - dy + dx:g}L{x2:g} {y2:g}L{x2 - dx + dy:g} {y2 - dy - dx:g}" '
-        'fill="none" stroke="#8a929b" stroke-width="2"/>'
+        f'fill="none" stroke="{Print.TUBE}" stroke-width="2"/>'
     )
 
 
@@ -140,7 +142,7 @@ def _cage(line: RuleLine) -> Iterator[str]:
         ):
             if beside not in inside:
                 parts.append(path)
-    yield f'<path d="{"".join(parts)}" fill="none" stroke="#555" stroke-dasharray="3 2"/>'
+    yield f'<path d="{"".join(parts)}" fill="none" stroke="{Print.EDGE}" stroke-dasharray="3 2"/>'
     if line.numbers:
         r, c = min(inside)
         yield _text((c - 1) * _SIZE + 3, (r - 1) * _SIZE + 6, str(line.numbers[0]), 8, "start")
@@ -155,13 +157,13 @@ def _between(line: RuleLine) -> Iterator[str]:
             sign = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}.get(
                 (line.cells[1][0] - line.cells[0][0], line.cells[1][1] - line.cells[0][1]), "<"
             )
-        yield f'<rect x="{x - 5:g}" y="{y - 6:g}" width="10" height="12" fill="white"/>'
+        yield f'<rect x="{x - 5:g}" y="{y - 6:g}" width="10" height="12" fill="{Print.PLAIN}"/>'
         yield _text(x, y, sign, 10)
         return
-    fill = "#111" if line.name in ("black", "ratio") else "white"
-    yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{fill}" stroke="#111"/>'
+    fill = Print.INK if line.name in ("black", "ratio") else Print.PLAIN
+    yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{fill}" stroke="{Print.INK}"/>'
     if line.numbers:
         yield (
             f'<text x="{x:g}" y="{y + 2.5:g}" text-anchor="middle" font-size="7" '
-            f'fill="{"white" if fill == "#111" else "#111"}">{line.numbers[0]}</text>'
+            f'fill="{Print.PLAIN if fill == Print.INK else Print.INK}">{line.numbers[0]}</text>'
         )

@@ -45,8 +45,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             board.clue(Or(*(cell[x] != OUTSIDE for x in near)), "a square beside it", at)
         else:
             text = f"squares of {word} cells beside it"
-            if not near:
-                raise sheet.refuse("clues", *at, "there is no room beside it")
+            if not near or not int(word):
+                raise sheet.refuse("clues", *at, "there is a square beside it, so the number is at least 1")
             board.clue(Sum([area[x] for x in near], int(word), int(word)), text, at)
     board.ask(list(cell.values()))
     return board

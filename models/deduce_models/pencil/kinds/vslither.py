@@ -10,6 +10,7 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.kinds.slitherlink import LINE, show, sides_board
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS
+from deduce_models.pencil.rules.sides import Corner
 from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
 TITLE = "Vertex Slitherlink"
@@ -48,7 +49,8 @@ def corners(at: Cell) -> list[Cell]:
 def points(board: PuzzleBoard) -> Mapping[Cell, Variable]:
     """For each point whether the loop visits it."""
     sheet = board.sheet
-    every = [(r, c) for r in range(1, sheet.rows + 2) for c in range(1, sheet.cols + 2)]
+    cells = set(sheet.cells)
+    every = [Corner((r, c), cells) for r in range(1, sheet.rows + 2) for c in range(1, sheet.cols + 2)]
     point = board.grid((LEFT_OUT, VISITED), every, name="point")
     at_point: dict[Cell, list[Variable]] = {x: [] for x in every}
     for (a, b), side in board.sides.items():

@@ -13,6 +13,7 @@ from random import Random
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles.live import Deadline
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue
+from deduce_models.pencil.making.from_solutions import DRAWN, make_from_solution
 from deduce_models.pencil.making.layouts import LAYOUTS, blank
 from deduce_models.pencil.making.nonogram_making import make_nonogram
 from deduce_models.pencil.making.places import Place, places, word_at
@@ -23,7 +24,7 @@ from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
 __all__ = ["GENERATED", "blank", "generate"]
 
-GENERATED = tuple(sorted([*LAYOUTS, "nonogram"]))
+GENERATED = tuple(sorted([*LAYOUTS, *DRAWN, "nonogram"]))
 """The families whose puzzles are made here; besides variant sudokus."""
 
 _SPELT = {"masyu": {"1": "w", "2": "b"}}
@@ -82,6 +83,12 @@ def generate(
     if kinds:
         raise ProblemError(f"kinds of lines are for variantsudoku; {name} has one kind of clues")
     deadline = Deadline(time_limit)
+    if name in DRAWN:
+        if symmetric or theme or clues:
+            raise ProblemError(
+                f"a {name} is told in full: it is made without symmetry, theme or number of clues"
+            )
+        return make_from_solution(name, rows, cols, rng, deadline, tuple(extra), minimal=minimal)
     picture = _picture(name, theme, rows, cols)
     if name == "nonogram":
         return make_nonogram(rows, cols, picture, rng, deadline)
@@ -99,7 +106,16 @@ def generate(
                 shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
                 steps = _STEPS if LAYOUTS[name].areas else 1
                 words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
-                wanted = Wanted(groups, shown, minimal, most, least, tuple(extra), steps, words)
+                wanted = Wanted(
+                    groups,
+                    shown,
+                    minimal=minimal,
+                    most=most,
+                    least=least,
+                    extra=tuple(extra),
+                    steps=steps,
+                    words=words,
+                )
                 with deadline.watch():
                     made = made_from(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:

@@ -1,4 +1,4 @@
-"""The sides of cells, for lines that run along them."""
+"""The sides and corners of cells, for lines that run along them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["Side", "corner"]
+__all__ = ["Corner", "Side", "corner"]
 
 
 class Side(tuple[Cell, Cell]):
@@ -57,3 +57,27 @@ def corner(point: Cell, cells: Collection[Cell]) -> tuple[str, Cell] | None:
         if (r - up, c - left) in cells:
             return where, (r - up, c - left)
     return None
+
+
+class Corner(tuple[int, int]):
+    """A point at the corners of cells, ``(1, 1)`` the one at the top left of the grid, named after one of them.
+
+    It is equal to the plain pair of numbers.
+
+    Attributes:
+        cell: The cell it is named after; None where it touches none.
+        where: Where it is, seen from there, such as "above and left of".
+    """
+
+    cell: Cell | None
+    where: str
+
+    def __new__(cls, point: Cell, cells: Collection[Cell]) -> Corner:
+        """See above."""
+        made = super().__new__(cls, point)
+        made.where, made.cell = corner(point, cells) or ("", None)
+        return made
+
+    def __getnewargs__(self) -> tuple[Cell, Collection[Cell]]:
+        """What copies are made of."""
+        return (self[0], self[1]), {self.cell} if self.cell else set()

@@ -247,7 +247,16 @@ class SheetLayout:
                 line=body[at][0],
             )
         kept = words if self.shown is None else words[: self.shown]
-        return Sheet(family, rows, cols, " ".join(words), " ".join(kept), tuple(words[2:]), read, starts)
+        return Sheet(
+            family,
+            rows,
+            cols=cols,
+            first=" ".join(words),
+            header=" ".join(kept),
+            extra=tuple(words[2:]),
+            layers=read,
+            starts=starts,
+        )
 
     def _meant(self, rows: int, cols: int, body: Lines) -> tuple[int, int, tuple[TextLayer, ...], Lines]:
         """Size, layers and lines of a text as its writer meant them; as they are where nothing fits.

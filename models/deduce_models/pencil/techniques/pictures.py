@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 
 from deduce.ground.strange import escape
+from deduce.show.svg import Print
 from deduce_models.pencil.drawing.pictures import text
 from deduce_models.pencil.sheet.printed import Cell
 from deduce_models.pencil.techniques.forms import Form, Said, Spot
@@ -16,7 +17,14 @@ __all__ = ["draw_form", "draw_techniques"]
 _HALF = 14
 """Pixels of half a cell, the unit in which forms count."""
 
-_KNOWN, _SHOWN, _NEW, _PAPER, _GRID, _INK = "#1f5fa8", "#c0392b", "#ffe9a8", "#fff", "#d5dae0", "#111"
+_KNOWN, _SHOWN, _NEW, _PAPER, _GRID, _INK = (
+    Print.NAVY,
+    Print.RED,
+    Print.NEW,
+    Print.PAPER,
+    Print.MIST,
+    Print.INK,
+)
 _WIDE, _GAP, _HEAD = 170, 14, 34
 """Of a sheet of pictures: the width of a column, the space around a picture, the room for its name."""
 
@@ -93,7 +101,7 @@ class _Canvas:
         """The cells, those outside of the grid dark."""
         for y in range(self._top, bottom + 1, 2):
             for x in range(self._left, right + 1, 2):
-                yield self._square((y, x), "#aab2bb" if (y, x) in outside else _PAPER, _GRID)
+                yield self._square((y, x), Print.STEEL if (y, x) in outside else _PAPER, _GRID)
 
     def rule(self, sentence: str, home: Cell | None, offsets: Sequence[Cell]) -> Iterator[str]:
         """The clue of a rule, and the cells it speaks of framed."""
@@ -127,7 +135,7 @@ class _Canvas:
                 if (y + dy, x + dx) not in cells:
                     a, b = across + dx * _HALF // 2, down + dy * _HALF // 2
                     path = f"M{a} {b - _HALF}v{2 * _HALF}" if dx else f"M{a - _HALF} {b}h{2 * _HALF}"
-                    yield f'<path d="{path}" stroke="#5b6670" stroke-dasharray="3 2" fill="none"/>'
+                    yield f'<path d="{path}" stroke="{Print.OLD}" stroke-dasharray="3 2" fill="none"/>'
 
     def fact(self, spot: Spot, said: Said, colour: str, *, below: bool = False) -> list[str]:
         """What is known or shown of a place; `below`, only what lies under it."""

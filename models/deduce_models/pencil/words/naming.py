@@ -9,7 +9,7 @@ from deduce.evidence import Statement
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.loops import LINE
-from deduce_models.pencil.rules.sides import Side, corner
+from deduce_models.pencil.rules.sides import Corner, Side, corner
 
 __all__ = ["is_cell", "joined", "labels", "listed", "name_of", "place_of", "said", "word"]
 
@@ -47,6 +47,8 @@ def _kind_of(variable: Variable) -> tuple[str, str]:
     kind, key = variable.name.split("[")[0], variable.key
     if kind == "cell" and is_cell(key):
         return "", place_of(key)
+    if isinstance(key, Corner) and key.cell:
+        return f"the corner {key.where}", place_of(key.cell)
     if kind == "point" and is_cell(key):
         return ("the point below and right of", place_of(key)) if min(key) else ("the point", str(key))
     if isinstance(key, Side):

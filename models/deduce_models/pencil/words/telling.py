@@ -21,6 +21,8 @@ from deduce_models.pencil.words.naming import joined, labels, listed, name_of, p
 __all__ = ["name_of", "said", "tell"]
 
 Masks = Mapping[Variable, int]
+_LONG = 300
+"""What is shown is told in so many letters."""
 
 
 def tell(step: Step) -> list[str]:
@@ -30,6 +32,8 @@ def tell(step: Step) -> list[str]:
     the others showed. What no single trial shows is told in cases.
     """
     head = "; ".join(said(step.conclusions))
+    if len(head) > _LONG:  # many shapes of one area; all of them are in the step's conclusions
+        head = "; ".join(said(step.conclusions, brief=True))
     settled = [f"{name_of(v)} is {word(value)}" for v, value in step.placed.items()]
     more = [x for x, v in zip(settled, step.placed, strict=True) if not _equals(step, v)]
     if more:

@@ -173,15 +173,22 @@ def put_set(evaluation: Evaluation, own: PlanState, colour: int, place: int) -> 
         tokens = max(tokens, min(tokens + taken, evaluation.supply))
     # `_replace` would be the slowest step of the whole search.
     return PlanState(
-        own.prestige + setup.candles[place],
-        own.pounds + gain,
-        ambiance,
-        tokens,
-        stage[:place] + colour.to_bytes(1, "little") + stage[place + 1 :],
-        *own[5:11],
-        (*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
-        *own[12:15],
-        own.purple - harm,
+        prestige=own.prestige + setup.candles[place],
+        pounds=own.pounds + gain,
+        ambiance=ambiance,
+        tokens=tokens,
+        stage=stage[:place] + colour.to_bytes(1, "little") + stage[place + 1 :],
+        troupe=own.troupe,
+        costumes=own.costumes,
+        cylinders=own.cylinders,
+        used=own.used,
+        resting=own.resting,
+        recruited=own.recruited,
+        set_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
+        costume_offer=own.costume_offer,
+        spaces=own.spaces,
+        drawn=own.drawn,
+        purple=own.purple - harm,
     )
 
 
@@ -193,14 +200,20 @@ def put_costume(evaluation: Evaluation, own: PlanState, colour: int, place: int)
         pounds, prestige = evaluation.setup.parts.costumes[sum(VALUES[each] for each in worn)]
     offer = own.costume_offer
     return PlanState(
-        own.prestige + prestige,
-        own.pounds + pounds,
-        own.ambiance,
-        own.tokens,
-        own.stage,
-        own.troupe,
-        (*own.costumes[:place], worn, *own.costumes[place + 1 :]),
-        *own[7:12],
-        (*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
-        *own[13:],
+        prestige=own.prestige + prestige,
+        pounds=own.pounds + pounds,
+        ambiance=own.ambiance,
+        tokens=own.tokens,
+        stage=own.stage,
+        troupe=own.troupe,
+        costumes=(*own.costumes[:place], worn, *own.costumes[place + 1 :]),
+        cylinders=own.cylinders,
+        used=own.used,
+        resting=own.resting,
+        recruited=own.recruited,
+        set_offer=own.set_offer,
+        costume_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
+        spaces=own.spaces,
+        drawn=own.drawn,
+        purple=own.purple,
     )

@@ -107,7 +107,12 @@ class PlanState(NamedTuple):
 def plan_state(state: Any, seat: int) -> PlanState:
     """The `PlanState` of `seat` in a `State` or `View`."""
     spaces = tuple(row[seat - 1] for row in state.spaces)
-    return PlanState._make((*state.boards[seat - 1], state.set_offer, state.costume_offer, spaces, 0, 0))
+    return PlanState(
+        **state.boards[seat - 1]._asdict(),
+        set_offer=state.set_offer,
+        costume_offer=state.costume_offer,
+        spaces=spaces,
+    )
 
 
 @lru_cache(maxsize=4096)

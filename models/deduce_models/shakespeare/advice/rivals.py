@@ -30,7 +30,7 @@ def applied(position: Any, seat: int, own: PlanState, moves: Sequence[Any] = ())
     boards = []
     for other, board in enumerate(position.boards, 1):
         if other == seat:
-            board = Board._make(own[:11])
+            board = Board(**{name: getattr(own, name) for name in Board._fields})
         elif own.purple and board.ambiance:
             board = board._replace(ambiance=max(0, board.ambiance - own.purple))
         boards.append(board)

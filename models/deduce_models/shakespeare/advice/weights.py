@@ -88,7 +88,8 @@ ALONE = Weights(
     ),
 )
 """Found in games of one player, by following the gradient that random changes of all numbers at once show, in some
-twenty thousand games; at several seats they are stronger than `Weights()` too (see docs/shakespeare-model.md)."""
+twenty thousand games: ``python -m benchmarks.climb shakespeare.weights --guesses --rounds 5``. At several seats they are
+stronger than `Weights()` too (see docs/shakespeare-model.md, docs/fitted.md)."""
 
 
 def usual_weights() -> Weights:

@@ -91,14 +91,14 @@ class Wish:
         return cls(
             chosen,
             {day: frozenset(slots) for day, slots in active.items()},
-            frozenset(key for key, token in model.company.tokens.items() if value(token)),
-            {key: value(take) for key, take in model.company.takes.items()},
-            {day: frozenset(pieces) for day, pieces in placed.items()},
-            {key: value(count) for key, count in model.boards.worn.items()},
-            frozenset(pounds),
-            frozenset(item for item, keep in enumerate(model.kept) if value(keep)),
-            {key: value(space) for key, space in model.space.items()},
-            {key: value(space) for key, space in model.rehearsed.items()},
+            tokens=frozenset(key for key, token in model.company.tokens.items() if value(token)),
+            takes={key: value(take) for key, take in model.company.takes.items()},
+            placed={day: frozenset(pieces) for day, pieces in placed.items()},
+            worn={key: value(count) for key, count in model.boards.worn.items()},
+            pounds=frozenset(pounds),
+            kept=frozenset(item for item, keep in enumerate(model.kept) if value(keep)),
+            spaces={key: value(space) for key, space in model.space.items()},
+            rehearsed={key: value(space) for key, space in model.rehearsed.items()},
         )
 
 

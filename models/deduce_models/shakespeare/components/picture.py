@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deduce.show import svg
+from deduce.show.svg import Print
 from deduce_models.shakespeare.components.drawing import (
     LETTERS,
     Costume,
@@ -41,9 +42,9 @@ __all__ = [
     "stage_block",
 ]
 
-FILLS = ("none", "#3a3a3a", "#e78ac3", "#7b52ab", "#4a90d9", "#3f9b4f", "#f5c518")
+FILLS = ("none", Print.COAL, Print.PINK, Print.PURPLE, Print.BLUE, Print.GREEN, Print.YELLOW)
 """The fill of each colour by its number."""
-INKS = ("dim", "#ffffff", "#1a1a1a", "#ffffff", "#ffffff", "#ffffff", "#1a1a1a")
+INKS = ("dim", Print.WHITE, Print.DARK, Print.WHITE, Print.WHITE, Print.WHITE, Print.DARK)
 """The letter on each colour."""
 HIGH = 38.0
 """The height of a space of the stage."""
@@ -139,8 +140,10 @@ def _space(
         shapes.append(element(x + 14, y + 18, 13, 13, asked))
     if candle:
         foot, middle = y + HIGH - 8, x + wide - 9
-        shapes.append(svg.box(middle - 2.5, foot - 11, 5, 11, "#f3e3b3", "#8a6d1a", radius=0))
-        shapes.append(f'<ellipse cx="{middle:g}" cy="{foot - 15:g}" rx="2.6" ry="4" fill="#f08c00"/>')
+        shapes.append(svg.box(middle - 2.5, foot - 11, 5, 11, Print.WAX, Print.BRONZE, radius=0))
+        shapes.append(
+            f'<ellipse cx="{middle:g}" cy="{foot - 15:g}" rx="2.6" ry="4" fill="{Print.ORANGE}"/>'
+        )
     return shapes
 
 

@@ -140,7 +140,8 @@ class State(NamedTuple):
     @classmethod
     def restored(cls, view: View, choices: tuple[int, ...], dealings: tuple[Dealing, ...]) -> State:
         """The position with this view and the given hidden parts."""
-        return cls._make((*view[3:-2], choices, dealings))
+        kept = {name: getattr(view, name) for name in cls._fields if name not in ("choices", "dealings")}
+        return cls(**kept, choices=choices, dealings=dealings)
 
     def moves(self) -> Sequence[Move]:
         """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""

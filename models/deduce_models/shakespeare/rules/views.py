@@ -94,9 +94,8 @@ def view(state: State, seat: int) -> View:
     """What `seat` may use (0: a bystander)."""
     actor = state.actor
     moves: Sequence[Move] = tuple(state.moves()) if actor == seat and seat else ()
-    return View._make(
-        (seat, actor, moves, *state[:-2], masked_choices(state, seat), masked_dealings(state, seat))
-    )
+    masked = {"choices": masked_choices(state, seat), "dealings": masked_dealings(state, seat)}
+    return View(seat, actor, moves, **(state._asdict() | masked))
 
 
 def masked_choices(state: State, seat: int) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
+# Set by hand; what they matter: ``python -m benchmarks.climb entracte.ranks`` (docs/fitted.md).
 NEARNESS = 3.0
 """A card at the place of a code is taken for e to this power times as good a sign of it as one opposite."""
 

@@ -1,0 +1,163 @@
+"""The way back: a game, or what a seat heard of it, as the text of a record that reads back the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deduce.ground.errors import ProblemError
+from deduce.records.header import option_lines
+from deduce.records.record import read_record
+from deduce.rulebook.asks import Change, Choose, Deal
+from deduce.rulebook.attempt import HIDDEN, UNSEEN
+from deduce.rulebook.audience import ALL
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event
+from deduce.rulebook.notes import NotesReplay, read
+from deduce.rulebook.run import Run
+from deduce.rulebook.state import State, View
+
+if TYPE_CHECKING:
+    from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["written"]
+
+
+def written(
+    game: Rulebook,
+    states: Sequence[State],
+    _moves: Sequence[Any],
+    options: Mapping[str, Any],
+    seat: int | None,
+) -> str:
+    """A game as the text of its record; with `seat` only what that seat heard. What is written reads back the same.
+
+    Raises `ProblemError` where it would not.
+    """
+    last = states[-1]
+    setting = last.setting
+    head = [f"game: {game.name}", f"players: {' '.join(setting.names)}"]
+    if seat is not None:
+        head.append(f"me: {setting.names[seat - 1]}" if seat else "seat: 0")
+    head += option_lines(game.options, {**setting.chosen, **dict(options)})
+    if setting.path is not None:
+        head.append(f"data: {setting.path}")
+    head += game.header(last if seat is None else last.view(seat))
+    body = _complete(last) if seat is None else _heard(last.view(seat))
+    text = "\n".join([*head, "", *body]) + "\n"
+    again: NotesReplay = read(game, read_record(text, allow_files=True))
+    same = (
+        [answer for answer, _ in again.reader.answers] == list(last.history)
+        if seat is None
+        else tuple(answer for answer, _ in again.reader.answers) == last.view(seat).entries
+    )
+    if not same:
+        raise ProblemError(f"{game.title}: what happened cannot be written so that it reads back the same")
+    return text
+
+
+def _complete(state: State) -> list[str]:
+    """The lines of a complete record: every move, deals in a row, and what everybody was told."""
+    run = Run(state.setting, state.run.table.__class__(state.setting)).start()
+    names = state.setting.names
+    rows: list[str] = []
+    dealing, apart = False, state.setting.game.lines_of(state.run)
+    for text in state.history:
+        ask, before = run.wait, len(run.table.log)
+        run.play(text)
+        if isinstance(ask, Deal):
+            if state.setting.game.heads:
+                continue
+            if dealing:
+                rows[-1] += f", {text}"
+            else:
+                rows.append(text)
+            dealing = True
+            continue
+        dealing = False
+        seat = ask.seat if isinstance(ask, (Choose, Change)) else 0
+        among = isinstance(ask, Choose) and bool(ask.among)
+        silent = among or (isinstance(ask, Choose) and _goes_unsaid(run.table.log[before]))
+        if not silent or (len(run.history) == len(state.history) and not among):
+            _row(rows, names[seat - 1] if seat else "", text, state.setting.game)
+        told = [
+            event
+            for number, event in enumerate(run.table.log[before:], before)
+            if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
+        ]
+        if rows:
+            rows[-1] += "".join(f", {each}" for event in told if (each := _clause(event, state.setting)))
+    return _told_to_here(rows, run)
+
+
+def _row(rows: list[str], who: str, text: str, game: Rulebook) -> None:
+    """What was done, in a line of its own or in that of what was done before."""
+    if rows and game.begins and text.partition(" ")[0] not in game.begins:
+        last = rows[-1].partition(" ")[0]
+        rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"
+    else:
+        rows.append(f"{who} {text}".strip())
+
+
+def _told_to_here(rows: list[str], run: Run) -> list[str]:
+    """The lines, with a sign that a turn is not told to its end, where they would else mean more."""
+    if rows and isinstance(run.wait, Choose) and run.wait.among:
+        rows[-1] += ", ?"
+    return rows
+
+
+def _heard(view: View) -> list[str]:
+    """The lines of one seat's notes."""
+    run = view.run()
+    names = view.setting.names
+    rows: list[str] = []
+    begun = False
+    apart = view.setting.game.lines_of(run)
+    told = (
+        k for k, event in enumerate(run.table.log) if run.table.hears(event.mask) and event.kind != "say"
+    )
+    last = max(told, default=-1)
+    for number, event in enumerate(run.table.log):
+        if number in apart:
+            rows += [apart[number]] if apart[number] else []
+            begun = True
+            continue
+        if event.kind == "draw" and "{}" in event.said:
+            rows.append(event.said.replace("{}", HIDDEN if event.value is None else str(event.value)))
+            begun = True
+            continue
+        if event.among or (begun and number < last and _goes_unsaid(event)):
+            continue
+        if event.kind in ("choose", "change", "roll"):
+            if not run.table.hears(event.mask):
+                if number > last and event.seat:  # the next line would tell, and there is none
+                    unseen = event.name if event.kind == "change" else f"{names[event.seat - 1]} {UNSEEN}"
+                    rows.append(unseen)
+                continue
+            clause = event.said if event.seat else _clause(event, view.setting)
+            _row(rows, names[event.seat - 1] if event.seat else "", clause, view.setting.game)
+            begun = True
+            continue
+        clause = _clause(event, view.setting) if run.table.hears(event.mask) else ""
+        if clause and begun:
+            rows[-1] += f", {clause}"
+        elif clause:
+            rows.append(clause)
+    return _told_to_here(rows, run)
+
+
+def _goes_unsaid(event: Event) -> bool:
+    """Whether notes mean a choice which do not mention it."""
+    return event.kind == "choose" and event.unsaid is not None and event.value == event.unsaid
+
+
+def _clause(event: Event, setting: Setting) -> str:
+    """How something told is written; empty where it goes without saying."""
+    if (
+        event.kind in ("held", "say")
+        or event.value is UNSHOWN
+        or event.value is UNNOTED
+        or (event.unsaid is not None and event.value == event.unsaid)
+    ):
+        return ""
+    return setting.game.noted(event, setting.names)
