@@ -17,10 +17,9 @@ from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.zones import Amount, Several, Zone
 
 if TYPE_CHECKING:
-    from deduce.rulebook.menus import Menu
     from deduce.rulebook.table import Table
 
-__all__ = ["Apart", "apart_of", "weighs_nothing"]
+__all__ = ["Apart", "apart_of"]
 
 
 ALWAYS = Several(True, ())
@@ -128,29 +127,6 @@ class Apart(Cards):
         if known is not None:
             return [text for text, (value,) in self._written.items() if value not in known]
         return [text for text, values in self._written.items() if self.allows(values, table)]
-
-
-def weighs_nothing(menu: Menu, before: Mapping[Variable, tuple[int, Menu]]) -> bool:
-    """Whether as many options are legal whatever is hidden: an unseen choice among them tells nothing by itself.
-
-    That is so where each thing they are apart from takes another value away: one zone whose cards exist once and are all
-    listed, and choices `before`, each apart from that zone and from those before it.
-    """
-    if menu.plain or menu.bound or menu.otherwise or menu.free or len(menu.cards) != 1:
-        return False
-    cards = menu.cards[0]
-    if type(cards) is not Apart or not cards.apart or type(cards.apart[0]) is not Zone:
-        return False
-    zone, *handles = cards.apart
-    if max(zone.copies.values(), default=1) > 1 or not zone.copies.keys() <= set(cards._values):  # noqa: SLF001
-        return False
-    for number, handle in enumerate(handles):
-        made = before[handle][1].cards[0] if type(handle) is Variable and handle in before else None
-        if made is None or len(made.apart) != number + 1:  # type: ignore[attr-defined]
-            return False
-        if any(one is not other for one, other in zip(made._bags, cards._bags, strict=False)):  # type: ignore[attr-defined]  # noqa: SLF001
-            return False
-    return True
 
 
 def apart_of(

@@ -114,7 +114,7 @@ def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
         bag, copies = about
         for card, number in Bag(dict.fromkeys(copies, 0)).plus(Bag.of(value)).fixed.items():
             yield Amount(((1, bag, {card: 1}),)) == number, "observation"
-    elif event.kind == "choose" and event.handle not in table.idle:
+    elif event.kind == "choose":
         yield from _chosen(event, heard)
     elif event.kind == "roll" and heard and event.handle is not None:
         yield event.handle == value, "observation"

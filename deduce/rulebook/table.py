@@ -17,7 +17,7 @@ from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
-from deduce.rulebook.apart import apart_of, weighs_nothing
+from deduce.rulebook.apart import apart_of
 from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
@@ -97,7 +97,6 @@ class Table(Zoning):
         self.unheard: list[tuple[int, Event]] = []
         self.declared: list[Variable | Family[Any]] = []
         self.handles: list[Variable] = []
-        self.idle: dict[Variable, tuple[int, Menu]] = {}
         self.mine: set[Variable] = set()
         self.undealt: set[Variable] = set()
         self.rules: list[Statement] = []
@@ -195,20 +194,9 @@ class Table(Zoning):
             return
         event.part = self.now
         if event.handle is not None:
-            if event.kind == "choose" and not event.said and weighs_nothing(event.about, self.idle):
-                self.idle[event.handle] = (self.draws, event.about)
-            else:
-                self._begins(event.handle, self.draws)
-        elif self.idle and not _scope(event).isdisjoint(self.idle):
-            # It is spoken of now, and what was chosen with it may stand beside it.
-            for handle, (when, _) in self.idle.items():
-                self._begins(handle, when)
-            self.idle.clear()
+            self.handles.append(event.handle)
+            self.chosen[event.handle] = self.draws
         self.log.append(event)
-
-    def _begins(self, handle: Variable, when: int) -> None:
-        self.handles.append(handle)
-        self.chosen[handle] = when
 
     def require(self, constraint: Constraint, sentence: str) -> None:
         """What is always true of hidden quantities, with the sentence that explanations quote."""
@@ -851,13 +839,6 @@ class Table(Zoning):
             else:
                 self.world[variable] = value
                 self.deeds.append((variable, value))
-
-
-def _scope(event: Event) -> frozenset[Any]:
-    """The variables that an event is about."""
-    facts = event.about.values() if isinstance(event.about, Mapping) else (event.about,)
-    found = [each for fact in (*facts, event.when) for each in getattr(fact, "scope", ())]
-    return frozenset([*found, *(each for each in facts if type(each) is Variable)])
 
 
 def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:

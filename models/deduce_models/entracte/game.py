@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from deduce.games.base import Advice, Answers, Bounds, Option, Player, imported_players
 from deduce.ground.compat import override
+from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME", "Entracte"]
 
+TRIES = 5_000
+"""So often hidden cards are drawn for one view."""
 PLAYER_NAMES = (
     "random",
     "legal",
@@ -140,6 +144,19 @@ class Entracte(Rulebook):
         from deduce_models.entracte.knowledge.belief import exact_chances
 
         return exact_chances(view, knowledge)
+
+    @override
+    def world(self, view: View, rng: random.Random) -> Mapping[str, str]:
+        from deduce_models.entracte.knowledge.resample import drawn_world
+
+        return drawn_world(view, rng)
+
+    @override
+    def resample(self, view: View, rng: random.Random) -> State:
+        for _ in range(TRIES):
+            with suppress(IllegalMove):  # hidden cards that did not fit together are drawn again
+                return super().resample(view, rng)
+        raise GaveUp(f"no complete position with this view was found in {TRIES} tries")
 
     @override
     def advise(

@@ -31,7 +31,16 @@ if TYPE_CHECKING:
     from deduce.rulebook import View
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Belief", "advance", "belief", "belief_of", "exact_chances", "gain", "groups_of", "public_belief"]
+__all__ = [
+    "Belief",
+    "advance",
+    "belief",
+    "belief_of",
+    "exact_chances",
+    "gain",
+    "groups_of",
+    "public_belief",
+]
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ def where_cards_are(state: State, problem: Problem) -> dict[Variable, Any]:
     for seat, move in state.log:
         if move.kind is Kind.DRAW and seat:
             counts[seat] += 1
-            drawn[f"hand of {state.setting.names[seat - 1]}, card {counts[seat]}"] = state.setup.parts.card_text(
-                cards[move.item]
+            drawn[f"hand of {state.setting.names[seat - 1]}, card {counts[seat]}"] = (
+                state.setup.parts.card_text(cards[move.item])
             )
     return problem.places.truth({}, drawn)
