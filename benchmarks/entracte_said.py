@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 from benchmarks.calibration import Told, table
 from benchmarks.rows import Rows
 from deduce.games.base import Advice, settle
+from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.convention.decision import likeliest
 from deduce_models.entracte.advice.informed import worlds_of
@@ -36,7 +37,6 @@ from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState
 from deduce_models.entracte.rules.views import EntracteView
 
 FIRST = 5_000_000
@@ -64,7 +64,7 @@ class Game:
 
     def __init__(self, mode: str, seats: int, deal: int) -> None:
         self.rng = random.Random(f"{mode}/{seats}/{deal}")
-        self.state: EntracteState = settle(GAME.new(players=seats, seed=deal, **MODES[mode]), self.rng)
+        self.state: State = settle(GAME.new(players=seats, seed=deal, **MODES[mode]), self.rng)
         self.convention = mode == "convention"
         self.said: list[Said] = []
         self.waiting: list[tuple[str, int, float, float]] = []

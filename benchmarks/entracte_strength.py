@@ -21,11 +21,11 @@ from typing import Any
 
 from benchmarks.rows import Rows
 from deduce.games.base import CHANCE
+from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.players.named import by_hard_evidence
 from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState
 from deduce_models.entracte.rules.views import EntracteView
 
 Result = tuple[bool, bool]
@@ -37,7 +37,7 @@ Choice = Callable[[EntracteView, random.Random], EntracteMove]
 Guesses = Callable[[EntracteView], tuple[int, ...]]
 
 
-def played(choose: Choice, players: int, seed: int) -> EntracteState:
+def played(choose: Choice, players: int, seed: int) -> State:
     """One deal played by `choose` on all seats, up to the row length that counts or to the end of the turns."""
     rng, state = random.Random(seed), GAME.new(players=players, seed=seed)
     while True:
@@ -50,7 +50,7 @@ def played(choose: Choice, players: int, seed: int) -> EntracteState:
         state = state.play(choose(view, rng))
 
 
-def all_right(guesses: Guesses, state: EntracteState) -> bool:
+def all_right(guesses: Guesses, state: State) -> bool:
     """Whether every seat would guess every code rightly now."""
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
     return all(guesses(state.view(seat)) == truth for seat in range(1, state.seats + 1))

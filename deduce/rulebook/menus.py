@@ -190,7 +190,9 @@ class Menu:
             if table is None:
                 return cards.value(values), cards.of(values)
             if not cards.holds(values, table):
-                raise IllegalMove(f"{text}: {' '.join(map(str, values[: cards.size]))} is not there")
+                raise IllegalMove(
+                    f"{text}: {' '.join(map(str, values[: cards.size]))} is not in {cards.zone.name}"
+                )
             if not cards.allows(values, table):
                 said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
                 raise IllegalMove(f"{text}: not allowed now: {said or 'the rules have a condition for it'}")

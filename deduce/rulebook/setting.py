@@ -26,7 +26,7 @@ __all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
-KEPT = 256
+KEPT, MENUS = 256, 4096
 """So many problems, and so many menus, are kept."""
 
 PLAIN = frozenset({str, int, type(None)})
@@ -123,19 +123,27 @@ class Setting:
         cards: list[Cards] = []
         free: Free | None = None
         parts = options
-        if type(options) is list and any(isinstance(part, (Cards, Free)) for part in options):
-            cards = [part for part in options if isinstance(part, Cards)]
-            frees = [part for part in options if type(part) is Free]
-            parts = [part for part in options if not isinstance(part, (Cards, Free))]
-            if len(frees) > 1:
-                raise RulesError("one kind of free text a choice")
-            free = frees[0] if frees else None
-        key = self._key(parts), self._key(otherwise) if otherwise else ()
-        if None in key:
-            return menu_of(options, otherwise)
+        if type(options) is list:
+            parts = []
+            for part in options:
+                if isinstance(part, Cards):
+                    cards.append(part)
+                elif type(part) is not Free:
+                    parts.append(part)
+                elif free is None:
+                    free = part
+                else:
+                    raise RulesError("one kind of free text a choice")
+        key: Any
+        if not otherwise and type(parts) is list and len(parts) == 1 and id(parts[0]) in self._lasting:
+            key = id(parts[0])
+        else:
+            key = self._key(parts), self._key(otherwise) if otherwise else ()
+            if None in key:
+                return menu_of(options, otherwise)
         found = self._menus.get(key)
         if found is None:
-            if len(self._menus) >= KEPT:
+            if len(self._menus) >= MENUS:
                 self._menus.clear()
             found = self._menus[key] = menu_of(parts, otherwise, several=bool(cards or free is not None))
         return found.beside(cards, free) if cards or free is not None else found
@@ -152,7 +160,9 @@ class Setting:
             return None
         found: list[Hashable] = []
         for part in options:
-            if type(part) is dict:
+            if id(part) in self._lasting:
+                found.append(("once", id(part)))
+            elif type(part) is dict:
                 key = self._key(part)
                 if key is None:
                     return None

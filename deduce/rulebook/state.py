@@ -139,7 +139,10 @@ class View(_Faced):
 
     @property
     def happened(self) -> str:
-        """What the seat heard last, in a sentence."""
+        """What the seat heard last, in a sentence: the game's own (a field of its face), or that of the rules."""
+        told: str | None = getattr(self.face, "happened", None)
+        if told is not None:
+            return told
         return self.setting.game.sentence(self.entries[-1], self.setting.names) if self.entries else ""
 
     def to_dict(self) -> dict[str, Any]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Advice, Answers, Bounds, Option, Player, imported_players
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
-from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Setup, setup
+from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, DataFile, EntracteMove, Setup, setup
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -67,6 +68,7 @@ class Entracte(Rulebook):
 
     players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
     best = "advised"
+    solve = Game.solve
 
     @override
     def rules(self, t: Table) -> Any:
@@ -78,6 +80,10 @@ class Entracte(Rulebook):
     def prepare(self, setting: Setting) -> Setup:
         """Components, codes and moves under the options."""
         return setup(setting.path, len(setting.seats), setting.chosen)
+
+    @override
+    def source(self, data: Any) -> Any:
+        return DataFile.of(data) if isinstance(data, (str, Path)) else data
 
     @override
     def mover(self, setting: Setting) -> Callable[[str], EntracteMove]:

@@ -23,9 +23,11 @@ def rules(t: Table) -> Turns:
     """A game: the deal, turns until the row is long enough or all have had enough, the guesses."""
     o, setup = t.open, t.data
     setup.check_deck()
-    codes, cards = t.deck("codes", setup.code_names), t.deck("cards", setup.card_names)
-    o.code = {seat: t.zone(f"code of {t.name(seat)}", seat, of=codes) for seat in t.seats}
-    o.hand = {seat: t.zone(f"hand of {t.name(seat)}", seat, of=cards) for seat in t.seats}
+    codes, cards = t.deck("codes", setup.code_names), t.deck("cards", setup.deck)
+    # Of notes with gaps nobody knows what a hand holds, its owner neither: what was noted of it stands beside.
+    seen_by = {seat: NOBODY if setup.noted else seat for seat in t.seats}
+    o.code = {seat: t.zone(f"code of {t.name(seat)}", seen_by[seat], of=codes) for seat in t.seats}
+    o.hand = {seat: t.zone(f"hand of {t.name(seat)}", seen_by[seat], of=cards) for seat in t.seats}
     o.cards, o.turn, o.row, o.played, o.tokens, o.passes = cards, t.options.first, [], [], [], 0
     o.exchanged, o.declared, o.piles, o.taken = set(), set(), dict.fromkeys(t.seats, 0), []
     for seat in t.seats:
@@ -57,28 +59,43 @@ def _exchanges(t: Table, me: int) -> list[str]:
     return ["exchange"] if me not in t.open.exchanged and len(t.open.cards) else []
 
 
+def _noted_turn(t: Table, setup: Setup, more: list[str]) -> list[Any]:
+    """What a turn can be in notes with gaps: any card, or a turn that nobody noted."""
+    return [t.option("play {card}", card=setup.card_names), _plain(t, ["pass", *more, "miss"])]
+
+
+def _playable(t: Table, setup: Setup, me: int, exchange: bool) -> Any:
+    """The cards that a seat may play; where there is none it passes, unless it must exchange first."""
+    last, own = t.open.row[-1], t.open.code[me]
+    return t.option(
+        "play {card}",
+        card=t.open.hand[me],
+        unless=lambda card: own.any(setup.barred_names(last, card)),
+        sentence="with the card before it matches the player's own code",
+        otherwise=() if exchange and setup.must_exchange else ("pass",),
+    )
+
+
 def _together(t: Table, setup: Setup) -> Turns:
     """The cooperative game: a turn each until the row is full, nobody could play, or all agree to stop."""
     o, n = t.open, len(t.seats)
     while True:
         me, asked, move = o.turn, False, "exchange"
         while move in ("exchange", "stop"):
-            more, last, own = _exchanges(t, me), o.row[-1], o.code[me]
-            play = t.option(
-                "play {card}",
-                card=o.hand[me],
-                unless=lambda card, last=last, own=own: own.any(setup.barred_names(last, card)),
-                sentence="with the card before it matches the player's own code",
-                otherwise=() if more and setup.must_exchange else ("pass",),
-            )
-            move = yield t.choose(me, [play, _plain(t, more if asked else [*more, "stop"])])
+            more = _exchanges(t, me)
+            plain = more if asked else [*more, "stop"]
+            if setup.noted:
+                options = _noted_turn(t, setup, plain)
+            else:
+                options = [_playable(t, setup, me, bool(more)), _plain(t, plain)]
+            move = yield t.choose(me, options)
             asked = True
             if move == "exchange":
                 yield _exchange(t, me)
             elif move == "stop" and (yield _all_agree(t, me)):
                 return
         yield _played(t, setup, me, move, [seat for seat in t.seats if seat != me])
-        if len(o.row) >= setup.limit or o.passes >= n:
+        if (len(o.row) >= setup.limit or o.passes >= n) and not setup.noted:
             return
         o.turn = me % n + 1
 
@@ -109,9 +126,11 @@ def _played(t: Table, setup: Setup, me: int, move: str, telling: Iterable[int]) 
         o.passes += 1
     else:
         o.passes = 0
-        t.take(o.hand[me], move)
-        fits = setup.matched_names(o.row[-1], move)
-        said = t.which(EVERYBODY, {s: o.code[s].any(fits) for s in telling}, "tokens {}", unsaid=())
+        said: Any = ()
+        if move != "miss":
+            t.take(o.hand[me], move)
+            fits = setup.matched_names(o.row[-1], move)
+            said = t.which(EVERYBODY, {s: o.code[s].any(fits) for s in telling}, "tokens {}", unsaid=())
         o.row.append(move)
         o.played.append(me)
         o.tokens.append(said)
@@ -130,7 +149,8 @@ def _competing(t: Table, setup: Setup) -> Turns:
             if last is not None and not held and more and setup.must_exchange:
                 passing = False
             play = [t.option("play {card}", card=o.hand[me])] if held else []
-            move = yield t.choose(me, [*play, _plain(t, [*["pass"] * passing, *more])])
+            options = [*play, _plain(t, [*["pass"] * passing, *more])]
+            move = yield t.choose(me, _noted_turn(t, setup, more) if setup.noted else options)
             if move == "exchange":
                 yield _exchange(t, me)
         yield _played(t, setup, me, move, t.seats)
@@ -141,12 +161,12 @@ def _competing(t: Table, setup: Setup) -> Turns:
         playing = set(t.seats) - o.declared
         if last is not None:
             last &= playing - {me}
-        elif len(o.row) >= setup.limit:
+        elif len(o.row) >= setup.limit and not setup.noted:
             behind = (t.options.first - me - 1) % len(t.seats)
             last = playing & set(
                 _behind(t, me, behind if t.options.last_turns == "behind" else len(t.seats) - 1)
             )
-        if not playing or last == set() or o.passes >= len(playing):
+        if not playing or last == set() or (o.passes >= len(playing) and not setup.noted):
             return
         yield _over_to(t, playing if last is None else last, last is not None)
 

@@ -22,7 +22,7 @@ LEFT, RIGHT = 22.0, 294.0
 
 def draw(replay: Replay, *, seat: int | None = None, until: str | None = None) -> str:
     """The picture of a record as a seat knows it after `until`."""
-    return _drawn(replay.upto(until).view(seat))
+    return _drawn(replay.upto(until).told(seat))
 
 
 def picture(view: EntracteView, names: Sequence[str] = ()) -> str:

@@ -58,7 +58,7 @@ from deduce_models.entracte.records.entries import read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.records.speech import Vocabulary, agreeing, drawn_words, stopping
 from deduce_models.entracte.records.words import card_words, parting, read_card, read_code
-from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
+from deduce_models.entracte.rules.setup import HAND, OPTIONS, DataFile, Setup, setup
 
 __all__ = ["parse"]
 
@@ -191,9 +191,9 @@ def _column(words: list[Word], line: Line) -> int:
     return words[0].column if words else end_of(line)
 
 
-def _data(record: Record) -> str | None:
+def _data(record: Record) -> DataFile | None:
     file = file_of(record, "data")
-    return None if file is None else str(file)
+    return None if file is None else DataFile.of(file)
 
 
 def _value(line: Line) -> list[Word]:

@@ -1,132 +1,198 @@
-"""From one seat's evidence back to its view, where the notes tell all that a view holds."""
+"""From evidence back to a position of the rules: what a seat noted is put into the rules' own words, and they are run.
+
+Where notes leave nothing open that the rules ask for, the view is that of the game itself. Else it is one of notes with
+gaps (`Setup.noted`): cards are what was noted of them, hands nobody's, and what the writer knows of code and cards stands
+beside.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
-from deduce_models.entracte.rules.phases import TURN
-from deduce_models.entracte.rules.setup import (
-    AGREE,
-    EXCHANGE,
-    HAND,
-    HIDDEN,
-    PASS,
-    REFUSE,
-    STOP,
-    EntracteMove,
-    Kind,
-    Setup,
-)
-from deduce_models.entracte.rules.state import Event, first_state
+from deduce.ground.errors import DeduceError
+from deduce.records.record import Line
+from deduce.rulebook import Entry, View
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.reading import Reader
+from deduce.rulebook.run import Run
+from deduce.rulebook.setting import Setting
+from deduce_models.entracte.components.codes import bits
+from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted
+from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, UNNOTED, Gaps, NotedCard, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["view_of"]
+__all__ = ["setting_of", "to_play", "view_of"]
 
-_PLAIN = {"pass": PASS, "exchange": EXCHANGE, "stop": STOP, "agree": AGREE, "refuse": REFUSE}
+BESIDE, VOTES = ("sure", "pile", "guess"), ("stop", "agree", "refuse")
+"""What is no event of the rules, or one that nobody else hears; and what notes with gaps need not tell in order."""
+LOGGED = ("draw", "unseen", "choose", "hidden")
+"""Kinds of what is heard that stand in the log of a view."""
 
 
-def view_of(told: Evidence) -> EntracteView | None:
-    """The view of the seat whose evidence it is, were it to play now; None where the notes have gaps.
+def setting_of(setup: Setup, names: Sequence[str]) -> Setting:
+    """The setting of the rulebook that has these components, options and names."""
+    from deduce_models.entracte.game import GAME
 
-    For the cooperative game. Gaps are cards, tokens or turns that were not noted, and statements of what somebody is
-    sure of, which a view does not hold.
-    """
-    setup, me, number = told.setup, told.me, told.setup.parts.number
-    steps = told.steps[:-1]
-    own = told.hands[me - 1] if me else ()
-    cards = [told.start, *own, *(card for step in steps for card in _cards(step, me))]
-    if setup.competitive or not me or not told.codes[me - 1] or len(own) != HAND:
+    return GAME.setting(setup.players, setup.chosen, setup.source, tuple(names))
+
+
+def view_of(told: Evidence) -> View:
+    """The view of the seat whose evidence it is (0: a bystander); of notes with gaps where they leave something open."""
+    return _view_of(told, told.places)
+
+
+@lru_cache(maxsize=32)
+def _view_of(told: Evidence, places: tuple[str, ...]) -> View:
+    # Evidence is equal wherever it was noted, and a view quotes the lines: they are part of the key.
+    del places
+    if _whole(told):
+        try:
+            return _Told(told, setting_of(told.setup, told.names)).view()
+        except DeduceError:
+            pass  # what was noted is not by the rules; what follows from it is told all the same
+    return _Told(told, _with_gaps(told)).view()
+
+
+def to_play(told: Evidence) -> EntracteView | None:
+    """The position of the cooperative game as its writer sees it, were it to play now; None where the notes have gaps."""
+    me, setup = told.me, told.setup
+    view = view_of(told)
+    if not me or view.setting.data.noted:
         return None
-    if not all(card in number for card in cards) or any(_gap(step, me) for step in steps):
-        return None
-    sizes, log = _course(told, steps)
-    now = told.now
-    plays = [step.entry for step in steps if step.entry.kind == "play"]
-    row = tuple(number[card] for card in now.row)
-    hand = tuple(sorted(number[card] for card in now.hand))
-    deck_size = len(setup.parts.cards) - len(row) - sum(sizes)
-    state = first_state(setup)._replace(
-        phase=TURN,
-        turn=me,
-        codes=told.codes,
-        hands=tuple(hand if seat == me else () for seat in range(1, len(sizes) + 1)),
-        row=row,
-        deck=tuple(range(deck_size)),
-        exchanged=now.exchanged,
-        stopped=bool(steps)
-        and (steps[-1].entry.kind == "refuse" or steps[-1].entry[:2] == ("exchange", me)),
-    )
-    return EntracteView(
-        setup=setup,
-        seat=me,
-        actor=me,
-        turn=me,
-        code=told.codes[me - 1],
-        hand=hand,
-        hand_sizes=tuple(sizes),
-        deck_size=deck_size,
-        row=row,
-        played=(0, *(entry.seat for entry in plays)),
-        tokens=(0, *(entry.tokens for entry in plays)),
-        log=tuple(log),
-        exchanged=now.exchanged,
-        declared=0,
-        piles=state.piles,
-        codes=(),
-        guesses=state.guesses,
-        scores=None,
-        moves=tuple(state.moves()),
-    )
+    face: EntracteView = view.face
+    if face.actor == me and view.moves:
+        return replace(face, moves=tuple(view.moves))
+    last = face.row[-1]
+    moves = [setup.plays[card] for card in face.hand if not setup.restrict[last][card] & face.code] or [
+        PASS
+    ]
+    more = [EXCHANGE] if not face.exchanged >> me & 1 and face.deck_size else []
+    return replace(face, actor=me, turn=me, moves=(*moves, *more, STOP))
 
 
-def _course(told: Evidence, steps: Sequence[TableStep]) -> tuple[list[int], list[Event]]:
-    """How many cards each seat holds after these steps, and the log of a view that saw them."""
-    setup, number = told.setup, told.setup.parts.number
-    sizes, log = [HAND] * len(told.names), _deal(told)
-    for step in steps:
-        entry = step.entry
-        log.append(
-            (entry.seat, setup.plays[number[entry.card]] if entry.kind == "play" else _PLAIN[entry.kind])
+def _whole(told: Evidence) -> bool:
+    """Whether every card, code and token is noted that the rules tell this seat."""
+    number, me = told.setup.parts.number, told.me
+    cards = [told.start, *(told.hands[me - 1] if me else ())]
+    for entry in told.entries:
+        cards += [entry.card] * (entry.kind == "play") + [*entry.drawn]
+        if entry.kind in ("unseen", "sure") or entry.unsure or entry.listed is not None:
+            return False
+    if me and (len(told.hands[me - 1]) != HAND or not told.codes[me - 1]):
+        return False
+    return all(card in number for card in cards)
+
+
+def _with_gaps(told: Evidence) -> Setting:
+    """The setting of notes with gaps: its cards are those of the notes."""
+    cards = [_card_of(told, Noted("play", 0, told.start)), _card_of(told, Noted("play", 0))]
+    cards += [_card_of(told, entry) for entry in told.entries if entry.kind == "play"]
+    noted = tuple({card.name: card for card in cards}.values())
+    from deduce_models.entracte.game import GAME
+
+    source = Gaps(told.setup.source, noted)
+    return GAME.setting(told.setup.players, told.setup.chosen, source, told.names)
+
+
+def _card_of(told: Evidence, entry: Noted) -> NotedCard:
+    """A card as it was noted, by a name that says all of it."""
+    parts = told.setup.parts
+    card = entry.card or (None,) * len(parts.types)
+    words = [parts.card_text(card)] if any(value is not None for value in card) else []
+    if entry.listed is not None:
+        listed = ", ".join(parts.codes[code].name for code in bits(entry.listed))
+        words.append(f"listed {listed or 'nothing'}" + ("" if entry.exhaustive else " and more"))
+    return NotedCard(" ".join(words) or UNNOTED, card, entry.listed, entry.exhaustive)
+
+
+class _Told:
+    """The rules, run over what a seat noted."""
+
+    def __init__(self, told: Evidence, setting: Setting) -> None:
+        self.told, self.setting = told, setting
+        self.gaps = bool(setting.data.noted)
+        self.reader = Reader(setting, told.me)
+        self._say(", ".join(self._opening()), -1)
+        for number, entry in enumerate(told.entries):
+            if line := self._line(entry):
+                self._say(line, number)
+
+    def _say(self, text: str, number: int) -> None:
+        self.reader.read(text, str(number), Line(number, text, "notes"))
+
+    def _opening(self) -> Iterator[str]:
+        told, parts = self.told, self.told.setup.parts
+        if told.me and not self.gaps:
+            yield from (f"code {parts.codes[code].name}" for code in bits(told.codes[told.me - 1]))
+            yield from (f"draw {parts.card_text(card)}" for card in told.hands[told.me - 1])
+        yield f"draw {_card_of(told, Noted('play', 0, told.start)).name}"
+
+    def _line(self, entry: Noted) -> str:
+        """An entry in the rules' words; nothing for what is no event of theirs or stands beside."""
+        told, kind, name = self.told, entry.kind, self.told.names[entry.seat - 1]
+        if kind == "play":
+            tokens = [each for seat, each in enumerate(told.names, 1) if entry.tokens >> seat & 1]
+            tokens += [f"{each}?" for seat, each in enumerate(told.names, 1) if entry.unsure >> seat & 1]
+            said = f"{name} play {_card_of(told, entry).name}, tokens {' '.join(tokens) or 'nobody'}"
+        elif kind in BESIDE or (self.gaps and kind in VOTES):
+            return ""
+        else:
+            said = f"{name} {'miss' if kind == 'unseen' else kind}"
+        drawn = () if self.gaps or entry.seat != told.me else entry.drawn
+        return ", ".join([said, *(f"draw {told.setup.parts.card_text(card)}" for card in drawn)])
+
+    def view(self) -> View:
+        """The view at the end."""
+        reader, setting = self.reader, self.setting
+        moves, heard = reader.boundary
+        if reader.pending is not None:
+            heard = len(reader.answers)
+        entries = tuple(answer for answer, _ in reader.answers[:heard])
+        run = reader.run
+        if reader.pending is None:
+            run = Run.blind(setting, self.told.me, entries, moves)
+        while isinstance(run.wait, Draw) and not run.table.hears(run.wait.mask):  # it goes by itself
+            entries, moves = (*entries, Entry("unseen", 0, run.wait.said)), moves + 1
+            run = Run.blind(setting, self.told.me, entries, moves)
+        actor = None if run.wait is None else run.wait.actor
+        view = View(
+            setting,
+            self.told.me,
+            actor=actor,
+            entries=entries,
+            moves=None if actor == self.told.me and actor and not self.gaps else (),
+            table={},
+            at=moves,
+            scores=run.scores,
+            remarks=((0, self._beside()),),
         )
-        log += ((entry.seat, move) for move in _draws(setup, step, told.me))
-        sizes[entry.seat - 1] = step.size + step.draws - (entry.kind == "play")
-        if entry.kind == "exchange":
-            sizes[entry.seat - 1] = HAND
-    return sizes, log
+        view.look(run)
+        return view
 
+    def _beside(self) -> Beside:
+        told = self.told
+        numbers = [int(place) for answer, place in self.reader.answers if answer.kind in LOGGED]
+        ends = Counter(numbers)
+        drawn, said, after = [], [], ends[-1]
+        for number, entry in enumerate(told.entries):
+            if not self._line(entry):
+                said.append((after, entry, told.place(number) if told.places else ""))
+            if self.gaps and entry.drawn and entry.kind != "pile":
+                at = self._chosen(number)
+                drawn.append((at, entry.drawn))
+            after += ends[number]
+        lines = tuple(told.place(number) if number >= 0 and told.places else "" for number in numbers)
+        hand = told.hands[told.me - 1] if told.me else ()
+        return Beside(told.codes, told.start, hand, tuple(drawn), tuple(said), lines)
 
-def _cards(step: TableStep, me: int) -> tuple[Partial, ...]:
-    drawn = step.entry.drawn if step.entry.seat == me else ()
-    return (step.entry.card, *drawn) if step.entry.kind == "play" else drawn
-
-
-def _gap(step: TableStep, me: int) -> bool:
-    """Whether an entry leaves open what a view holds."""
-    entry = step.entry
-    if entry.kind == "play" and entry.card not in step.hand and entry.seat == me:
-        return True
-    draws_missing = entry.seat == me and len(entry.drawn) != step.draws
-    return entry.kind not in (*_PLAIN, "play") or bool(entry.unsure) or draws_missing
-
-
-def _deal(told: Evidence) -> list[Event]:
-    """The deal as the seat saw it."""
-    setup = told.setup
-    log: list[Event] = []
-    for seat, mask in enumerate(told.codes, 1):
-        codes = [setup.code_moves[code] for code in bits(mask)] if seat == told.me else [HIDDEN[Kind.CODE]]
-        log += ((seat, move) for move in codes)
-    for seat in range(1, len(told.names) + 1):
-        hand: list[EntracteMove] = [HIDDEN[Kind.DRAW]] * HAND
-        if seat == told.me:
-            hand = [setup.draws[setup.parts.number[card]] for card in told.hands[seat - 1]]
-        log += ((seat, move) for move in hand)
-    return [*log, (0, setup.draws[setup.parts.number[told.start]])]
-
-
-def _draws(setup: Setup, step: TableStep, me: int) -> list[EntracteMove]:
-    if step.entry.seat != me:
-        return [HIDDEN[Kind.DRAW]] * step.draws
-    return [setup.draws[setup.parts.number[card]] for card in step.entry.drawn]
+    def _chosen(self, number: int) -> int:
+        """The place in the log of what was chosen in an entry."""
+        seat, at = self.told.entries[number].seat, -1
+        for answer, place in self.reader.answers:
+            at += answer.kind in LOGGED
+            if int(place) == number and answer.kind == "choose" and answer.seat == seat:
+                return at
+        return at

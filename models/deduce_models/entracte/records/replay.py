@@ -1,8 +1,7 @@
-"""A record understood, and played again by the rules where it is complete."""
+"""A record understood, and played again by the rules."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,35 +13,18 @@ from deduce.records import replay
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line
 from deduce.records.words import quote, whole_number
+from deduce.rulebook import State, View
+from deduce.rulebook.run import Run
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted
-from deduce_models.entracte.rules.phases import CLAIM, DRAWING
-from deduce_models.entracte.rules.setup import (
-    AGREE,
-    DECLARE,
-    EXCHANGE,
-    PASS,
-    REFUSE,
-    SILENT,
-    STOP,
-    EntracteMove,
-)
-from deduce_models.entracte.rules.state import EntracteState, first_state
+from deduce_models.entracte.records.positions import setting_of, view_of
+from deduce_models.entracte.rules.setup import PLAIN, SILENT, EntracteMove, Kind
 
-__all__ = ["Replay", "random_play_out", "state_of"]
-
-_PLAIN = {
-    "pass": PASS,
-    "exchange": EXCHANGE,
-    "stop": STOP,
-    "agree": AGREE,
-    "refuse": REFUSE,
-    "declare": DECLARE,
-}
+__all__ = ["Replay", "state_of"]
 
 
 @dataclass(frozen=True, repr=False)
-class Replay(replay.Replay[Evidence]):
+class Replay(replay.Replay[View]):
     """A record of Entracte: its evidence, and the lines of header and entries that messages point to.
 
     `data` is the file of components it names. Lines do not count in comparisons.
@@ -76,8 +58,8 @@ class Replay(replay.Replay[Evidence]):
             count = sum(line.number <= limit for line in self.lines)
         return replace(self, evidence=self.evidence.first(count), lines=self.lines[:count])
 
-    @override
-    def view(self, seat: int | None = None) -> Evidence:
+    def told(self, seat: int | None = None) -> Evidence:
+        """What `seat` has seen by this record: the writer, a bystander, or anybody of a complete one."""
         asked = seat_asked(
             seat,
             seats=len(self.names),
@@ -90,9 +72,14 @@ class Replay(replay.Replay[Evidence]):
             return self.evidence.seen_by(asked)
         return self.evidence if seat is None or asked else self.evidence.seen_by(0)
 
+    @override
+    def view(self, seat: int | None = None) -> View:
+        told = self.told(seat)
+        return state_of(self).view(told.me) if self.me is None else view_of(told)
+
     @property
     @override
-    def played(self) -> tuple[Sequence[EntracteState], Sequence[EntracteMove]]:
+    def played(self) -> tuple[Sequence[State], Sequence[EntracteMove]]:
         return (state_of(self),), ()
 
     def error(self, index: int, message: str, column: int = 0) -> RecordError:
@@ -100,14 +87,14 @@ class Replay(replay.Replay[Evidence]):
         return self.lines[index].error(message, column) if index < len(self.lines) else RecordError(message)
 
 
-def state_of(told: Replay) -> EntracteState:
+def state_of(told: Replay) -> State:
     """Replay a complete record. Raises `RecordError` at the line that breaks a rule or the tokens."""
     evidence = told.evidence
     if not evidence.complete:
         raise ProblemError(
             "this record is one seat's view; a complete one has codes: and hands: of all seats"
         )
-    state = first_state(evidence.setup)
+    state = State(Run.live(setting_of(evidence.setup, told.names)))
     for mask in evidence.codes:
         for code in bits(mask):
             state = state.play(evidence.setup.code_moves[code])
@@ -117,18 +104,23 @@ def state_of(told: Replay) -> EntracteState:
     state = _take(state, evidence.start, told.header.get("start"))
     for index, entry in enumerate(evidence.entries):
         state = _apply(_until_asked(state, entry), entry, told, index)
-    while state.phase == CLAIM:
+    while _claims(state):
         state = state.play(SILENT)
     return state
 
 
-def _until_asked(state: EntracteState, entry: Noted) -> EntracteState:
-    while state.phase == CLAIM and not (entry.kind == "declare" and state.asked == entry.seat):
+def _claims(state: State) -> bool:
+    """Whether a seat is asked whether it declares."""
+    return isinstance(state.actor, int) and SILENT in state.moves()
+
+
+def _until_asked(state: State, entry: Noted) -> State:
+    while _claims(state) and not (entry.kind == "declare" and state.actor == entry.seat):
         state = state.play(SILENT)
     return state
 
 
-def _apply(state: EntracteState, entry: Noted, told: Replay, index: int) -> EntracteState:
+def _apply(state: State, entry: Noted, told: Replay, index: int) -> State:
     """One entry, with its draws, checked against the rules and the tokens."""
     line = told.lines[index] if index < len(told.lines) else None
     if entry.kind == "unseen":
@@ -151,39 +143,39 @@ def _apply(state: EntracteState, entry: Noted, told: Replay, index: int) -> Entr
             raise told.error(index, f"the tokens are not what the codes demand: {wrong}")
     for card in entry.drawn:
         state = _take(state, card, line)
-    if state.phase == DRAWING or (state.actor is CHANCE and entry.kind == "exchange"):
+    if state.actor is CHANCE and entry.kind in ("play", "pass", "exchange"):
         raise told.error(index, "a complete record says which card was drawn: '; draws CARD'")
     return state
 
 
-def _waiting(state: EntracteState) -> str:
+def _waiting(state: State) -> str:
     if state.actor is CHANCE:
         return "chance moves"
     return f"seat {state.actor} moves" if state.actor else "it is over"
 
 
-def _moves(state: EntracteState, entry: Noted, line: Line | None) -> list[EntracteMove]:
+def _moves(state: State, entry: Noted, line: Line | None) -> list[EntracteMove]:
     setup = state.setup
     if entry.kind == "play":
         return [setup.plays[_card(state, entry.card, line)]]
     if entry.kind == "guess":
         return [setup.guesses[seat][code] for seat, code in entry.guesses]
-    return [_PLAIN[entry.kind]]
+    return [PLAIN[Kind[entry.kind.upper()]]]
 
 
 def _refusal(line: Line | None, message: str) -> RecordError:
     return line.error(message) if line else RecordError(message)
 
 
-def _card(state: EntracteState, card: Partial, line: Line | None) -> int:
+def _card(state: State, card: Partial, line: Line | None) -> int:
     index = state.setup.parts.number.get(card)
     if index is None:
         text = state.setup.parts.card_text(card) or "like this"
         raise _refusal(line, f"no card of the deck is {text!r}; all values are needed")
-    return index
+    return int(index)
 
 
-def _take(state: EntracteState, card: Partial, line: Line | None, *, pile: bool = False) -> EntracteState:
+def _take(state: State, card: Partial, line: Line | None, *, pile: bool = False) -> State:
     item = _card(state, card, line)
     table = state.setup.piles if pile else state.setup.draws
     try:
@@ -191,14 +183,3 @@ def _take(state: EntracteState, card: Partial, line: Line | None, *, pile: bool 
     except IllegalMove as error:
         text = f"{state.setup.parts.card_text(card)}: this card cannot be drawn now"
         raise _refusal(line, text) from error
-
-
-def random_play_out(state: EntracteState, rng: random.Random) -> EntracteState:
-    """A random play-out from `state` to the end."""
-    while state.actor is not None:
-        if state.actor is CHANCE:
-            state = state.play(state.draw(rng))
-        else:
-            moves = state.moves()
-            state = state.play(moves[int(rng.random() * len(moves))])
-    return state

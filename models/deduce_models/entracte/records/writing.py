@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.records.header import option_lines
+from deduce.rulebook import State
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.records.entries import entry_text
 from deduce_models.entracte.records.speech import Vocabulary
 from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove
-from deduce_models.entracte.rules.state import EntracteState
 
 __all__ = ["text_of", "written"]
 
 
 def written(
-    states: Sequence[EntracteState],
+    states: Sequence[State],
     moves: Sequence[EntracteMove],
     options: Mapping[str, Any],
     seat: int | None,
@@ -25,8 +25,7 @@ def written(
     """The record of a game, or of what a seat saw of it; the last position says it all."""
     del moves, options
     last = states[-1]
-    names = [f"P{each}" for each in range(1, last.seats + 1)]
-    return text_of(evidence_of(last if seat is None else last.view(seat), names))
+    return text_of(evidence_of(last if seat is None else last.view(seat)))
 
 
 def text_of(told: Evidence, *, data: str = "") -> str:

@@ -7,10 +7,12 @@ Moves are small frozen values with a text form. There are few of them (a card or
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, unique
 from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from deduce.games.base import Option
 from deduce.ground.errors import ProblemError
@@ -18,9 +20,25 @@ from deduce.ground.wording import many
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card, Components, PairTable, components
 
-__all__ = ["COMPONENT_OPTIONS", "OPTIONS", "EntracteMove", "Kind", "Setup", "setup"]
+__all__ = [
+    "COMPONENT_OPTIONS",
+    "HAND",
+    "HIDDEN",
+    "OPTIONS",
+    "PLAIN",
+    "UNNOTED",
+    "DataFile",
+    "EntracteMove",
+    "Gaps",
+    "Kind",
+    "NotedCard",
+    "Setup",
+    "setup",
+]
 
 HAND = 3
+MANY = 200
+"""So many cards are in a deck of which nobody knows how many it has."""
 ROW_LIMIT = 12
 QUICK = {2: 7, 3: 8, 4: 9}
 """The longest row, starter included, that still earns the best result."""
@@ -28,7 +46,7 @@ QUICK = {2: 7, 3: 8, 4: 9}
 
 @unique
 class Kind(IntEnum):
-    """What a move does. The first three are chance moves."""
+    """What a move does. The first three are chance moves, the last is of notes with gaps alone."""
 
     CODE = 0
     DRAW = 1
@@ -42,6 +60,7 @@ class Kind(IntEnum):
     DECLARE = 9
     SILENT = 10
     GUESS = 11
+    MISS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +100,10 @@ PLAIN: Mapping[Kind, EntracteMove] = {
 }
 """The moves that speak of no card and no code."""
 
-VOTES = (AGREE, REFUSE)
-CLAIMS = (SILENT, DECLARE)
+MISS = EntracteMove(Kind.MISS, -1, 0, "miss")
+"""A turn that nobody noted."""
+UNNOTED = "some card"
+"""What a card is called of which nothing was noted."""
 
 OPTIONS: Mapping[str, Option] = {
     "mode": Option(
@@ -174,6 +195,40 @@ COMPONENT_OPTIONS = (
 )
 
 
+class DataFile(NamedTuple):
+    """A file of components as it is now: another one when it is written anew."""
+
+    path: str
+    written: int
+
+    @classmethod
+    def of(cls, path: str | Path) -> DataFile:
+        """The file at a path, which need not be there."""
+        try:
+            return cls(str(path), Path(path).stat().st_mtime_ns)
+        except OSError:
+            return cls(str(path), 0)
+
+
+class Gaps(NamedTuple):
+    """Stands in place of a data file: its components, of which notes tell no more than these cards."""
+
+    source: Any
+    noted: tuple[NotedCard, ...]
+
+
+class NotedCard(NamedTuple):
+    """A card as notes tell of it: what it is called, its values, and the codes listed in its place or beside it.
+
+    `listed` is the mask of the codes said to be matched (None: nothing was said), `exhaustive` whether no others are.
+    """
+
+    name: str
+    card: Partial = ()
+    listed: int | None = None
+    exhaustive: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is fixed before the deal. Two setups with equal components, seats and options are equal.
@@ -184,6 +239,8 @@ class Setup:
     parts: Components
     players: int
     options: tuple[tuple[str, object], ...]
+    noted: tuple[NotedCard, ...] = ()
+    source: object = field(default=None, compare=False, repr=False)
     chosen: Mapping[str, object] = field(init=False, compare=False, repr=False)
     competitive: bool = field(init=False, compare=False)
     per_seat: int = field(init=False, compare=False)
@@ -198,6 +255,7 @@ class Setup:
     moves: Mapping[str, EntracteMove] = field(init=False, compare=False, repr=False)
     code_names: tuple[str, ...] = field(init=False, compare=False, repr=False)
     card_names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    deck: tuple[str, ...] | Mapping[str, int] = field(init=False, compare=False, repr=False)
     places: Mapping[str, int] = field(init=False, compare=False, repr=False)
     _names: dict[int, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
@@ -211,6 +269,8 @@ class Setup:
         put(self, "must_exchange", self.option("blocked_exchange") == "required")
         parts = self.parts
         texts = [parts.card_text(card) for card in parts.cards]
+        if self.noted:
+            texts = [each.name for each in self.noted]
         put(self, "restrict", self._restrict())
         put(self, "draws", tuple(EntracteMove(Kind.DRAW, i, 0, f"draw {t}") for i, t in enumerate(texts)))
         put(self, "piles", tuple(EntracteMove(Kind.PILE, i, 0, f"pile {t}") for i, t in enumerate(texts)))
@@ -225,11 +285,25 @@ class Setup:
         put(self, "guesses", tuple(guesses))
         every = [*dealt, *self.draws, *self.piles, *self.plays, *PLAIN.values()]
         every += [move for row in guesses[1:] for move in row]
+        every += [MISS] if self.noted else []
         put(self, "moves", {move.text: move for move in every})
         put(self, "code_names", tuple(code.name for code in codes))
         put(self, "card_names", tuple(texts))
+        put(self, "deck", self._deck(texts))
         put(self, "places", {text: place for place, text in enumerate(texts)})
         put(self, "_names", {})
+
+    @property
+    def whole(self) -> Setup:
+        """The same without what notes tell of cards."""
+        return Setup(self.parts, self.players, self.options, source=self.source) if self.noted else self
+
+    def _deck(self, texts: Sequence[str]) -> tuple[str, ...] | Mapping[str, int]:
+        """What lies in the deck: its cards; of notes with gaps what was noted, and others that nobody knows."""
+        if not self.noted:
+            return tuple(texts)
+        size = len(self.parts.cards) or MANY
+        return {text: (size if text == UNNOTED else 1) for text in texts}
 
     def _restrict(self) -> PairTable:
         if self.option("both_rule") == "pair":
@@ -250,7 +324,9 @@ class Setup:
         return found
 
     def matched_names(self, before: str, card: str) -> tuple[str, ...]:
-        """The codes that a pair matches, cards and codes by their names."""
+        """The codes that a pair matches, cards and codes by name; of notes with gaps all, for nobody asks there."""
+        if self.noted:
+            return self.code_names
         return self.names_in(self.parts.pairs[self.places[before]][self.places[card]])
 
     def barred_names(self, before: str, card: str) -> tuple[str, ...]:
@@ -273,7 +349,7 @@ class Setup:
     def check_deck(self) -> None:
         """Raise `ProblemError` when the cards are too few to deal; only a game that is dealt needs them."""
         need, have = HAND * self.players + 1, len(self.parts.cards)
-        if have < need:
+        if have < need and not self.noted:
             raise ProblemError(
                 f"{self.players} players need a deck of at least {many(need, 'card')}, not {have}: give [deck] cards"
             )
@@ -288,29 +364,36 @@ class Setup:
         return QUICK[self.players]
 
 
-def setup(parts_from: str | Components | None, players: int, chosen: Mapping[str, object]) -> Setup:
+def setup(
+    parts_from: DataFile | Components | Gaps | None, players: int, chosen: Mapping[str, object]
+) -> Setup:
     """The shared `Setup` of these (checked) options, with the components of a file, with these or the shipped ones.
+
+    Of `Gaps` that of notes with gaps.
 
     Raises `ProblemError` when there are too few codes.
     """
     if parts_from is None:
         return _shared(players, tuple(sorted(chosen.items())))
+    if isinstance(parts_from, Gaps):
+        made = setup(parts_from.source, players, chosen)
+        return Setup(made.parts, players, made.options, parts_from.noted, parts_from.source)
     if isinstance(parts_from, Components):
-        return _with(parts_from, players, tuple(sorted(chosen.items())))
+        return _with(parts_from, players, tuple(sorted(chosen.items())), parts_from)
     return _make(parts_from, players, tuple(sorted(chosen.items())))
 
 
-def _make(parts_from: str | None, players: int, chosen: tuple[tuple[str, object], ...]) -> Setup:
+def _make(parts_from: DataFile | None, players: int, chosen: tuple[tuple[str, object], ...]) -> Setup:
     options = dict(chosen)
     if int(str(options["first"])) > players:
         raise ProblemError(f"option first={options['first']}: there are {players} seats")
     wanted: dict[str, object] = {name: options[name] for name in COMPONENT_OPTIONS}
-    parts = components(data=parts_from, **wanted)  # type: ignore[arg-type]  # values checked by Option
-    return _with(parts, players, chosen)
+    parts = components(data=parts_from and parts_from.path, **wanted)  # type: ignore[arg-type]  # values checked by Option
+    return _with(parts, players, chosen, parts_from)
 
 
-def _with(parts: Components, players: int, chosen: tuple[tuple[str, object], ...]) -> Setup:
-    made = Setup(parts, players, chosen)
+def _with(parts: Components, players: int, chosen: tuple[tuple[str, object], ...], source: object) -> Setup:
+    made = Setup(parts, players, chosen, source=source)
     if players * made.per_seat > len(parts.codes):
         raise ProblemError(f"{many(len(parts.codes), 'code')} are too few for {players} players")
     return made

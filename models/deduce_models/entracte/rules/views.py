@@ -10,7 +10,7 @@ from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce.rulebook import Entry, State, View
-from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
+from deduce_models.entracte.rules.setup import HAND, HIDDEN, UNNOTED, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.telling import happened_text, position_text
 
 __all__ = ["EntracteView", "Event", "face"]
@@ -26,7 +26,8 @@ class EntracteView:
     `code` is the mask of the seat's own codes (0 for a bystander), `codes` those of everybody once the game
     is over (else empty). `played[i]` is the seat that played ``row[i]`` (0 for the starter) and `tokens[i]`
     the mask of seats (bit `seat`) with a token under it. `log` is the history with hidden moves blanked. `hands` are
-    everybody's of a whole position, which also has all `codes`.
+    everybody's of a whole position, which also has all `codes`. `unsure` are masks of seats of which notes do not tell
+    whether they put a token. Of notes with gaps cards are those of `setup.noted`.
     """
 
     setup: Setup
@@ -49,6 +50,7 @@ class EntracteView:
     scores: tuple[float, ...] | None
     moves: tuple[EntracteMove, ...]
     hands: tuple[tuple[int, ...], ...] = ()
+    unsure: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return brief("entracte", self)
@@ -72,6 +74,13 @@ class EntracteView:
     def happened(self) -> str:
         """What was done last, as this seat saw it: a sentence."""
         return happened_text(self)
+
+    @property
+    def result(self) -> str | None:
+        """How a cooperative game went: "best", "win", "fair" or "fail"; None while it goes on, and for any other."""
+        if self.scores is None or self.setup.competitive:
+            return None
+        return ("fail", "fair", "win", "best")[int(self.scores[0])]
 
     @property
     def over(self) -> bool:
@@ -100,6 +109,7 @@ def face(position: State | View) -> EntracteView:
         tuple(sorted(map(setup.places.__getitem__, cards))) if type(cards) is tuple else ()
         for _, cards in lying["hand"]
     ]
+    places = setup.places
     codes = [_mask(setup, cards) if type(cards) is tuple else 0 for _, cards in lying["code"]]
     if over:
         codes = [_mask(setup, entry.value) for entry in entries if entry.kind == "reveal"]
@@ -113,9 +123,12 @@ def face(position: State | View) -> EntracteView:
         hand=held[seat - 1] if seat else (),
         hand_sizes=tuple(sizes),
         deck_size=lying["cards"],
-        row=tuple([setup.places[card] for card in lying["row"]]),
+        row=tuple([places[UNNOTED if card == "miss" else card] for card in lying["row"]]),
         played=lying["played"],
-        tokens=tuple([sum([1 << each for each in said]) for said in lying["tokens"]]),
+        tokens=tuple([sum([1 << each for each in said if type(each) is int]) for said in lying["tokens"]]),
+        unsure=tuple(
+            [sum([1 << each.key for each in said if type(each) is not int]) for said in lying["tokens"]]
+        ),
         log=log,
         exchanged=sum([1 << each for each in lying["exchanged"]]),
         declared=sum([1 << each for each in lying["declared"]]),
@@ -145,19 +158,18 @@ def _log(
     dealt = iter([seat for each in (setup.per_seat, HAND) for seat in seats for _ in range(each)] + [0])
     piles, last, moves = iter(taken), 0, setup.moves
     shown = {entry.said: entry.value for entry in entries if entry.kind == "show"}
-    held = iter([name for entry in entries if entry.kind == "reveal" for name in entry.value])
+    held = [iter(entry.value) for entry in entries if entry.kind == "reveal"]
     for kind, seat, said, value in entries:
         if kind in ("draw", "unseen"):
             verb = said.partition(" ")[0]
-            value = next(held, value) if verb == "code" else value
+            who = next(dealt, last) if verb != "pile" else next(piles)
+            if verb == "code" and value is None and held:
+                value = next(held[who - 1])
             what = HIDDEN[Kind[verb.upper()]] if value is None else moves[said.replace("{}", value)]
-            if verb == "pile":
-                yield next(piles), HIDDEN[Kind.PILE] if value is None else what
-            else:
-                yield next(dealt, last), what
+            yield who, what
         elif kind == "choose":
             move = moves[said]
-            if move.kind in (Kind.PLAY, Kind.PASS, Kind.EXCHANGE):
+            if move.kind in (Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.MISS):
                 last = seat
             yield seat, move
         elif kind == "hidden":
