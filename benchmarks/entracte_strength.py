@@ -47,20 +47,20 @@ def played(choose: Choice, players: int, seed: int) -> State:
         view = state.view(int(state.actor or 0))
         if len(state.row) == QUICK[players] or view.moves[0].kind in (Kind.GUESS, Kind.AGREE):
             return state
-        state = state.play(choose(view, rng))
+        state = state.play(choose(view.face, rng))
 
 
 def all_right(guesses: Guesses, state: State) -> bool:
     """Whether every seat would guess every code rightly now."""
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
-    return all(guesses(state.view(seat)) == truth for seat in range(1, state.seats + 1))
+    return all(guesses(state.view(seat).face) == truth for seat in range(1, state.seats + 1))
 
 
 def measured(player_name: str, players: int, seed: int) -> Result:
     """Of one deal: whether every code is proved to every seat in time, and whether all would guess right."""
     player = GAME.players[player_name]()
     state = played(player.choose, players, seed)
-    sure = public_belief(state.view(0)).everyone_sure
+    sure = public_belief(state.view(0).face).everyone_sure
     return sure, all_right(getattr(player, "guesses", by_hard_evidence), state)
 
 

@@ -154,7 +154,7 @@ def test_illegal_moves_are_refused_with_the_rule() -> None:
         swapped.play(EXCHANGE)
     with pytest.raises(IllegalMove, match="pass: cannot be drawn now"):
         refused.play(EXCHANGE).play(PASS)
-    with pytest.raises(IllegalMove, match="not chance's turn"):
+    with pytest.raises(IllegalMove, match="chance does not move now"):
         state.draw(random.Random(0))
     with pytest.raises(ProblemError, match="seat 5"):
         state.view(5)

@@ -10,19 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deduce.ground.errors import ProblemError
+from deduce.rulebook import State, View
 from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind, NotedCard, Setup
-
-if TYPE_CHECKING:
-    from deduce.rulebook import State, View
-    from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["NAMES", "Beside", "Evidence", "Noted", "TableStep", "evidence_of"]
-
-NAMES = ("Ann", "Bob", "Cid", "Dee")
+from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind, Setup from deduce_models.entracte.rules.views import EntracteView  __all__ = ["NAMES", "Beside", "Evidence", "Noted", "TableStep", "evidence_of"]  NAMES = ("Ann", "Bob", "Cid", "Dee"
+from deduce_models.entracte.rules.sources import NotedCard
 """The players of a game that has no record."""
 
 _PLAIN = {
@@ -260,15 +254,19 @@ def evidence_of(position: State | View | EntracteView | Evidence, names: Sequenc
     """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence."""
     if isinstance(position, Evidence):
         return position
-    setting = getattr(position, "setting", None)
-    remarks = getattr(position, "remarks", ()) if setting is not None else ()
-    beside = remarks[0][1] if remarks else Beside()
-    position = getattr(position, "face", position)
-    setup = position.setup
-    names = tuple(names) or (setting.names if setting is not None else NAMES[: setup.players])
+    beside = Beside()
+    face: EntracteView
+    if isinstance(position, EntracteView):
+        face = position
+    else:
+        face, names = position.face, names or position.setting.names
+        remarks = position.remarks if isinstance(position, View) else ()
+        beside = remarks[0][1] if remarks else beside
+    setup = face.setup
+    names = tuple(names) or NAMES[: setup.players]
     if len(names) != setup.players:
         raise ProblemError(f"{setup.players} players need {setup.players} names, not {len(names)}")
-    return _Gathered(position, names, beside).evidence()
+    return _Gathered(face, names, beside).evidence()
 
 
 class _Gathered:

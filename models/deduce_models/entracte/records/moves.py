@@ -8,14 +8,14 @@ from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce_models.entracte.records.words import card_words, read_card, read_code
-from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Kind
+from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Kind, Setup
 
 if TYPE_CHECKING:
     from deduce.rulebook import State, View
 
 __all__ = ["parse_move"]
 
-VERBS = {str(kind.name).lower(): kind for kind in Kind}
+VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.MISS}
 
 
 def parse_move(text: str, state: State | View) -> EntracteMove:
@@ -25,7 +25,8 @@ def parse_move(text: str, state: State | View) -> EntracteMove:
     if not words:
         raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
     verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
-    kind, rest, made = VERBS[verb], words[1:], state.setup
+    kind, rest = VERBS[verb], words[1:]
+    made: Setup = state.setup
     if kind is Kind.CODE:
         return made.code_moves[read_code(rest, made.parts, line)]
     if kind is Kind.GUESS:
@@ -63,9 +64,7 @@ def _card(words: list[Word], line: Line, state: State | View, kind: Kind) -> int
 
 
 def _guess(words: list[Word], line: Line, state: State | View) -> EntracteMove:
-    from deduce_models.entracte.knowledge.evidence import NAMES
-
-    names = NAMES[: state.setup.players]
+    names = state.setting.names
     if not words:
         raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
     if words[0].text.isdigit():
@@ -75,4 +74,5 @@ def _guess(words: list[Word], line: Line, state: State | View) -> EntracteMove:
             raise line.error(f"expected a seat from 1 to {len(names)}, not {typed}", words[0].column)
     else:
         seat = find(words[0], names, "a player", line) + 1
-    return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]
+    made: Setup = state.setup
+    return made.guesses[seat][read_code(words[1:], made.parts, line)]

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from deduce.games.registry import game
 from deduce.ground.errors import DeduceError
 from deduce.records.record import Line
 from deduce.rulebook import Entry, View
@@ -21,11 +22,8 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted
-from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, UNNOTED, Gaps, NotedCard, Setup
-from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["setting_of", "to_play", "view_of"]
-
+from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, Setup from deduce_models.entracte.rules.views import EntracteView  __all__ = ["setting_of", "to_play", "view_of"]
+from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 BESIDE, VOTES = ("sure", "pile", "guess"), ("stop", "agree", "refuse")
 """What is no event of the rules, or one that nobody else hears; and what notes with gaps need not tell in order."""
 LOGGED = ("draw", "unseen", "choose", "hidden")
@@ -34,9 +32,7 @@ LOGGED = ("draw", "unseen", "choose", "hidden")
 
 def setting_of(setup: Setup, names: Sequence[str]) -> Setting:
     """The setting of the rulebook that has these components, options and names."""
-    from deduce_models.entracte.game import GAME
-
-    return GAME.setting(setup.players, setup.chosen, setup.source, tuple(names))
+    return game("entracte").setting(setup.players, setup.chosen, setup.source, tuple(names))
 
 
 def view_of(told: Evidence) -> View:
@@ -91,10 +87,8 @@ def _with_gaps(told: Evidence) -> Setting:
     cards = [_card_of(told, Noted("play", 0, told.start)), _card_of(told, Noted("play", 0))]
     cards += [_card_of(told, entry) for entry in told.entries if entry.kind == "play"]
     noted = tuple({card.name: card for card in cards}.values())
-    from deduce_models.entracte.game import GAME
-
     source = Gaps(told.setup.source, noted)
-    return GAME.setting(told.setup.players, told.setup.chosen, source, told.names)
+    return game("entracte").setting(told.setup.players, told.setup.chosen, source, told.names)
 
 
 def _card_of(told: Evidence, entry: Noted) -> NotedCard:

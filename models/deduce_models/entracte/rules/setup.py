@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, unique
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
 
 from deduce.games.base import Option
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import many
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card, Components, PairTable, components
+from deduce_models.entracte.rules.sources import UNNOTED, DataFile, Gaps, NotedCard
 
 __all__ = [
     "COMPONENT_OPTIONS",
@@ -26,12 +25,8 @@ __all__ = [
     "HIDDEN",
     "OPTIONS",
     "PLAIN",
-    "UNNOTED",
-    "DataFile",
     "EntracteMove",
-    "Gaps",
     "Kind",
-    "NotedCard",
     "Setup",
     "setup",
 ]
@@ -102,8 +97,6 @@ PLAIN: Mapping[Kind, EntracteMove] = {
 
 MISS = EntracteMove(Kind.MISS, -1, 0, "miss")
 """A turn that nobody noted."""
-UNNOTED = "some card"
-"""What a card is called of which nothing was noted."""
 
 OPTIONS: Mapping[str, Option] = {
     "mode": Option(
@@ -193,40 +186,6 @@ COMPONENT_OPTIONS = (
     "type7_loops",
     "type8_loops",
 )
-
-
-class DataFile(NamedTuple):
-    """A file of components as it is now: another one when it is written anew."""
-
-    path: str
-    written: int
-
-    @classmethod
-    def of(cls, path: str | Path) -> DataFile:
-        """The file at a path, which need not be there."""
-        try:
-            return cls(str(path), Path(path).stat().st_mtime_ns)
-        except OSError:
-            return cls(str(path), 0)
-
-
-class Gaps(NamedTuple):
-    """Stands in place of a data file: its components, of which notes tell no more than these cards."""
-
-    source: Any
-    noted: tuple[NotedCard, ...]
-
-
-class NotedCard(NamedTuple):
-    """A card as notes tell of it: what it is called, its values, and the codes listed in its place or beside it.
-
-    `listed` is the mask of the codes said to be matched (None: nothing was said), `exhaustive` whether no others are.
-    """
-
-    name: str
-    card: Partial = ()
-    listed: int | None = None
-    exhaustive: bool = True
 
 
 @dataclass(frozen=True, slots=True)

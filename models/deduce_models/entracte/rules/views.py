@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +10,8 @@ from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce.rulebook import Entry, State, View
-from deduce_models.entracte.rules.setup import HAND, HIDDEN, UNNOTED, EntracteMove, Kind, Setup
-from deduce_models.entracte.rules.telling import happened_text, position_text
-
-__all__ = ["EntracteView", "Event", "face"]
-
-Event = tuple[int, EntracteMove]
+from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup from deduce_models.entracte.rules.telling import happened_text, position_text  __all__ = ["EntracteView", "Event", "face"]  Event = tuple[int, EntracteMove]
+from deduce_models.entracte.rules.sources import UNNOTED
 """A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
 
 
@@ -99,7 +95,7 @@ def face(position: State | View) -> EntracteView:
         pairs = {
             key: [(seat, o[key][seat].cards() or ()) for seat in table.seats] for key in ("hand", "code")
         }
-        lying = {**position.table, **pairs}
+        lying: Mapping[str, Any] = {**position.table, **pairs}
         seat, moves = 0, ()
     else:
         entries, lying, seat, moves = position.entries, position.table, position.seat, tuple(position.moves)
