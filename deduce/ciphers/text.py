@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.ciphers.card import Cryptogram, Window
@@ -62,6 +62,7 @@ class Decoded:
             or ``gave up`` (the time was up: the best so far).
         lexicon: Which words that is about, for people.
         reasons: A sentence for each closed glyph that the lexicon leaves one letter.
+        covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
     """
 
     answers: tuple[Guess, ...]
@@ -71,6 +72,7 @@ class Decoded:
     kind: str
     lexicon: str
     reasons: tuple[str, ...] = ()
+    covers: float | None = None
 
     @property
     def next(self) -> str | None:
@@ -93,6 +95,7 @@ class Decoded:
             "kind": self.kind,
             "lexicon": self.lexicon,
             "reasons": list(self.reasons),
+            "covers": self.covers,
         }
 
 
@@ -141,7 +144,7 @@ def lexicon_of(name: str | None, language: str) -> Lexicon | None:
     """
     alphabet = alphabet_of(language)
     if name is None:
-        return common() if language == "en" else builtin(language)
+        return common(language) or builtin(language)
     found = choose(name, language, alphabet)
     if found is None and name != "none":
         raise ProblemError(
@@ -166,8 +169,8 @@ def decipher_text(
     Args:
         text: Words of glyphs, ``"ACEGH JLG NGCQL"``; equal glyphs hide equal letters.
         opened: The letter behind each open glyph, or pairs as at the command line: ``["A=N"]``.
-        lexicon: ``common`` (40,000 English words, the default in English), ``builtin``, ``wordfreq``, a word file, or
-            any `Lexicon`.
+        lexicon: ``common`` (40,000 English words, 100,000 Russian forms; the default for both), ``builtin``,
+            ``wordfreq``, a word file, or any `Lexicon`.
         language: ``en``, ``ru`` or ``digits``: the alphabet.
         distinct: No letter hides behind two glyphs, as in a cryptogram.
         unknown: Prior probability that a word is outside the lexicon, between 0 and 1.
@@ -196,8 +199,10 @@ def decipher_text(
         search = Search(shape, words, distinct=distinct, unknown=unknown)
         # A quarter of the time is kept for the question whether another text fits.
         listed = search.run(deadline.share(0.75))
-        return _of_search(shape, search, listed, deadline, top, titled(words))
-    return _of_sums(found, titled(words))
+        decoded = _of_search(shape, search, listed, deadline, top, titled(words))
+    else:
+        decoded = _of_sums(found, titled(words))
+    return replace(decoded, covers=getattr(words, "covers", None))
 
 
 def _of_sums(found: Deciphered, lexicon: str) -> Decoded:
@@ -309,7 +314,8 @@ def _verdict(found: Decoded) -> str:
         False: f"not unique among {found.lexicon}",
         None: f"whether it is unique among {found.lexicon} is open",
     }[found.unique]
-    return f"({how}; {only})"
+    share = f"; that is {found.covers:.0%} of the words of texts" if found.covers else ""
+    return f"({how}; {only}{share})"
 
 
 def _letters(found: Decoded) -> list[str]:

@@ -41,6 +41,8 @@ class Field:
         like: Another field of the event; as long as nothing else is said, the same word as there.
         when: Shown only while these fields have one of these values.
         unless: Hidden while one of these fields has one of these values.
+        sorted: Of ``many``: written in the order of `words`, whatever the order of the taps.
+        empty: Of ``many``: written where none of the words is said, which then is said by it.
     """
 
     name: str
@@ -58,6 +60,8 @@ class Field:
     like: str = ""
     when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sorted: bool = False
+    empty: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The field as plain values for JSON."""
@@ -77,7 +81,14 @@ class Field:
             "like": self.like,
             "when": {name: list(words) for name, words in self.when.items()},
             "unless": {name: list(words) for name, words in self.unless.items()},
+            "sorted": self.sorted,
+            "empty": self.empty,
         }
+
+    def text(self, value: Sequence[str]) -> str:
+        """The value as it stands in a line, with what stands before it; '' where nothing is said."""
+        said = sorted(value, key=self.words.index) if self.sorted else value
+        return self.before + (self.join.join(said) or self.empty) if said or self.empty else ""
 
     @property
     def pattern(self) -> str:
@@ -118,6 +129,10 @@ class Event:
         header: Whether it is a line of the header (then `head` ends with a colon).
         passes: Whether it ends the turn of its actor.
         follows: Names of events after which it usually comes; the first that fits is offered.
+        rows: Where there are any, the values that the fields take together, one of each, in their order.
+        tail: Written behind the last field, blanks included.
+        joins: Where it goes on in the line before it: what is written between the two, which then are one line.
+        who: Who acts, where only one can.
     """
 
     name: str
@@ -127,6 +142,10 @@ class Event:
     header: bool = False
     passes: bool = True
     follows: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    tail: str = ""
+    joins: str = ""
+    who: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The event as plain values for JSON."""
@@ -138,7 +157,17 @@ class Event:
             "header": self.header,
             "passes": self.passes,
             "follows": list(self.follows),
+            "rows": [list(row) for row in self.rows],
+            "tail": self.tail,
+            "joins": self.joins,
+            "who": self.who,
         }
+
+    def line(self, values: Values, actor: str = "") -> str:
+        """The line with these values."""
+        text = f"{self.who or actor} {self.head}" if self.actor else self.head
+        text += "".join(each.text(values.get(each.name, ())) for each in self.fields)
+        return (text + self.tail).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,12 +265,7 @@ class Form:
 
     def line(self, name: str, values: Values, *, actor: str = "") -> str:
         """The line of an event with these values."""
-        event = self.event(name)
-        text = f"{actor} {event.head}" if event.actor else event.head
-        for each in event.fields:
-            if values.get(each.name):
-                text += each.before + each.join.join(values[each.name])
-        return text.strip()
+        return self.event(name).line(values, actor)
 
     def parse(self, line: str) -> tuple[str, str, dict[str, tuple[str, ...]]] | None:
         """The event, the actor and the values of a line that this form can write; None for any other line."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, combinations_with_replacement, groupby
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import CHANCE, Answers
+from deduce.games.base import Answers
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
-from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.record import Line
-from deduce.rulebook.asks import Ask, Choose, Roll, Sense
-from deduce.rulebook.attempt import UNSEEN
-from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import Entry, told
+from deduce.rulebook.asks import Choose
+from deduce.rulebook.fields import form, upcoming
 from deduce.rulebook.notes import NotesReplay, read
-from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.rulebook.writing import written
 from deduce.show.answers import contradiction, explanation
@@ -28,7 +24,6 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
     from deduce.rulebook.game import Rulebook
-    from deduce.rulebook.table import Table
     from deduce.show.places import Board
 
 __all__ = ["answers_of", "solve"]
@@ -48,7 +43,7 @@ def answers_of(game: Rulebook) -> Answers[NotesReplay]:
         why=why,
         advise=advise,
         draw=draw,
-        form=form,
+        form=partial(form, game),
         upcoming=upcoming,
         write=partial(written, game),
         changed=changed,
@@ -293,81 +288,3 @@ def boards(replay: NotesReplay, *, seat: int | None = None, until: str | None = 
     known = replay.knowledge(asked)
     consistent = not replay.unread and known.is_consistent()
     return replay.setting.game.boards(replay.view(asked), known if consistent else None)
-
-
-def form(names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:
-    """The sheet to tap; what can be written next is told by `upcoming`, as whole lines."""
-    return Form(tuple(names), me, (), sheets=(Sheet("sheet", ("sheet",), "{outer} {inner}"),))
-
-
-def upcoming(replay: NotesReplay) -> Upcoming:
-    """Who acts next, and every line that can come next."""
-    reader = replay.front
-    if reader is None:
-        return Upcoming()
-    if reader.pending is not None:
-        return Upcoming(
-            lines=tuple(_answers_to(reader.pending, replay)), asked=_chosen_of(reader.pending, replay)
-        )
-    ask = reader.run.wait
-    if ask is None:
-        return Upcoming()
-    table = reader.table
-    if ask.actor is CHANCE:
-        return Upcoming(lines=tuple(_by_chance(ask, table)))
-    name = replay.names[int(ask.actor) - 1]  # type: ignore[arg-type]
-    if isinstance(ask, Choose):
-        own = table.seat is None or table.seat == ask.actor
-        if not own and not table.hears(ask.mask):
-            return Upcoming(name, lines=(f"{name} {UNSEEN}",))
-        texts: Sequence[str] = ask.menu.legal(table) if own else list(ask.menu.all())
-    else:
-        texts = ask.texts(table)
-    return Upcoming(name, lines=tuple(f"{name} {text}" for text in texts))
-
-
-def _by_chance(ask: Ask, table: Table) -> Iterable[str]:
-    """What notes can say of chance: of a complete record all that may come, of one seat's what it may see."""
-    if table.seat is None:
-        return ask.texts(table)
-    if isinstance(ask, Draw):
-        return [ask.text(card) for card in ask.deck.copies]
-    if isinstance(ask, Roll):
-        return [told(ask.name, value) for value in ask.chances]
-    if isinstance(ask, Sense):
-        return [
-            told(ask.said, value) for value in dict.fromkeys(x for row in ask.chances.values() for x in row)
-        ]
-    return ()
-
-
-def _chosen_of(question: Question, replay: NotesReplay) -> tuple[Event, ...]:
-    """A told set of many keys, to be tapped together."""
-    if question.kind != "which" or len(question.about) <= FEW:
-        return ()
-    label = question.said.replace("{}", "").strip()
-    keys = tuple(key_text(key, replay.reader.table) for key in question.about)
-    return (Event(label, label, (Field("keys", keys, "many"),)),)
-
-
-def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
-    """The lines that answer a question, in the words in which records are written."""
-    game, table = replay.setting.game, replay.reader.table
-    if question.kind == "show":
-        return [f"{question.said} is {value}" for value in question.about.domain]
-    if question.kind == "tell":
-        values = values_of(question.about)
-        if values is None:
-            return [told(question.said, "yes"), told(question.said, "no")]
-        return [told(question.said, value) for value in values]
-    if question.kind == "which":
-        keys = list(question.about)
-        most = len(keys) if len(keys) <= FEW else 0
-        sets = chain.from_iterable(combinations(keys, size) for size in range(most + 1))
-        return [game.sentence(Entry("which", 0, question.said, each), replay.names) for each in sets]
-    if question.kind == "draw":
-        return [question.about.text(card) for card in question.about.deck.copies]
-    if question.kind == "reveal":
-        hands = combinations_with_replacement(question.about.copies, min(len(question.about), 3))
-        return [game.sentence(Entry("reveal", 0, question.said, each), replay.names) for each in hands]
-    return [told(question.said, value) for value in getattr(question.about, "chances", ())] if table else []

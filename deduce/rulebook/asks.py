@@ -255,7 +255,7 @@ class Choose(Ask):
         return self._made(table, text, value, fact)
 
     def _made(self, table: Table, text: str | None, value: Any, fact: Any) -> Any:
-        seat = self.seat
+        seat: int = self.actor  # type: ignore[assignment]
         if self.secret is not None:
             return self._kept(table, text, value)
         if text is None:
@@ -272,26 +272,26 @@ class Choose(Ask):
             )
             table.note(event)
             return Untold(self.name) if self.handle is None else self.handle
-        likely, name = self.likely, self.name
+        mask, handle, name = self.mask, self.handle, self.name
         table.note(
             Event(
-                self.mask,
+                mask,
                 "choose",
                 seat,
                 text,
                 value,
                 fact,
-                handle=self.handle,
-                likely=likely,
+                handle=handle,
+                likely=self.likely,
                 unsaid=self.unsaid,
                 name=name,
                 among=self.among,
             )
         )
-        if self.handle is None:
-            return value if self.mask == ALL else Untold(self.name)
-        table.learn(self.handle, value)
-        return self.handle
+        if handle is None:
+            return value if mask == ALL else Untold(name)
+        table.learn(handle, value)
+        return handle
 
     def _kept(self, table: Table, text: str | None, value: Any) -> Any:
         """A choice of which the game itself keeps account."""

@@ -32,13 +32,13 @@ from deduce.rulebook.menus import Menu
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
-from deduce.rulebook.wanting import Question, key_text, listed, values_of
+from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, listed, values_of
 from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Pending"]
+__all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Passed", "Pending"]
 
 OPEN = "?"
 """How a line ends, behind a comma, whose turn is not told to its end."""
@@ -49,7 +49,13 @@ UNSEEN = "chooses unseen"
 
 CLAUSES: Final = frozenset((",", ";", "."))
 """Signs that part clauses."""
+MOST_PASSED: Final = 50
+"""So many choices in a row go without saying."""
 ALL: Final = frozenset(("all", "everybody", "everyone", "both"))
+
+
+Passed = Question | tuple[Choose, Sequence[str]]
+"""What went without saying at the end of a line, and may be said: a question, or a choice with what could be chosen."""
 
 
 class Pending(Exception):
@@ -138,6 +144,8 @@ class Attempt:
         self.foretold, self.taken = foretold, 0
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
+        self.quiet = False
+        self.passed: list[Passed] = []
 
     # Going on.
 
@@ -160,7 +168,10 @@ class Attempt:
                 ask = run.wait
                 self.boundary = (len(run.history), len(self.answers))
                 silent = self.ended and not self._shares(ask)
-                if silent and not self._by_itself(ask, table) and not self._left_out(ask, table):
+                silent = silent and not self._by_itself(ask, table) and not self._left_out(ask, table)
+                if silent and not (
+                    self.quiet and goes_unsaid(ask, table) and len(self.passed) < MOST_PASSED
+                ):
                     break
                 if table.seat is None:
                     run.play(self._text(ask, table))
@@ -234,6 +245,8 @@ class Attempt:
             tokens[place] = Token(",", ",", tokens[place].column)
         self.speech = self.speech._replace(tokens=tuple(tokens))
         self.taken += end > start
+        if end > start:
+            self.passed.clear()
         self.at = end if start <= skip(self.speech, self.at) else self.at
         self.far = max(self.far, self.at)
         return value
@@ -310,6 +323,8 @@ class Attempt:
             found = [each for each in found if _agrees(each[0], about, table._masks)]
         before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
+        if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
+            self.passed.append(question)
         if kind == "show" and self.taken > used:
             taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
             self.bare = None if name in taken else about
@@ -449,7 +464,7 @@ class Attempt:
         found: list[tuple[Any, int, int]] = []
         for at in self._starts(question, table):
             if question.kind == "show":
-                found += self._shown(question, at, names)
+                found += self._shown(question, at, names, table)
             elif question.kind == "tell":
                 values = values_of(question.about)
                 each: Iterable[tuple[Any, int]] = (
@@ -493,7 +508,7 @@ class Attempt:
         if not question.name or not isinstance(fact, Fact) or len(fact.scope) != 1:
             return
         variable = fact.scope[0]
-        for value, _, end in self._shown(Question("show", "", variable, question.name), at, names):
+        for value, _, end in self._shown(Question("show", "", variable, question.name), at, names, None):
             true = bool(fact.true_in({variable: value}))
             yield true, at, end if true else at
 
@@ -515,10 +530,20 @@ class Attempt:
             *(place for place, token in enumerate(tokens) if token.folded in self.speech.seats),
         ]
 
-    def _shown(self, question: Question, at: int, names: Mapping[str, str]) -> list[tuple[Any, int, int]]:
+    def _shown(
+        self, question: Question, at: int, names: Mapping[str, str], table: Table | None
+    ) -> list[tuple[Any, int, int]]:
         label = [word for word in words_in(f"{question.name} {question.said}") if word not in FILLERS]
         values = question.about.domain
         end, used = labelled(self.speech, at, label, names)
+        there = [token.folded for token in self.speech.tokens[at:end]]
+        numbers = [word for word in label if word.isdigit()]
+        if any(there.count(each) < numbers.count(each) for each in numbers):
+            # Which of several it is must be said to the end where it is begun: a number is no filler.
+            if isinstance(table, NotesTable) and self._known(question, table) is not None:
+                return []
+            if any(each in there for each in numbers):
+                end, used = at, 0
         starts = {end} | ({at} if not used else set())
         return [
             (value, at, after)
@@ -545,6 +570,8 @@ class Attempt:
             text: str = self._pick(found, wanted)
             if not self.spoke and self.taken > used and isinstance(ask.actor, int):
                 self.spoke = ask.actor
+            if self.taken == used and isinstance(ask, Choose):
+                self.passed.append((ask, choices_of(ask, table)))
             self._share(ask, text, before, table)
         elif isinstance(ask, Choose) and shared in ask.menu.all():
             text = shared
@@ -561,7 +588,7 @@ class Attempt:
         if isinstance(ask, Choose):
             return self._options(ask, table)
         if isinstance(ask, Deal):
-            found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {})
+            found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {}, None)
             possible = set(ask.chances(table))
             found = [
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible

@@ -21,10 +21,11 @@ class Draw(Ask):
     """Chance draws one card of `deck` into `to`; `name` is what the card is called by who does not see it.
 
     `form` is how the move is written, with ``{}`` for the card. Cards among `open` lie open as soon as they are drawn,
-    and do not come into `to`.
+    and do not come into `to`. `noticed` is whether those who do not see the card are told that it was drawn (where it
+    may lie open, or has a text), `said` where it goes, in words.
     """
 
-    __slots__ = ("deck", "form", "mask", "name", "open", "to")
+    __slots__ = ("_moves", "deck", "form", "mask", "name", "noticed", "open", "said", "to")
 
     def __init__(
         self,
@@ -36,18 +37,9 @@ class Draw(Ask):
         open: frozenset[Hashable] = frozenset(),  # noqa: A002 - as rules say it
     ) -> None:
         self.deck, self.to, self.mask, self.name, self.form, self.open = deck, to, mask, name, form, open
-
-    @property
-    def noticed(self) -> bool:
-        """Whether those who do not see the card are told that it was drawn: where it may lie open, or has a text."""
-        return bool(self.open or self.form)
-
-    @property
-    def said(self) -> str:
-        """Where the card goes, in words."""
-        if self.form:
-            return self.form
-        return f"to {self.to.name}" if self.to is not None else f"from {self.deck.name}"
+        self.noticed = bool(open or form)
+        self.said = form or (f"to {to.name}" if to is not None else f"from {deck.name}")
+        self._moves: tuple[Mapping[str, Hashable], Mapping[Hashable, str]] | None = None
 
     def text(self, card: object) -> str:
         """The move that draws this card."""
@@ -77,7 +69,9 @@ class Draw(Ask):
 
     def _written(self, table: Table) -> tuple[Mapping[str, Hashable], Mapping[Hashable, str]]:
         """The card of every move that could draw here, and the move of every card."""
-        return table.once(("drawn", self.said, id(self.deck.copies)), self._all)
+        if self._moves is None:
+            self._moves = table.once(("drawn", self.said, id(self.deck.copies)), self._all)
+        return self._moves
 
     def _all(self) -> tuple[Mapping[str, Hashable], Mapping[Hashable, str]]:
         texts = {card: self.text(card) for card in self.deck.copies}

@@ -86,6 +86,9 @@ class Rulebook(Game["State", "View", Any]):
     words: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Other words for things: the game's own words, and for each what people say in their place; under ``""`` words that
     say nothing in this game (``"I bid 2 of 5"``)."""
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
+    "setzt"}}``); a word without a text is shown as it is."""
     record_guide: Sequence[str] = (
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",

@@ -78,10 +78,10 @@ class Menu:
     """The options of one choice.
 
     `plain` are those without conditions, `bound` those with one, `otherwise` those legal where no other is, `free`
-    what may be said in words of one's own.
+    what may be said in words of one's own; `patterns` those that some of them were made by.
     """
 
-    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "plain", "reasons")
+    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "patterns", "plain", "reasons")
 
     def __init__(
         self,
@@ -91,8 +91,9 @@ class Menu:
         free: Free | None,
         reasons: dict[str, str],
         cards: Sequence[Cards] = (),
+        patterns: Sequence[Pattern] = (),
     ) -> None:
-        self.cards = tuple(cards)
+        self.cards, self.patterns = tuple(cards), patterns
         self.plain, self.bound, self.otherwise, self.free, self.reasons = (
             plain,
             bound,
@@ -109,21 +110,29 @@ class Menu:
             return self.free.legal(table, make)
         if self.free is not None:
             pool = self.free.legal(table, make)
-            return Listed([*map(make, self._beside(table) or self.otherwise), *pool], pool)
+            return Listed([*map(make, self.beside_free(table) or self.otherwise), *pool], pool)
         if self.cards or not self.plain:
             return tuple(map(make, self.legal(table)))
         if self._moves is None:
             self._moves = tuple(map(make, self.plain))
-        more = (
-            [make(text) for text, (_, fact) in self.bound.items() if table.truth(fact)]
-            if self.bound
-            else ()
-        )
+        more = [make(text) for text in self._allowed(table)] if self.bound else ()
         return (*self._moves, *more) if more else self._moves
+
+    def _allowed(self, table: Table) -> Sequence[str]:
+        """Which of the options with a condition are legal; a condition that they share is looked at once."""
+        known: dict[int, bool] = {}
+        found = []
+        for text, (_, fact) in self.bound.items():
+            true = known.get(id(fact))
+            if true is None:
+                true = known[id(fact)] = table.truth(fact)
+            if true:
+                found.append(text)
+        return found
 
     def beside(self, cards: Sequence[Cards], free: Free | None) -> Menu:
         """The same options with these over zones, and this free text."""
-        return Menu(self.plain, self.bound, self.otherwise, free, self.reasons, cards)
+        return Menu(self.plain, self.bound, self.otherwise, free, self.reasons, cards, self.patterns)
 
     def all(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""
@@ -147,14 +156,14 @@ class Menu:
         """The texts of what is legal now, in the order in which the rules list them."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
             return self.free.legal(table)
-        found = self._beside(table) or list(self.otherwise)
+        found = self.beside_free(table) or list(self.otherwise)
         return [*found, *self.free.legal(table)] if self.free is not None else found
 
-    def _beside(self, table: Table) -> list[str]:
+    def beside_free(self, table: Table) -> list[str]:
         """What is legal beside what may be said freely, and beside what is legal where nothing else is."""
         found = list(self.plain)
         if self.bound:
-            found += [text for text, (_, fact) in self.bound.items() if table.truth(fact)]
+            found += self._allowed(table)
         if len(self.cards) == 1:
             (cards,) = self.cards
             found = [*(cards.legal(table) or cards.otherwise), *found]
@@ -176,7 +185,7 @@ class Menu:
                 raise IllegalMove(f"{text}: not allowed now: {reason}")
             return value, fact
         if text in self.otherwise:
-            if table is not None and self._beside(table):
+            if table is not None and self.beside_free(table):
                 raise IllegalMove(f"{text}: only where nothing else is possible")
             return self.otherwise[text], self.nothing_else() if table is None else None
         for cards in self.cards:
@@ -243,6 +252,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
     reasons: dict[str, str] = {}
     free: list[Free] = []
     cards: list[Cards] = []
+    patterns: list[Pattern] = []
 
     def add(text: object, value: Any, fact: Any = None, sentence: str = "") -> None:
         if not isinstance(text, str) or not text.strip():
@@ -279,6 +289,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
                     each.options, each.fact if fact is None else each.fact & fact, each.sentence or sentence
                 )
             elif isinstance(each, Pattern):
+                patterns.append(each)
                 for text, value, own, said in each.each():
                     both = own if fact is None else fact if own is None else own & fact
                     add(text, value, both, said or sentence)
@@ -302,7 +313,7 @@ def menu_of(options: Any, otherwise: Any = (), *, several: bool = False) -> Menu
         raise RulesError("a choice without options")
     if len(free) > 1:
         raise RulesError("one kind of free text a choice")
-    return Menu(plain, bound, last, free[0] if free else None, reasons, cards)
+    return Menu(plain, bound, last, free[0] if free else None, reasons, cards, patterns)
 
 
 def last_of(otherwise: Any) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError
-from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
+from deduce.rulebook.asks import Ask
+from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.knowing import knowledge_of
@@ -65,6 +66,7 @@ class Reader:
         self.origin = origin or Stand(setting, seat, setting.game.rules)
         self.answers: list[tuple[Any, str]] = []
         self.pending: Question | None = None
+        self.passed: Sequence[Passed] = ()
         self._stands = [self.origin]
         self._last: tuple[str, int] = ("", 0)
         self._live: tuple[Run, Attempt] | None = None
@@ -72,8 +74,15 @@ class Reader:
 
     def _start(self) -> None:
         self.run, self.pending, attempt = self._tried(None, self._attempt(Speech((), {}), "", ()))
-        self.answers, self.boundary = attempt.answers, attempt.boundary
+        self.answers, self.boundary, self.passed = attempt.answers, attempt.boundary, ()
         self._live = (self.run, attempt) if self.pending is None else None
+
+    def ahead(self) -> tuple[Table, Sequence[Passed], Question | Ask | None]:
+        """Where the rules come to if all goes unsaid that may: the table, what was passed, what is asked there."""
+        attempt = self._attempt(Speech((), {}), "", ())
+        attempt.quiet = True
+        run, pending, attempt = self._tried(None, attempt)
+        return run.table, attempt.passed, pending or run.wait
 
     def back_to(self, answered: int) -> None:
         """Stand again where so many answers had been given: what a line that is refused began to say is forgotten."""
@@ -180,7 +189,7 @@ class Reader:
             alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
             raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
         self.run, self.pending, attempt = outcomes[0]
-        self.answers, self.boundary = attempt.answers, attempt.boundary
+        self.answers, self.boundary, self.passed = attempt.answers, attempt.boundary, attempt.passed
         self._live = (self.run, attempt) if self.pending is None and len(outcomes) == 1 else None
         stand = getattr(self.run.table, "stand", self.origin)
         if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:

@@ -159,7 +159,7 @@ def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> S
     wait = run.waiting()
     if isinstance(wait, Deal):  # it knows its chances, which are those of one world
         wait = Deal(wait.variable, wait.weights, wait.group)
-    state = State(Run.again(whole, mark, len(whole.history), table.far, wait))
+    state = State(Run.again(whole, mark, len(whole.history), table.far(), wait))
     if key is not None and len(mind.drawn) < KEPT:
         mind.drawn[key] = state
     return state

@@ -34,6 +34,10 @@ ATOMS = frozenset({int, str, bool, float, type(None)})
 """Values of these types are shared by copies."""
 
 
+APART = 16
+"""So many moves at least lie between the marks of a live run: a mark costs a copy of all that lies on the table."""
+
+
 class Mark(NamedTuple):
     """A place at which a run can begin: after the moves of `history`, with `follow` to go on."""
 
@@ -164,7 +168,10 @@ class Run:
         wait = self.wait
         if wait is None:
             raise IllegalMove(f"{text[:80]} is not possible now: the game is over")
-        self.go(text, wait.play(self.table, text))
+        value = wait.play(self.table, text)
+        self.history.append(text)
+        self.values.append(value)
+        self._go(value if type(value) not in CHANGING else forked(value))
 
     def hear(self) -> None:
         """Answer what is waited for by what the seat of a blind run heard."""
@@ -249,10 +256,11 @@ class Run:
         self._stack.clear()
 
     def _hand_on(self, follow: Callable[[Table], Any]) -> None:
-        table = self.table
-        if table.seat is None or not table.zoned:
+        table, mark = self.table, self.mark
+        near = mark is not None and table.seat is None and len(self.history) - len(mark.history) < APART
+        if (table.seat is None or not table.zoned) and not near:
             past = tuple(self.history), tuple(self.values)
-            self.mark = Mark(*past, follow, forked(table.lying), table, table.far)
+            self.mark = Mark(*past, follow, forked(table.lying), table, table.far())
         if table.seat is not None:
             table.handed_on(self.history, follow)
         self._begin(follow)

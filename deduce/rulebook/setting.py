@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from types import SimpleNamespace
+from functools import lru_cache
+from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import Statement
@@ -18,7 +19,7 @@ from deduce.rulebook.menus import Menu, menu_of
 from deduce.rulebook.pools import Free
 
 if TYPE_CHECKING:
-    from deduce.rulebook.asks import Deal
+    from deduce.rulebook.asks import Choose, Deal
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
@@ -26,8 +27,8 @@ __all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
-KEPT, MENUS = 256, 4096
-"""So many problems, and so many menus, are kept."""
+KEPT, MENUS, MADE = 256, 4096, 1 << 14
+"""So many problems, menus and moves are kept."""
 
 PLAIN = frozenset({str, int, type(None)})
 """Options of these types alone are the same options wherever they are equal."""
@@ -60,6 +61,8 @@ class Setting:
         key: What makes two settings equal, as plain values.
         names: The players' names, seat 1 first.
         move: The move of a text; see `Rulebook.mover`.
+        made: What was made by `once`.
+        asked: Choices that may be asked again as they are; see `Table.choose`.
     """
 
     def __init__(
@@ -83,14 +86,16 @@ class Setting:
             names,
         )
         self.data = game.prepare(self)
-        self.move = game.mover(self)
+        self.move: Callable[[str], Any] = lru_cache(MADE)(game.mover(self))
         self.weights: dict[Variable, dict[Any, float]] = {}
-        self._made: dict[Hashable, Any] = {}
+        self.made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
         self._lasting: dict[int, Menu | None] = {}
+        self._fixed: list[Any] = []
+        self.asked: dict[Hashable, Choose] = {}
         self._texts: dict[Variable, dict[str, list[Any]]] = {}
         self._dealings = Dealings(self)
 
@@ -105,11 +110,25 @@ class Setting:
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """`make()`, called once. Nobody may change the value: what is worked out of it as a menu is kept too."""
-        if key not in self._made:
-            self._made[key] = make()
-            self._lasting.setdefault(id(self._made[key]), None)
-        found: T = self._made[key]
+        made = self.made
+        if key not in made:
+            made[key] = make()
+            self._lasting.setdefault(id(made[key]), None)
+        found: T = made[key]
         return found
+
+    def lasts(self, options: Any) -> bool:
+        """Whether the same object will always be the same options: what was made once, lists of that, tuples of words."""
+        lasting = self._lasting
+        if type(options) is list:
+            return all(map(self.lasts, options))
+        fixed = type(options) is MappingProxyType or (
+            type(options) is tuple and all(type(word) is str for word in options)
+        )
+        if fixed and id(options) not in lasting and len(self._fixed) < MENUS:
+            self._fixed.append(options)  # so that nothing else gets its id
+            lasting[id(options)] = None
+        return id(options) in lasting
 
     def menu(self, options: Any, otherwise: Any) -> Menu:
         """The menu of a choice; one object for the same plain options. Raises `RulesError` without a place."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Actor
+from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
@@ -194,7 +194,7 @@ class State(_Faced):
     def __init__(self, run: Run) -> None:
         wait = run.wait
         self.setting, self._run, self._mark, self._wait = run.setting, run, run.mark, wait
-        self.at, self._far = len(run.history), run.table.far
+        self.at, self._far = len(run.history), run.table.far()
         self._moves: Sequence[Any] | None = None
         self._face: Any = None
         self.actor: Actor = None if wait is None else wait.actor
@@ -248,15 +248,19 @@ class State(_Faced):
 
     def moves(self) -> Sequence[Any]:
         """The legal moves of the seat to move."""
-        if self._moves is None:
-            run = self.run
-            seated = run.wait is not None and isinstance(run.wait.actor, int)
-            self._moves = moves_of(run) if seated else ()
-            if seated and not self._moves and not self._free:
+        found = self._moves
+        if found is None:
+            run = self._run
+            if len(run.history) != self.at:
+                run = self.run
+            wait = run.wait
+            seated = wait is not None and wait.actor is not CHANCE
+            found = self._moves = wait.moves(run.table, self.setting.move) if seated else ()  # type: ignore[union-attr]
+            if not found and seated and not self._free:
                 from deduce.rulebook.faults import RulesError
 
                 raise RulesError(f"seat {self.actor} has nothing to choose from", run.place)
-        return self._moves
+        return found
 
     @property
     def _free(self) -> bool:
@@ -273,11 +277,14 @@ class State(_Faced):
 
     def draw(self, rng: random.Random) -> Any:
         """At chance: a move drawn by its probability."""
-        run = self.run
-        if run.wait is None or isinstance(run.wait.actor, int):
-            task = "the game is over" if run.wait is None else run.wait.task or "a seat decides"
+        run = self._run
+        if len(run.history) != self.at:
+            run = self.run
+        wait = run.wait
+        if wait is None or wait.actor is not CHANCE:
+            task = "the game is over" if wait is None else wait.task or "a seat decides"
             raise IllegalMove(f"chance does not move now: {task}")
-        return self.setting.move(run.wait.drawn(run.table, rng))
+        return self.setting.move(wait.drawn(run.table, rng))
 
     def play(self, move: object) -> State:
         """The state after `move`. Raises `IllegalMove`."""

@@ -62,6 +62,9 @@ class Far(NamedTuple):
     zoned: bool
 
 
+ASKED = 4096
+"""So many choices are kept to be asked again."""
+
 _far: Callable[[type[Far], tuple[Any, ...]], Far] = tuple.__new__
 """A `Far` is made for every position, so without its slow constructor."""
 
@@ -82,6 +85,37 @@ class Table(Zoning):
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
     """
+
+    __slots__ = (
+        "_entries",
+        "_masks",
+        "choices",
+        "data",
+        "dealing",
+        "declared",
+        "deeds",
+        "given",
+        "handles",
+        "keep",
+        "left",
+        "log",
+        "mine",
+        "now",
+        "open",
+        "options",
+        "reordered",
+        "retold",
+        "rules",
+        "seat",
+        "seats",
+        "secrets",
+        "setting",
+        "tape",
+        "undealt",
+        "unheard",
+        "unnoted",
+        "world",
+    )
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
         self.setting = setting
@@ -121,7 +155,8 @@ class Table(Zoning):
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """A value made once for all runs with these seats, options and data: long option lists, tables."""
-        return self.setting.once(key, make)
+        made = self.setting.made
+        return made[key] if key in made else self.setting.once(key, make)
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """One hidden quantity; see `variables`."""
@@ -256,7 +291,7 @@ class Table(Zoning):
         if type(variable) is Secret and when is None:
             return self._shown(audience(who, self.seats), variable, needed)
         unsaid = UNNOTED if optional else unsaid
-        return self._told("show", who, variable.name, variable, when=when, unsaid=unsaid, name=name)
+        return self._told("show", who, variable.name, variable, when, unsaid, name)
 
     def _shown(self, mask: int, secret: Secret, needed: bool) -> Any:
         """A secret is shown. Notes may leave it out; then what the rules get is None."""
@@ -287,10 +322,9 @@ class Table(Zoning):
         who: Who,
         said: str,
         about: Any,
-        *,
-        when: Fact | None = None,
-        unsaid: Any = None,
-        name: str = "",
+        when: Fact | None,
+        unsaid: Any,
+        name: str,
     ) -> Any:
         """Tell something, and give it to the rules where everybody hears it."""
         mask = audience(who, self.seats)
@@ -305,13 +339,13 @@ class Table(Zoning):
             self.tape.append(Untold(said))
             return self.tape[-1]
         self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
+        given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
         if value is UNNOTED:
             self.unnoted = True
         elif self._masks is not None:
             self._masks.heard(kind, about, value, when)
-        given = Untold(said) if mask != ALL else None if value is UNSHOWN else value
-        if kind == "which" and self._masks is not None and any(type(key) is Unsure for key in value):
-            given = Untold(said)  # notes leave it open, so the rules may not hang on it
+            if kind == "which" and any(type(key) is Unsure for key in value):
+                given = Untold(said)  # notes leave it open, so the rules may not hang on it
         self.tape.append(given)
         return given
 
@@ -343,7 +377,7 @@ class Table(Zoning):
         """
         if self.left:
             return self._given_again()
-        return self._told("tell", who, sentence, what, when=when, unsaid=unsaid, name=name)
+        return self._told("tell", who, sentence, what, when, unsaid, name)
 
     def which(
         self, who: Who, facts: Mapping[Any, Fact], sentence: str, *, unsaid: Any = None, name: str = ""
@@ -354,15 +388,8 @@ class Table(Zoning):
         """
         if self.left:
             return self._given_again()
-        about = MappingProxyType(dict(facts))
-        return self._told(
-            "which",
-            who,
-            sentence,
-            about,
-            unsaid=unsaid,
-            name=name,
-        )
+        about = facts if type(facts) is MappingProxyType else MappingProxyType(dict(facts))
+        return self._told("which", who, sentence, about, None, unsaid, name)
 
     def announce(self, sentence: str, value: Any = None, *, seat: int = 0) -> None:
         """Everybody hears what they could tell from the table: where a marker stands now, that somebody is out.
@@ -425,14 +452,31 @@ class Table(Zoning):
             if self.left > 1 or not self.zoned:
                 return DONE  # type: ignore[return-value]
             self.choices -= 1
+        self.choices += 1
+        asked = self.setting.asked
+        key: Any = None
+        if likely is None and secret is None and not otherwise and not aside:
+            mask = ALL if seen_by is EVERYBODY else audience(seen_by, self.seats)
+            number = 0 if mask == ALL or name else self.choices
+            same = tuple(map(id, options)) if type(options) is list else id(options)
+            key = seat, same, mask, unsaid, rest, number, group, name, task, id(alike), among
+            try:
+                found = asked.get(key)
+            except TypeError:  # a value that cannot be hashed
+                key = found = None
+            if found is not None:
+                if found.handle is not None:
+                    self._declare(found.name, (found.handle,))
+                return found
+        else:
+            mask = audience(seen_by, self.seats)
         if seat not in self.seats:
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
-        mask = audience(seen_by, self.seats) | 1 << seat
+        mask |= 1 << seat
         try:
             menu = self.setting.menu(options, otherwise)
         except RulesError as error:
             raise RulesError(str(error), where()) from None
-        self.choices += 1
         handle = None
         if secret is not None:
             name = secret.name
@@ -443,7 +487,7 @@ class Table(Zoning):
             if isinstance(likely, Mapping):
                 self.setting.weigh(handle, likely)
                 likely = None
-        return Choose(
+        made = Choose(
             seat,
             menu,
             mask,
@@ -458,6 +502,11 @@ class Table(Zoning):
             alike=alike,
             among=frozenset(among),
         )
+        if key is not None and self.setting.lasts(options):
+            if len(asked) >= ASKED:
+                asked.clear()
+            asked[key] = made
+        return made
 
     def _distinct(self, menu: Menu) -> Sequence[Hashable]:
         """The values of a choice that not everybody sees; looked at once where menus share their list of options."""
@@ -517,7 +566,10 @@ class Table(Zoning):
                 seat, options, seat, unsaid, name=called, group=group, rest=rest, among=among
             )
         if told:
-            facts = {seat: handle == told for seat, handle in handles.items()}
+            facts = self.once(
+                ("together", told, *handles, *map(id, handles.values())),
+                lambda: MappingProxyType({seat: handle == told for seat, handle in handles.items()}),
+            )
             chose = (
                 self.which(EVERYBODY, facts, f"{told} {{}}", unsaid=(), name="together") if facts else ()
             )
@@ -625,20 +677,15 @@ class Table(Zoning):
 
         zones = [values for values in slots.values() if type(values) is Zone]
         if zones:
-            if [*slots.values()][: len(zones)] != zones or any(zone is not zones[0] for zone in zones):
+            several = len(slots) > 1
+            if several and (
+                [*slots.values()][: len(zones)] != zones or any(zone is not zones[0] for zone in zones)
+            ):
                 raise RulesError(
                     f"{text!r}: the slots over one zone stand first, and there is one zone", where()
                 )
-            return Cards(
-                text,
-                zones[0],
-                slots=slots,
-                fact=fact,
-                sentence=sentence,
-                tag=tag,
-                written=self.once,
-                otherwise=last_of(otherwise),
-            )
+            rest = last_of(otherwise) if otherwise else None
+            return Cards(text, zones[0], slots, fact, sentence, tag, written=self.once, otherwise=rest)
         if otherwise:
             raise RulesError(f"{text!r}: otherwise= goes with a slot over a zone", where())
         given = {key: tuple(values) for key, values in slots.items()}
@@ -689,7 +736,6 @@ class Table(Zoning):
 
     # What runs ask.
 
-    @property
     def far(self) -> Far:
         """How far it has come."""
         return _far(
@@ -776,19 +822,13 @@ class Table(Zoning):
 
     def value(self, what: Any) -> Any:
         """The value of a variable, a fact or an expression in the true world."""
+        kind = type(what)
         try:
-            if type(what) is Variable:
+            if kind is Variable:
                 return self.world[what]
-            if isinstance(what, Fact):
-                return what.true_in(self.world)
-            if isinstance(what, Expression):
-                return what.value_in(self.world)
-            if isinstance(what, Lazy):
-                return what.truth(self)
-            if isinstance(what, Amount):
-                return what.value()
-            if isinstance(what, Constraint):
-                return what.holds([self.world[v] for v in what.scope])
+            looked = LOOKED.get(kind) or _looked(kind)
+            if looked is not None:
+                return looked(self, what)
         except KeyError as error:
             variable = error.args[0]
             if isinstance(variable, Variable):
@@ -839,6 +879,26 @@ class Table(Zoning):
             else:
                 self.world[variable] = value
                 self.deeds.append((variable, value))
+
+
+LOOKED: dict[type, Callable[[Table, Any], Any]] = {}
+"""How a live table looks at things of each type; see `_looked`."""
+
+
+def _looked(kind: type) -> Callable[[Table, Any], Any] | None:
+    """How a live table looks at things of a type: at their value in its world; None where they have none."""
+    ways: tuple[tuple[type, Callable[[Table, Any], Any]], ...] = (
+        (Fact, lambda table, what: what.true_in(table.world)),
+        (Expression, lambda table, what: what.value_in(table.world)),
+        (Lazy, lambda table, what: what.truth(table)),
+        (Amount, lambda _, what: what.value()),
+        (Constraint, lambda table, what: what.holds([table.world[v] for v in what.scope])),
+    )
+    for base, way in ways:
+        if issubclass(kind, base):
+            LOOKED[kind] = way
+            return way
+    return None
 
 
 def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:

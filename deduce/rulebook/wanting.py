@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
+from deduce.rulebook.asks import Ask, Choose
+from deduce.rulebook.drawing import Draw
 from deduce.rulebook.table import Table
 
-__all__ = ["Question", "key_text", "listed", "values_of"]
+__all__ = ["Question", "choices_of", "goes_unsaid", "key_text", "listed", "values_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +65,21 @@ def listed(values: Iterable[Any]) -> str:
     """The first few of what may be said."""
     texts = [str(value) for value in values]
     return ", ".join(texts[:6]) + (f" or {len(texts) - 6} more" if len(texts) > 6 else "")
+
+
+def goes_unsaid(ask: Ask, table: Table) -> bool:
+    """Whether notes may leave out what is decided: their writer does not see it, or silence means something."""
+    if isinstance(ask, Choose):
+        unseen = table.seat not in (None, ask.seat) and not table.hears(ask.mask)
+        return unseen or ask.unsaid is not None
+    return isinstance(ask, Draw) and table.seat is not None and not table.hears(ask.mask)
+
+
+def choices_of(ask: Choose, table: Table) -> Sequence[str]:
+    """The texts of what may be chosen, as far as the table's seat knows; without what can be said freely."""
+    menu = ask.menu
+    if table.seat not in (None, ask.seat):
+        return tuple(menu.all())
+    if menu.free is not None:
+        return tuple(menu.beside_free(table) or menu.otherwise)
+    return tuple(menu.legal(table))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Zoning"]
 
+NONE: frozenset[Hashable] = frozenset()
+
 
 class Zoning:
     """The part of a `Table` that moves cards.
@@ -35,6 +37,21 @@ class Zoning:
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
+
+    __slots__ = (
+        "asked",
+        "barred",
+        "chosen",
+        "drains",
+        "draws",
+        "places",
+        "settled",
+        "slots",
+        "stale",
+        "unseen",
+        "zoned",
+        "zones",
+    )
 
     setting: Setting
     seats: range
@@ -116,18 +133,17 @@ class Zoning:
             open: Cards that everybody sees as soon as they are drawn, and that do not come into `to`: the yield gives
                 such a card, and None for any other.
         """
-        if not len(deck):
+        if not (deck.live or len(deck)):
             raise RulesError(f"there is nothing to draw in {deck.name}", where())
-        mask = (
-            audience(seen_by, self.seats)
-            if seen_by is not None
-            else deck.mask | (to.mask if to is not None else 0)
-        )
+        sight = deck.mask | (to.mask if to is not None else 0)
+        mask = sight if seen_by is None else audience(seen_by, self.seats)
         place = to if to is not None else deck
         place.drawn += 1
         if text and text.count("{}") != 1:
             raise RulesError(f"draw: the text {text!r} has one place for the card, {{}}", where())
-        return Draw(deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open))
+        return Draw(
+            deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open) if open else NONE
+        )
 
     def drew(self, ask: Draw, card: Any) -> Any:
         """A card has been drawn; None is one that the seat of a blind table did not see."""

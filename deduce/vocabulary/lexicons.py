@@ -1,8 +1,8 @@
 """Lexicons: words with frequencies, ready for numpy. A plug-in is any object with the methods of `Lexicon`.
 
 `WordList` reads a word file (``word`` or ``word frequency`` a line, ``#`` comments); `from_wordfreq` takes
-the lists of the optional library wordfreq; `common` is the 40,000 commonest English words that ship with the library,
-and `builtin` a small list written for it.
+the lists of the optional library wordfreq; `common` is the 40,000 commonest English words and the 100,000 commonest
+Russian word forms that ship with the library, and `builtin` a small list written for it.
 """
 
 from __future__ import annotations
@@ -75,13 +75,20 @@ class WordList:
     """A lexicon held in memory: word to frequency, folded to the alphabet.
 
     Words with symbols outside the alphabet are left out (`skipped` counts them); repeated words add up.
-    `title` says where they come from, for people. Raises `ProblemError` for a frequency that is not positive.
+    `title` says where they come from, for people, and `covers` which share of the words of ordinary texts they are,
+    where that was counted. Raises `ProblemError` for a frequency that is not positive.
     """
 
     def __init__(
-        self, words: Mapping[str, float], language: str, *, alphabet: str = "", title: str = ""
+        self,
+        words: Mapping[str, float],
+        language: str,
+        *,
+        alphabet: str = "",
+        title: str = "",
+        covers: float | None = None,
     ) -> None:
-        self.title = title
+        self.title, self.covers = title, covers
         self._alphabet = alphabet or ALPHABETS[language]
         self.language = language
         self.skipped = 0
@@ -95,13 +102,7 @@ class WordList:
                 self._words[folded] = self._words.get(folded, 0.0) + frequency
             else:
                 self.skipped += 1
-        self._by_length: dict[int, Words] = {}
-        place = {symbol: code for code, symbol in enumerate(self._alphabet)}
-        for length in sorted({len(word) for word in self._words}):
-            chosen = sorted(word for word in self._words if len(word) == length)
-            codes = np.array([[place[symbol] for symbol in word] for word in chosen], np.uint8)
-            weights = np.array([self._words[word] for word in chosen])
-            self._by_length[length] = Words(codes, weights / weights.sum())
+        self._by_length = dict(self._coded())
         counts = np.ones(len(self._alphabet))
         for some in self._by_length.values():
             size = len(some.weights)
@@ -109,6 +110,19 @@ class WordList:
                 some.codes.ravel(), np.repeat(some.weights, some.codes.shape[1]), len(self._alphabet)
             )
         self._letters: NDArray[np.float64] = counts / counts.sum()
+
+    def _coded(self) -> Iterator[tuple[int, Words]]:
+        """The words of every length in order, all signs of a length looked up at once."""
+        lengths: dict[int, list[str]] = {}
+        for word in sorted(self._words):
+            lengths.setdefault(len(word), []).append(word)
+        signs = np.frombuffer(self._alphabet.encode("utf-32-le"), np.uint32)
+        order = np.argsort(signs)
+        for length, chosen in sorted(lengths.items()):
+            written = np.frombuffer("".join(chosen).encode("utf-32-le"), np.uint32)
+            codes = order[np.searchsorted(signs, written, sorter=order)].astype(np.uint8)
+            weights = np.array([self._words[word] for word in chosen])
+            yield length, Words(codes.reshape(-1, length), weights / weights.sum())
 
     def __repr__(self) -> str:
         return f"<WordList {self.language}: {many(len(self._words), 'word')}>"
@@ -176,7 +190,11 @@ def read_words(path: str | Path, language: str, *, alphabet: str = "", title: st
 def builtin(language: str) -> WordList | None:
     """The small list that comes with the library, or None when there is none for `language`."""
     path = DATA / f"words_{language}.txt"
-    return read_words(path, language, title="the small list") if path.exists() else None
+    if not path.exists():
+        return None
+    found = read_words(path, language, title="the small list")
+    found.covers = COVERED.get(("builtin", language))
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -213,12 +231,40 @@ LETTER = 1023
 """The rank of the one letter among them that stood alone ("e"), which the vectors leave out."""
 
 
-@lru_cache(maxsize=1)
-def common() -> WordList:
-    """The 40,000 commonest English words of the vectors that ship; by Zipf's law the k-th weighs 1 / (k + 2.7)."""
+COVERED = {
+    ("common", "en"): 0.97,
+    ("common", "ru"): 0.95,
+    ("builtin", "en"): 0.50,
+    ("builtin", "ru"): 0.32,
+}
+"""Which share of the words of texts the lists that ship are, by the counts of wordfreq 3.1.1."""
+
+
+@lru_cache(maxsize=2)
+def common(language: str = "en") -> WordList | None:
+    """The commonest words of a language that ship, or None when there are none for `language`.
+
+    English: the 40,000 commonest words of the vectors; by Zipf's law the k-th weighs 1 / (k + 2.7). Russian: 100,000 word
+    forms with counted frequencies, a cut of wordfreq's list.
+    """
+    covers = COVERED.get(("common", language))
+    if language == "ru":
+        return WordList(_binned(DATA / "common_ru.txt"), language, title="common Russian", covers=covers)
+    if language != "en":
+        return None
     words = (DATA / "english.txt").read_text(encoding="utf-8").split()[:COMMON]
     weights = {word: 1 / (rank + (rank >= LETTER) + 2.7) for rank, word in enumerate(words, 1)}
-    return WordList(weights | _SINGLE, "en", title="common English")
+    return WordList(weights | _SINGLE, language, title="common English", covers=covers)
+
+
+def _binned(path: Path) -> dict[str, float]:
+    """Words by frequency: minus a hundred times its decimal logarithm, then all words that have it, a line each."""
+    found: dict[str, float] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            bin_, *words = line.split()
+            found.update(dict.fromkeys(words, 10 ** (-int(bin_) / 100)))
+    return found
 
 
 @lru_cache(maxsize=4)
@@ -256,7 +302,7 @@ def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
     if language not in ALPHABETS or ALPHABETS[language] != alphabet:
         return None
     if name == "common":
-        return common() if language == "en" else None
+        return common(language)
     if name == "wordfreq":
         return from_wordfreq(language) if language != "digits" else None
     check_lexicon(name, language)

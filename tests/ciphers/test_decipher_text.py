@@ -87,7 +87,7 @@ def test_a_word_file_that_changed_is_read_again(tmp_path):
         ("  ", {}, {}, "has no glyphs"),
         ("ABC", {}, {"language": "fr"}, "language='fr'"),
         ("ABC", {}, {"lexicon": "comon"}, "common"),
-        ("ABC", {}, {"lexicon": "common", "language": "ru"}, "has no words"),
+        ("ABC", {}, {"lexicon": "common", "language": "digits"}, "has no words"),
         ("ABC", {}, {"unknown": 0.0}, "between 0 and 1"),
         ("ABC", {}, {"top": 0}, "at least 1"),
         ("AB", {"A": "X", "B": "X"}, {"distinct": True}, "injective"),

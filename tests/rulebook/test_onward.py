@@ -65,6 +65,12 @@ def named(game, seed, most):
     return state
 
 
+@pytest.fixture(autouse=True)
+def every_turn_marked(monkeypatch):
+    """The begins of turns are found by the marks of live runs, which else lie some turns apart."""
+    monkeypatch.setattr("deduce.rulebook.run.APART", 0)
+
+
 def turns_of(state):
     """How many moves had been made when each turn began, and the states at all times."""
     states = [State.of(state.setting, ())]

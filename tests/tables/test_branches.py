@@ -50,7 +50,7 @@ def told(state):
         [state.view(seat) for seat in range(state.seats + 1)],
         state.moves() if state.actor is not None else (),
         state.outcomes() if state.actor is CHANCE else [],
-        (table.world, table.undealt, table.far, table.deeds, [str(rule.content) for rule in table.rules]),
+        (table.world, table.undealt, table.far(), table.deeds, [str(rule.content) for rule in table.rules]),
         [(event.kind, event.mask, event.said, event.name, event.handle) for event in table.log],
     )
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
+from composing import TOGETHER, extended, taps, values_of
 from tapping import BROWSER, begin, kept, settled
 
 from deduce.games.registry import game, names
@@ -14,63 +16,74 @@ from deduce.rulebook import Rulebook
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
-TAPS = 14
-"""A line is written with so many taps at most."""
+TAPS = 5
+"""What happened is written with so many taps at most."""
+DEALT = 14
+"""And so many where a whole hand is dealt."""
 GAMES = [name for name in names() if isinstance(game(name), Rulebook) and game(name).headings is None]
 
 
-def onward(lines, words):
-    """The words that can come next, as the page offers them, and whether the words are a line already."""
-    begun = [each for each in (line.split() for line in lines) if each[: len(words)] == words]
-    return list(dict.fromkeys(each[len(words)] for each in begun if len(each) > len(words))), words in begun
+def tapped(page, event, values):
+    """Write a line by taps, as a person who looks for the next chip; how many it took."""
+    before = kept(page, event_name(page))
+    count = 0
 
+    def tap(what):
+        nonlocal count
+        page.locator(f'[data-tap="{what}"]').first.click()
+        count += 1
 
-def tapped(page, line, lines):
-    """Write one of the lines on offer by its words; how many taps it took."""
-    before = page.locator(".log li").count()
-    wanted = line.split()
-    chip = page.locator(f'[data-tap="event {wanted[0]}"]').first
-    chip.wait_for()
-    taps = 0
-    if chip.get_attribute("aria-pressed") != "true":
-        chip.click()
-        taps = 1
-    said = wanted[:1]
-    while page.locator(".log li").count() == before:
-        following, whole = onward(lines, said)
-        if whole and said == wanted:
-            last = page.locator('[data-tap="whole"]')
-            if following and last.count():
-                last.first.click()
-                taps += 1
-            break
-        word = wanted[len(said)]
-        # The only line there is waits for a tap; else words go by themselves as far as there is but one way.
-        alone = not taps and sum(each.split()[0] == said[0] for each in lines) == 1
-        if len(following) > 1 or whole or alone:
-            page.locator(f'[data-tap="word {word}"]').first.click()
-            taps += 1
-        said.append(word)
-    page.wait_for_function("count => document.querySelectorAll('.log li').length > count", arg=before)
-    settled(page)
-    return taps
-
-
-def chosen(page, played, text, event):
-    """Tap a told set of many keys together: one that can be true."""
-    replay = played.answers().read(read_record(text))
-    world = replay.knowledge().sample(1, 5)[0]
-    keys = [key for key, fact in replay.reader.pending.about.items() if fact.true_in(world)]
-    before = page.locator(".log li").count()
     chip = page.locator(f'[data-tap="event {event.name}"]').first
+    chip.wait_for()
     if chip.get_attribute("aria-pressed") != "true":
-        chip.click()
-    for key in keys:
-        page.locator(f'[data-tap="keys={key}"]').first.click()
-    page.locator('[data-tap="write"]').first.click()
-    page.wait_for_function("count => document.querySelectorAll('.log li').length > count", arg=before)
+        tap(f"event {event.name}")
+    for field in event.fields:
+        if kept(page, event_name(page)) != before:
+            break
+        words = values[field.name]
+        if field.kind == "many" and not field.count and (len(field.words) <= TOGETHER or not words):
+            tap(f"{field.name}={'+'.join(words)}")
+            continue
+        for word in words:
+            one = page.locator(f'[data-tap="{field.name}={word}"]').first
+            if one.get_attribute("aria-pressed") != "true":
+                tap(f"{field.name}={word}")
+        if field.kind == "many" and not field.count:
+            tap("write")
+    page.wait_for_function(
+        "([name, text]) => JSON.parse(localStorage.getItem('deduce/evening/' + name)).text !== text",
+        arg=[event_name(page), before],
+    )
     settled(page)
-    assert kept(page, played.name).rstrip().endswith(f"{event.head} {' '.join(map(str, keys))}")
+    return count
+
+
+def event_name(page):
+    """The evening that is open."""
+    return page.evaluate("decodeURIComponent(location.hash.split('/').at(-1))")
+
+
+def some_line(played, text, upcoming, rng):
+    """An event and its values that a person's evening can have: the line is read, and contradicts nothing known."""
+    replay = played.answers().read(read_record(text))
+    told = replay.reader.pending
+    if told is not None and told.kind == "which":
+        world = replay.knowledge().sample(1, 5)[0]
+        (field,) = upcoming.asked[0].fields
+        keys = zip(field.words, told.about.values(), strict=True)
+        return upcoming.asked[0], {field.name: tuple(key for key, fact in keys if fact.true_in(world))}
+    ways = [(event, values) for event in upcoming.asked for values in islice(values_of(event), 300)]
+    rng.shuffle(ways)
+    for event, values in ways[:40]:
+        try:
+            replay = played.answers().read(read_record(extended(text, event, event.line(values))))
+        except RecordError:
+            raise AssertionError(
+                f"{event.line(values)!r} can be composed and is not read: {text}"
+            ) from None
+        if replay.knowledge().is_consistent():
+            return event, values
+    return None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,27 +98,17 @@ def test_an_evening_by_taps(name, address, page):
     for _ in range(5):
         text = kept(page, name)
         upcoming = played.upcoming(played.answers().read(read_record(text)))
-        if upcoming.asked:
-            chosen(page, played, text, upcoming.asked[0])
-            written += 1
-            continue
-        lines = [line for line in upcoming.lines[:60] if played_on(played, text, line)]
-        if not lines:
+        found = some_line(played, text, upcoming, rng)
+        if found is None:
             break
-        line = rng.choice(lines)
-        assert tapped(page, line, upcoming.lines) <= TAPS, line
-        assert kept(page, name).rstrip().endswith(line)
+        event, values = found
+        count = tapped(page, event, values)
+        assert kept(page, name) == extended(text, event, event.line(values))
+        assert count == taps(event, values, event is upcoming.asked[0])
+        assert count <= (TAPS if text.rstrip() != head.rstrip() else DEALT), event.line(values)
         written += 1
     assert written >= 2
     assert page.locator(".sheet, .answer").first.inner_text().strip()
-
-
-def played_on(played, text, line):
-    """Whether the line can be read here and does not contradict what is known: a tap may, a person's evening does not."""
-    try:
-        return played.answers().read(read_record(f"{text}\n{line}\n")).knowledge().is_consistent()
-    except RecordError:
-        return False
 
 
 def test_a_board_is_touched_where_it_is_played(address, page):

@@ -1,7 +1,7 @@
 // The place where an event is tapped together. It knows the form's data and nothing of any game.
 
 import { h, put } from "./dom.js";
-import { afterActor, ahead, countsOf, full, line, onward, partOf, places, rows, sayable, shown, subsets, through, total } from "./form.js";
+import { afterActor, agreeing, ahead, countsOf, every, full, line, onward, partOf, places, rows, sayable, shown, subsets, through, total } from "./form.js";
 import { called, t } from "./texts.js";
 
 const FEW = 12;
@@ -60,6 +60,7 @@ export class Composer {
       this.words.push(next[0]);
     }
     if (lines.length === 1 && lines[0] === name) this.event = null;
+    if (!lines.length && !this.event.fields.length) this.event = null; // a tap writes it
   }
 
   named(name) {
@@ -102,17 +103,59 @@ export class Composer {
 
   // The words that lead on from here: those of places that can be touched.
   sayable() {
-    return ahead(this.upcoming.lines ?? [], this.words);
+    const asked = this.touchable().flatMap((event) => every(event).flatMap((each) => each.words));
+    return new Set([...ahead(this.upcoming.lines ?? [], this.words), ...asked]);
+  }
+
+  // What can be said next, what is begun first.
+  touchable() {
+    const asked = this.upcoming.asked ?? [];
+    return asked.includes(this.event) ? [this.event, ...(this.touched ? [] : asked.filter((each) => each !== this.event))] : asked;
   }
 
   // A place of the board was touched: on with the lines that name it.
   touch(word) {
+    for (const event of this.touchable()) {
+      const agrees = (values) => event !== this.event || Object.entries(this.values).every(([name, value]) => !value.length || values[name][0] === value[0]);
+      const found = every(event).filter((each) => each.words.includes(word));
+      const kept = found.filter((each) => agrees(each.values));
+      if (found.length) return this.told(event, word, kept.length ? kept : found);
+    }
     const lines = through(this.upcoming.lines ?? [], this.words, word);
     if (!lines.length) return;
     this.touched = true;
     this.spot = word;
     if (!this.words.length) { this.event = this.named(lines[0].split(" ")[0]); this.words = [this.event.name]; }
     this.forward();
+  }
+
+  // What all these lines have in common is said.
+  told(event, word, lines) {
+    Object.assign(this, { event, touched: true, spot: word, values: {}, words: [event.name] });
+    for (const field of event.fields) {
+      const words = new Set(lines.map((each) => each.values[field.name][0]));
+      if (words.size === 1) this.values[field.name] = [...words];
+    }
+    return this.done() ? this.finish() : this.draw();
+  }
+
+  // Fields that take rows together: what no row has beside what was said last gives way, what has but one answer is said.
+  agree(field) {
+    const { event } = this;
+    if (!event.rows?.length) return;
+    const kept = { [field.name]: this.values[field.name] };
+    for (const each of event.fields) {
+      if (each === field || !this.values[each.name]?.length) continue;
+      if (agreeing(event, { ...kept, [each.name]: this.values[each.name] }).length) kept[each.name] = this.values[each.name];
+    }
+    const left = agreeing(event, kept);
+    if (kept[field.name].length) {
+      event.fields.forEach((each, place) => {
+        const words = new Set(left.map((row) => row[place]));
+        if (words.size === 1) kept[each.name] = [...words];
+      });
+    }
+    this.values = kept;
   }
 
   counted(values) {
@@ -175,6 +218,7 @@ export class Composer {
       this.values[field.name] = value[0] === word ? [] : [word];
     }
     this.wrong = "";
+    this.agree(field);
     for (const each of this.event.fields) {
       if (each.like === field.name && (!(this.values[each.name] ?? []).length || this.liked === each.name)) {
         this.values[each.name] = [...this.values[field.name]];
@@ -207,7 +251,7 @@ export class Composer {
 
   // Whether the words of a field are few enough to be said by one tap together.
   joint(field) {
-    return field.kind === "many" && !field.count && field.optional && sayable(field, this.actor).length <= TOGETHER;
+    return field.kind === "many" && !field.count && (field.optional || field.empty) && sayable(field, this.actor).length <= TOGETHER;
   }
 
   // Whether a tap has said the last thing that this event can say.
@@ -270,7 +314,9 @@ export class Composer {
     const { form } = this;
     const wanted = this.event ? this.event.actor : form.events.some((event) => event.actor && !event.header);
     if (!wanted) return null;
-    return this.group(t("who"), false, form.names.map((name) =>
+    const names = this.event?.who ? [this.event.who] : form.names;
+    if (this.event?.who) this.actor = this.event.who;
+    return this.group(t("who"), false, names.map((name) =>
       this.chip(name, name === this.actor, () => { this.actor = name; this.draw(); }, `actor ${name}`)));
   }
 
@@ -401,8 +447,9 @@ export class Composer {
     const label = called(this.form, field.name).replace(/^.*: /, "");
     if (this.joint(field)) return this.drawTogether(field, value, label);
     const made = this.group(label, this.wrong === field.name,
-      sayable(field, this.actor).filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
-        this.chip(called(this.form, word), value.includes(word), () => this.tap(field, word), `${field.name}=${word}`)));
+      sayable(field, this.actor, this.event, this.values).filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
+        this.chip(called(this.form, word), value.includes(word), () => this.tap(field, word), `${field.name}=${word}`)),
+      field.empty ? this.chip(called(this.form, field.empty), false, () => this.tapAll(field, [], null), `${field.name}=`) : null);
     if (field.table) made.classList.add("tight"); // a card has many values: they stand close, so that the sheet is near
     return made;
   }
@@ -424,7 +471,7 @@ export class Composer {
     const words = sayable(field, this.actor);
     const chips = subsets(words).flatMap((some) => (other && some.length ? other.words : [""]).map((word) => {
       const pressed = some.length === value.length && some.every((each) => value.includes(each)) && (!word || this.values[other.name]?.[0] === word);
-      const name = some.length ? some.map((each) => called(this.form, each)).join(", ") : t("nobody");
+      const name = some.length ? some.map((each) => called(this.form, each)).join(", ") : field.empty ? called(this.form, field.empty) : t("nobody");
       return this.chip(word ? `${name}: ${called(this.form, word)}` : name, pressed, () => this.tapAll(field, some, other, word), `${field.name}=${some.join("+")}${word ? `:${word}` : ""}`);
     }));
     const wrong = this.wrong === field.name || (other && this.wrong === other.name);

@@ -4,7 +4,7 @@ import { ask, Unreachable } from "./ask.js";
 import { drawBoards } from "./board.js";
 import { Composer } from "./composer.js";
 import { h, picture, put, say } from "./dom.js";
-import { body, headerKey, parts, value, withChange, withLine, withoutLine } from "./record.js";
+import { body, headerKey, parts, value, withChange, withLine, withMore, withoutLine } from "./record.js";
 import { icon } from "./icons.js";
 import { becameCertain, CERTAIN, cells, drawSheet } from "./sheet.js";
 import * as store from "./store.js";
@@ -97,8 +97,11 @@ export class Evening {
   }
 
   write(line, kept) {
-    this.last = kept ? { line, kept } : null;
-    this.set(withLine(this.text, line));
+    const before = this.text;
+    const text = kept?.event.joins ? withMore(before, kept.event.joins, line) : withLine(before, line);
+    const whole = kept?.event.header ? line : parts(text).events.at(-1)?.text ?? "";
+    this.last = kept ? { line: whole, kept, before, offset: whole.length - line.length } : null;
+    this.set(text);
   }
 
   undo() {
@@ -209,7 +212,7 @@ export class Evening {
     const where = line ? t("at line", { line, column: column || "–" }) : "";
     const mine = this.last && this.lastNumber() === line;
     return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, error),
-      mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(line, column || 0) }, t("change this entry")) : null,
+      mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(column || 0) }, t("change this entry")) : null,
       line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null);
   }
 
@@ -218,15 +221,15 @@ export class Evening {
     const last = parts(this.text).events.at(-1);
     const mine = last && this.last?.line === last.text && !this.error;
     put(this.parts.latest, last ? [h("code", {}, `${last.number} ${last.text}`),
-      mine ? h("button", { type: "button", class: "quiet", "data-tap": "change", onclick: () => this.reopen(last.number, 0) }, t("change")) : null] : null);
+      mine ? h("button", { type: "button", class: "quiet", "data-tap": "change", onclick: () => this.reopen(0) }, t("change")) : null] : null);
   }
 
-  // The last line leaves the record and is in the composer again, with the field that was wrong.
-  reopen(number, column) {
-    const { kept } = this.last;
+  // What was written last leaves the record and is in the composer again, with the field that was wrong.
+  reopen(column) {
+    const { kept, before, offset } = this.last;
     this.last = null;
-    this.set(withoutLine(this.text, number));
-    this.composer.reopen(kept, column);
+    this.set(before);
+    this.composer.reopen(kept, column - Math.max(0, offset));
   }
 
   lastNumber() {

@@ -7,9 +7,23 @@ export function shown(field, values, form, actor) {
   return Object.entries(field.when).every(([name, words]) => (values[name] ?? []).some((word) => words.includes(word)));
 }
 
-// The words of a field that this actor can say.
-export function sayable(field, actor) {
+// The words of a field that this actor can say; of an event of rows, those that go with what the fields before say.
+export function sayable(field, actor, event = null, values = {}) {
+  if (event?.rows?.length) {
+    const place = event.fields.indexOf(field);
+    const before = Object.fromEntries(event.fields.slice(0, place).map((each) => [each.name, values[each.name] ?? []]));
+    const there = new Set(agreeing(event, before).map((row) => row[place]));
+    return field.words.filter((word) => there.has(word));
+  }
   return field.apart ? field.words.filter((word) => word !== actor) : field.words;
+}
+
+// The rows of an event that agree with what its fields say.
+export function agreeing(event, values) {
+  return event.rows.filter((row) => row.every((word, place) => {
+    const said = values[event.fields[place].name];
+    return !said?.length || said[0] === word;
+  }));
 }
 
 // Every choice of any number of a few words: nobody, each alone, each two, ...
@@ -28,30 +42,55 @@ export function total(value) {
 }
 
 export function full(field, value) {
+  if (field.empty) return true;
   if (!value || !value.length) return false;
   if (field.kind === "text") return value.filter((part) => part.trim()).length >= (field.count || 1);
   if (field.kind === "counts") return true;
   return !field.count || value.length === field.count;
 }
 
+// The words of a value as they stand in a line: some fields have an order of their own, and a word for none.
+function spoken(field, values) {
+  const value = (values[field.name] ?? []).filter((word) => word.trim());
+  if (field.sorted) value.sort((one, other) => field.words.indexOf(one) - field.words.indexOf(other));
+  return value.join(field.join) || field.empty || "";
+}
+
+function begun(event, actor) {
+  return event.actor ? `${event.who || actor} ${event.head}` : event.head;
+}
+
 export function line(event, values, actor) {
-  let text = event.actor ? `${actor} ${event.head}` : event.head;
+  let text = begun(event, actor);
   for (const field of event.fields) {
-    const value = (values[field.name] ?? []).filter((word) => word.trim());
-    if (value.length) text += field.before + value.join(field.join);
+    const value = spoken(field, values);
+    if (value) text += field.before + value;
   }
-  return text.trim();
+  return (text + (event.tail ?? "")).trim();
+}
+
+// Every line of an event whose fields are few and of one word each, with the values that make it; the actor's name aside.
+const MOST = 2000;
+export function every(event) {
+  if (event.fields.some((field) => field.kind !== "one" || field.optional)) return [];
+  if (event.fields.reduce((count, field) => count * field.words.length, 1) > MOST && !event.rows?.length) return [];
+  let rows = event.rows ?? [];
+  if (!rows.length) rows = event.fields.reduce((found, field) => found.flatMap((row) => field.words.map((word) => [...row, word])), [[]]);
+  return rows.map((row) => {
+    const values = Object.fromEntries(event.fields.map((field, place) => [field.name, [row[place]]]));
+    return { values, words: line({ ...event, actor: false }, values).split(/\s+/) };
+  });
 }
 
 // Where each field stands in the line, to show an error at the field it belongs to: [name, from, to], from 1.
 export function places(event, values, actor) {
-  let text = event.actor ? `${actor} ${event.head}` : event.head;
+  let text = begun(event, actor);
   const found = [];
   for (const field of event.fields) {
-    const value = values[field.name] ?? [];
-    if (!value.length) continue;
+    const value = spoken(field, values);
+    if (!value) continue;
     const from = text.length + 1;
-    text += field.before + value.join(field.join);
+    text += field.before + value;
     found.push([field.name, from, text.length]);
   }
   return found;

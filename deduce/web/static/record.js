@@ -45,6 +45,14 @@ export function withLine(text, line) {
   return `${lines.join("\n")}\n`;
 }
 
+// The record with its last event going on; behind a comment it goes on in a line of its own.
+export function withMore(text, join, more) {
+  const last = parts(text).events.at(-1);
+  if (!last || last.text.includes("#")) return withLine(text, more);
+  const open = last.text.trimEnd().replace(/, \?$/, "");
+  return withChange(text, last.number, more ? open + join + more : open);
+}
+
 export function withoutLine(text, number) {
   const lines = text.split("\n");
   lines.splice(number - 1, 1);

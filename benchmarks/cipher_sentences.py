@@ -1,0 +1,117 @@
+"""Do sentences come out of ciphers? ``python -m benchmarks.cipher_sentences``: sentences of our own, which no fit saw.
+
+Each sentence of ``tests/data/sentences`` is enciphered by a fixed seed. ``--missions`` opens a quarter, half and three
+quarters of the letters of English and Russian sentences that say the same line by line, as on a card of The Initiative
+(one letter may hide behind two glyphs). Without it nothing is open but no letter stands behind two glyphs: the English
+sentences of 20 to 30 and of 31 to 70 letters, how many are right, where the truth stands, how likely it was said to be.
+Intervals are 95 %. ``--fitting`` takes the sentences on which numbers were set instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from pathlib import Path
+
+from benchmarks.calibration import Told, table
+from benchmarks.decrypto_strength import wilson
+from deduce.ciphers.text import decipher_text
+from deduce.vocabulary.alphabets import ALPHABETS
+
+FOLDER = Path(__file__).parents[1] / "tests" / "data" / "sentences"
+SHORT = range(20, 31)
+LONG = range(31, 71)
+LISTED = 300
+
+
+def sentences(name: str) -> list[str]:
+    """The sentences of a file."""
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line and not line.startswith("#")]
+
+
+def enciphered(plain: str, language: str, seed: int) -> tuple[str, dict[str, str]]:
+    """`plain` under a random key, and the letter behind each glyph."""
+    letters = ALPHABETS[language]
+    key = dict(zip(letters, random.Random(seed).sample(letters, len(letters)), strict=True))
+    text = plain.upper()
+    return "".join(key.get(sign, sign) for sign in text), {key[sign]: sign for sign in text if sign in key}
+
+
+def share(hits: int, count: int) -> str:
+    """A share with its interval."""
+    low, high = wilson(hits, count)
+    return f"{hits} of {count}, {hits / count:.0%} ({low:.0%} to {high:.0%})"
+
+
+def missions(time_limit: float) -> None:
+    """A table: how many missions are right by how much is open, in both languages."""
+    print("| open | English | Russian |\n|---|---|---|")
+    for part in (0.25, 0.5, 0.75):
+        cells = []
+        for language in ("en", "ru"):
+            plains = sentences(f"missions_{language}.txt")
+            right = 0
+            for seed, plain in enumerate(plains):
+                text, behind = enciphered(plain, language, seed)
+                glyphs = sorted(behind)
+                opened = random.Random(seed).sample(glyphs, round(part * len(glyphs)))
+                found = decipher_text(
+                    text,
+                    {glyph: behind[glyph] for glyph in opened},
+                    language=language,
+                    time_limit=time_limit,
+                )
+                right += bool(found.answers) and found.answers[0].text == plain.upper()
+            cells.append(share(right, len(plains)))
+        print(f"| {part:.0%} | {' | '.join(cells)} |", flush=True)
+
+
+def cryptograms(name: str, time_limit: float, *, wrong: bool) -> None:
+    """A row for each class of lengths, then said against happened."""
+    said: list[Told] = []
+    print(
+        "| letters | right | truth among the first 300 | listed in time | seconds a text |\n|---|---|---|---|---|"
+    )
+    for lengths in (SHORT, LONG):
+        plains = [each for each in sentences(name) if len(each.replace(" ", "")) in lengths]
+        right = among = finished = 0
+        start = time.process_time()
+        for plain in plains:
+            seed = len(said)
+            text, _ = enciphered(plain, "en", seed)
+            found = decipher_text(text, distinct=True, top=LISTED, time_limit=time_limit)
+            texts = [guess.text for guess in found.answers]
+            hit = bool(texts) and texts[0] == plain.upper()
+            right, among = right + hit, among + (plain.upper() in texts)
+            finished += found.kind != "gave up"
+            said.append(Told(seed, found.answers[0].probability if texts else 0.0, hit))
+            if wrong and not hit:
+                place = texts.index(plain.upper()) + 1 if plain.upper() in texts else None
+                print(f"  {plain} | {texts[0].lower() if texts else None} | {place} | {found.kind}")
+        spent = (time.process_time() - start) / max(len(plains), 1)
+        print(
+            f"| {lengths[0]} to {lengths[-1]} | {share(right, len(plains))} | {among} | {finished} | {spent:.2f} |",
+            flush=True,
+        )
+    table("the first text", said)
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--missions", action="store_true")
+    parser.add_argument("--fitting", action="store_true", help="the sentences on which numbers were set")
+    parser.add_argument("--wrong", action="store_true", help="print what came out wrong")
+    parser.add_argument("--time-limit", type=float, default=10.0)
+    given = parser.parse_args()
+    if given.missions:
+        missions(given.time_limit)
+    else:
+        name = "fitting_en.txt" if given.fitting else "held_out_en.txt"
+        cryptograms(name, given.time_limit, wrong=given.wrong)
+
+
+if __name__ == "__main__":
+    main()

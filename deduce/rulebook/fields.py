@@ -1,0 +1,256 @@
+"""What the rules wait for, as events with fields: who, what, which, and what came of it.
+
+Everything is derived from what the rules ask: options with their slots, values told, told sets, hidden moves, free words.
+A line goes on as long as the rules have something to ask in it: what is tapped next is joined to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement, islice, product
+from typing import TYPE_CHECKING, Any
+
+from deduce.games.base import CHANCE
+from deduce.records.form import Event, Field, Form, Sheet, Upcoming
+from deduce.rulebook.asks import Ask, Change, Choose, Roll, Sense
+from deduce.rulebook.attempt import HIDDEN, UNSEEN
+from deduce.rulebook.audience import ALL
+from deduce.rulebook.cards import Cards
+from deduce.rulebook.columns import Shape, events_of
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.heard import Event as Happened
+from deduce.rulebook.heard import told
+from deduce.rulebook.labels import texts_of
+from deduce.rulebook.menus import Menu
+from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, values_of
+
+if TYPE_CHECKING:
+    from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.table import Table
+
+__all__ = ["form", "upcoming"]
+
+HANDS = 2000
+"""So many hands of cards are listed at most."""
+OFFERED = 30
+"""Words for free text are offered where there are no more."""
+JOIN = ", "
+
+
+def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:
+    """The sheet to tap, and what things are called; what can be written next is told by `upcoming`."""
+    return Form(
+        tuple(names),
+        me,
+        (),
+        sheets=(Sheet("sheet", ("sheet",), "{outer} {inner}"),),
+        texts=texts_of(game, names),
+    )
+
+
+def upcoming(replay: NotesReplay) -> Upcoming:
+    """Who acts next, and everything that can be written next, as events with fields."""
+    reader = replay.front
+    if reader is None:
+        return Upcoming()
+    line = Line(replay, reader.table)
+    for each in reader.passed:
+        line.add(each)
+    waiting: Question | Ask | None = reader.pending or reader.run.wait
+    at = reader.table
+    if isinstance(waiting, Ask) and goes_unsaid(waiting, at):
+        at, passed, waiting = reader.ahead()
+        for each in passed:
+            line.add(each)
+    line.table = at
+    if isinstance(waiting, Question):
+        line.told(waiting)
+    elif waiting is not None:
+        line.asked(waiting)
+    return Upcoming(line.actor, asked=tuple(_unlike(line.events)))
+
+
+def _unlike(events: Iterable[Event]) -> Iterator[Event]:
+    """The same events, none called like another."""
+    names: set[str] = set()
+    for event in events:
+        name = event.name
+        while name in names:
+            name += " …"
+        names.add(name)
+        yield event if name == event.name else replace(event, name=name)
+
+
+class Line:
+    """The events that can come next, each as it is to be written."""
+
+    def __init__(self, replay: NotesReplay, table: Table) -> None:
+        self.replay, self.table, self.game, self.names = replay, table, replay.setting.game, replay.names
+        self.events: list[Event] = []
+        self.actor = ""
+        self.last = replay.said[-1].line.body.split(" ")[0] if replay.said else ""
+
+    def add(self, passed: Question | tuple[Choose, Sequence[str]]) -> None:
+        """Something that goes without saying, and may be said."""
+        if isinstance(passed, Question):
+            self.told(passed)
+        else:
+            self.chosen(*passed)
+
+    # What somebody decides.
+
+    def asked(self, ask: Ask) -> None:
+        """What the rules wait for next."""
+        table = self.table
+        if ask.actor is CHANCE:
+            self._put(events_of(tuple(_by_chance(ask, table))), 0)
+            return
+        seat = int(ask.actor)  # type: ignore[arg-type]
+        if isinstance(ask, Choose):
+            if not (table.seat is None or table.seat == seat or table.hears(ask.mask)):
+                self._put(events_of((UNSEEN,)), seat)
+                return
+            self.chosen(ask, choices_of(ask, table))
+        else:
+            self._put(events_of(tuple(ask.texts(table))), seat)
+
+    def chosen(self, ask: Choose, texts: Sequence[str]) -> None:
+        """The options of a choice."""
+        if ask.among:
+            return  # told as one set, behind it
+        events = list(events_of(tuple(texts), _shapes(ask.menu)))
+        free = ask.menu.free
+        if free is not None and (self.table.seat in (None, ask.seat) or self.table.hears(ask.mask)):
+            listed = free.legal(self.table)
+            words = [str(each).partition(" ")[2] for each in islice(listed, OFFERED + 1)]
+            said = Field("words", tuple(words) if len(words) <= OFFERED else (), "text")
+            events.append(Event(free.verb, free.verb, (said,)))
+        self._put(events, ask.seat)
+
+    def _put(self, events: Iterable[Event], seat: int) -> None:
+        """Events of what was done, each a line of its own or joined to the last."""
+        name = self.names[seat - 1] if seat else ""
+        self.actor = self.actor or name
+        begins = self.game.begins
+        for event in events:
+            joins = bool(self.last and begins and event.head.partition(" ")[0] not in begins)
+            named = bool(name) and not (joins and name == self.last)
+            self.events.append(
+                replace(event, actor=named, who=name if named else "", joins=JOIN if joins else "")
+            )
+
+    # What is told.
+
+    def told(self, question: Question) -> None:
+        """The answers to a question, in the words in which records are written."""
+        joins = JOIN if self.last and _begun(self.table) else ""
+        for event in self._answers(question):
+            self.events.append(replace(event, joins=joins))
+
+    def _answers(self, question: Question) -> Sequence[Event]:
+        if question.kind == "which":
+            return (self._set(question),)
+        if question.kind == "show" and question.name == "together":
+            made = next((each for each in self.table.log if each.handle is question.about), None)
+            if made is not None and isinstance(made.about, Menu):
+                who = self.names[made.seat - 1]
+                return events_of(tuple(f"{who} {text}" for text in made.about.all()), label=who)
+        if question.kind == "draw":
+            return events_of(tuple(question.about.text(card) for card in question.about.deck.copies))
+        said = [self._noted(question, value) for value in _values(question)]
+        return events_of(tuple(dict.fromkeys(said)), label=question.said)
+
+    def _noted(self, question: Question, value: Any) -> str:
+        kind = "sense" if question.kind == "roll" else question.kind
+        event = Happened(ALL, kind, 0, question.said, value, question.about, name=question.name)
+        if kind == "sense":
+            return told(question.said, value)
+        return self.game.noted(event, self.names)
+
+    def _set(self, question: Question) -> Event:
+        """A told set: its words, and a field of all its keys."""
+        keys = tuple(key_text(key, self.table) for key in question.about)
+        before, _, tail = self._noted(question, ("\0",)).partition("\0")
+        nobody = self._noted(question, ())[len(before) :].removesuffix(tail)
+        label = before.strip() or question.said.replace("{}", "").strip()
+        field = Field("keys", keys, "many", " ", sorted=True, empty=nobody or "nobody")
+        return Event(label, before.strip(), (field,), tail=tail)
+
+
+def _begun(table: Table) -> bool:
+    """Whether anything was done that a line of notes tells: before, everything told is a line of its own."""
+    return any(
+        event.kind in ("choose", "change", "roll") or (event.kind == "draw" and "{}" in event.said)
+        for event in reversed(table.log)
+    )
+
+
+def _by_chance(ask: Ask, table: Table) -> Iterable[str]:
+    """What notes can say of chance: of a complete record all that may come, of one seat's what it may see."""
+    if table.seat is None:
+        return ask.texts(table)
+    if isinstance(ask, Draw):
+        seen = table.hears(ask.mask)
+        return [ask.text(card) for card in (ask.deck.copies if seen else (*ask.open, HIDDEN))]
+    if isinstance(ask, Roll):
+        return [told(ask.name, value) for value in ask.chances]
+    if isinstance(ask, Sense):
+        outcomes = dict.fromkeys(x for row in ask.chances.values() for x in row)
+        return [told(ask.said, value) for value in outcomes]
+    if isinstance(ask, Change) and table.hears(ask.mask):
+        return ask.texts(table)
+    return ()
+
+
+def _values(question: Question) -> Iterable[Any]:
+    """Everything that the answer can be."""
+    about = question.about
+    if question.kind == "show":
+        return tuple(about.domain)
+    if question.kind == "tell":
+        values = values_of(about)
+        return (True, False) if values is None else values
+    if question.kind == "reveal":
+        return islice(_hands(about.copies, len(about)), HANDS)
+    if isinstance(about, Sense):
+        return dict.fromkeys(outcome for row in about.chances.values() for outcome in row)
+    return getattr(about, "chances", ())
+
+
+def _hands(copies: Mapping[Any, int], size: int) -> Iterator[tuple[Any, ...]]:
+    """Every hand of so many cards of a deck, in its order."""
+    for hand in combinations_with_replacement(copies, size):
+        if all(hand.count(card) <= copies[card] for card in set(hand)):
+            yield hand
+
+
+def _shapes(menu: Menu) -> list[Shape]:
+    """The patterns of a menu, as they take its texts apart."""
+    found = []
+    for pattern in menu.patterns:
+        values = tuple(tuple(map(str, each)) for each in pattern.slots.values())
+        found.append(
+            Shape(pattern.text, tuple(pattern.slots), _made(pattern.text, tuple(pattern.slots), values).get)
+        )
+    for cards in menu.cards:
+        found.append(Shape(cards.text, tuple(cards.slots), _written(cards)))
+    return found
+
+
+def _written(cards: Cards) -> Any:
+    def row(text: str) -> tuple[str, ...] | None:
+        values = cards.find(text)
+        return None if values is None else tuple(map(str, values))
+
+    return row
+
+
+@lru_cache(maxsize=128)
+def _made(
+    text: str, slots: tuple[str, ...], values: tuple[tuple[str, ...], ...]
+) -> dict[str, tuple[str, ...]]:
+    """The texts of a pattern with the values of its slots."""
+    return {text.format(**dict(zip(slots, row, strict=True))): row for row in product(*values)}
