@@ -15,8 +15,32 @@ from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
-from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Setup, setup  if TYPE_CHECKING:     from deduce.knowledge import Knowledge     from deduce.language.variables import Variable     from deduce.records.datafile import Note     from deduce.rulebook import State, Table, View     from deduce.rulebook.setting import Setting     from deduce_models.entracte.rules.views import EntracteView  __all__ = ["GAME", "Entracte"]  TRIES = 5_000 """So often hidden cards are drawn for one view.""" PLAYER_NAMES = (     "random", "legal", "greedy", "exchange", "search", "rule-card", "convention", "convention-search", "advised"
+from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Setup, setup
 from deduce_models.entracte.rules.sources import DataFile
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
+    from deduce.records.datafile import Note
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.setting import Setting
+    from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["GAME", "Entracte"]
+
+TRIES = 5_000
+"""So often hidden cards are drawn for one view."""
+PLAYER_NAMES = (
+    "random",
+    "legal",
+    "greedy",
+    "exchange",
+    "search",
+    "rule-card",
+    "convention",
+    "convention-search",
+    "advised",
+)
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:

@@ -58,8 +58,12 @@ from deduce_models.entracte.records.entries import read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.records.speech import Vocabulary, agreeing, drawn_words, stopping
 from deduce_models.entracte.records.words import card_words, parting, read_card, read_code
-from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup  __all__ = ["parse"]  NO_NAMES = ("nobody", "none"
+from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 from deduce_models.entracte.rules.sources import DataFile
+
+__all__ = ["parse"]
+
+NO_NAMES = ("nobody", "none")
 """Words of the grammar (``tokens none``) and of the model, so no names of players."""
 
 KEYS = ("game", "players", *WRITER_KEYS, "code", "start", "hand", "codes", "hands", "data")

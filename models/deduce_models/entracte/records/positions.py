@@ -22,8 +22,12 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted
-from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, Setup from deduce_models.entracte.rules.views import EntracteView  __all__ = ["setting_of", "to_play", "view_of"]
+from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["setting_of", "to_play", "view_of"]
+
 BESIDE, VOTES = ("sure", "pile", "guess"), ("stop", "agree", "refuse")
 """What is no event of the rules, or one that nobody else hears; and what notes with gaps need not tell in order."""
 LOGGED = ("draw", "unseen", "choose", "hidden")

@@ -10,8 +10,13 @@ from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce.rulebook import Entry, State, View
-from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup from deduce_models.entracte.rules.telling import happened_text, position_text  __all__ = ["EntracteView", "Event", "face"]  Event = tuple[int, EntracteMove]
+from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.sources import UNNOTED
+from deduce_models.entracte.rules.telling import happened_text, position_text
+
+__all__ = ["EntracteView", "Event", "face"]
+
+Event = tuple[int, EntracteMove]
 """A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
 
 
