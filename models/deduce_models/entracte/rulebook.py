@@ -194,9 +194,8 @@ def _guesses(t: Table, setup: Setup) -> Turns:
         for other in t.seats:
             before: list[Any] = []
             for place in range(setup.per_seat if other != seat else 0):
-                options = t.option(
-                    f"guess {other} {{code}}", code=setup.code_names, apart=[o.code[seat], *before]
-                )
+                apart = None if setup.noted else [o.code[seat], *before]
+                options = t.option(f"guess {other} {{code}}", code=setup.code_names, apart=apart)
                 called = f"guess {place + 1} of {t.name(seat)} about {t.name(other)}"
                 said = yield t.choose(seat, [options], EVERYBODY if heard else seat, name=called)
                 before.append(said)

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from deduce.games.registry import game
 from deduce.ground.errors import DeduceError
 from deduce.records.record import Line
-from deduce.rulebook import Entry, View
+from deduce.rulebook import Entry, Rulebook, View
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.run import Run
@@ -34,9 +35,14 @@ LOGGED = ("draw", "unseen", "choose", "hidden")
 """Kinds of what is heard that stand in the log of a view."""
 
 
+def _game() -> Rulebook:
+    found: Any = game("entracte")
+    return found  # type: ignore[no-any-return]
+
+
 def setting_of(setup: Setup, names: Sequence[str]) -> Setting:
     """The setting of the rulebook that has these components, options and names."""
-    return game("entracte").setting(setup.players, setup.chosen, setup.source, tuple(names))
+    return _game().setting(setup.players, setup.chosen, setup.source, tuple(names))
 
 
 def view_of(told: Evidence) -> View:
@@ -92,7 +98,7 @@ def _with_gaps(told: Evidence) -> Setting:
     cards += [_card_of(told, entry) for entry in told.entries if entry.kind == "play"]
     noted = tuple({card.name: card for card in cards}.values())
     source = Gaps(told.setup.source, noted)
-    return game("entracte").setting(told.setup.players, told.setup.chosen, source, told.names)
+    return _game().setting(told.setup.players, told.setup.chosen, source, told.names)
 
 
 def _card_of(told: Evidence, entry: Noted) -> NotedCard:
@@ -187,10 +193,10 @@ class _Told:
         return Beside(told.codes, told.start, hand, tuple(drawn), tuple(said), lines)
 
     def _chosen(self, number: int) -> int:
-        """The place in the log of what was chosen in an entry."""
-        seat, at = self.told.entries[number].seat, -1
+        """The place in the log of the card played, the pass or the exchange of an entry."""
+        kind, at = self.told.entries[number].kind, -1
         for answer, place in self.reader.answers:
             at += answer.kind in LOGGED
-            if int(place) == number and answer.kind == "choose" and answer.seat == seat:
+            if int(place) == number and answer.kind == "choose" and answer.said.startswith(kind):
                 return at
         return at

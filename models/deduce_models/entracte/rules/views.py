@@ -106,6 +106,9 @@ def face(position: State | View) -> EntracteView:
         entries, lying, seat, moves = position.entries, position.table, position.seat, tuple(position.moves)
     over = position.actor is None
     log = tuple(_log(entries, setup, lying["taken"], position.setting.names))
+    # What the rules were told of tokens notes may leave open, so it is looked up where it was heard.
+    tokens = [entry.value if entry.kind == "which" else () for entry in entries if _of_tokens(entry)]
+    put = [(), *tokens] if lying["row"] else []
     held = [
         tuple(sorted(map(setup.places.__getitem__, cards))) if type(cards) is tuple else ()
         for _, cards in lying["hand"]
@@ -126,10 +129,8 @@ def face(position: State | View) -> EntracteView:
         deck_size=lying["cards"],
         row=tuple([places[UNNOTED if card == "miss" else card] for card in lying["row"]]),
         played=lying["played"],
-        tokens=tuple([sum([1 << each for each in said if type(each) is int]) for said in lying["tokens"]]),
-        unsure=tuple(
-            [sum([1 << each.key for each in said if type(each) is not int]) for said in lying["tokens"]]
-        ),
+        tokens=tuple([sum([1 << seat for seat in told if type(seat) is int]) for told in put]),
+        unsure=tuple([sum([1 << seat.key for seat in told if type(seat) is not int]) for told in put]),
         log=log,
         exchanged=sum([1 << each for each in lying["exchanged"]]),
         declared=sum([1 << each for each in lying["declared"]]),
@@ -145,6 +146,11 @@ def face(position: State | View) -> EntracteView:
         moves=moves,
         hands=tuple(held) if whole else (),
     )
+
+
+def _of_tokens(entry: Entry) -> bool:
+    """Whether an entry tells who put a token under a card, or that nobody noted which card."""
+    return entry.kind == "which" or (entry.kind == "choose" and entry.said == "miss")
 
 
 def _mask(setup: Setup, names: Sequence[str]) -> int:
