@@ -213,8 +213,8 @@ class Menu:
             if wrong:
                 raise IllegalMove(wrong if repr(said) in wrong else f"{text}: {wrong}")
             return (free.tag, said) if free.tag else said, None
-        known = self.all()
-        raise IllegalMove(f"{text[:80]}: not among the choices now: {nearest(text, list(known))}")
+        known = list(self.all()) if table is None or self.free is not None else self.legal(table)
+        raise IllegalMove(f"{text[:80]}: not among the choices now: {nearest(text, known)}")
 
     @property
     def verb(self) -> str:
