@@ -27,7 +27,7 @@ from typing import Any
 from deduce.arena.match import play_match
 from deduce.games.base import Game, Player
 from deduce.games.registry import game as registered
-from deduce.players import Book, InformationSetSearch, Inquirer, Sampling, Thinker, random_player
+from deduce.players import Book, InformationSetSearch, Inquirer, Practice, Sampling, Thinker, random_player
 
 ENDLESS = 10**9
 """So many samples, descents and iterations: the clock ends them."""
@@ -37,14 +37,17 @@ RIVALS: dict[str, Callable[[Game[Any, Any, Any], float], Player]] = {
     "sampling": lambda game, seconds: Sampling(game, samples=ENDLESS, time_limit=seconds),
     "search": lambda game, seconds: InformationSetSearch(game, iterations=ENDLESS, time_limit=seconds),
     "thinker": lambda game, seconds: Thinker(
-        game, worlds=64, descents=ENDLESS, time_limit=seconds, book=Book(game)
+        game, worlds=64, descents=ENDLESS, time_limit=seconds, book=Book(game), practice=Practice(game)
     ),
     "searcher": lambda game, seconds: Thinker(
-        game, worlds=64, descents=ENDLESS, time_limit=seconds, name="searcher"
+        game, worlds=64, descents=ENDLESS, time_limit=seconds, practice=Practice(game), name="searcher"
+    ),
+    "novice": lambda game, seconds: Thinker(
+        game, worlds=64, descents=ENDLESS, time_limit=seconds, name="novice"
     ),
     "inquirer": lambda game, seconds: Inquirer(game, worlds=64, time_limit=seconds),
 }
-"""Makers by name; `searcher` is `thinker` without a book of solved games."""
+"""Makers by name; `searcher` is `thinker` without a book of solved games, `novice` without practice too."""
 
 
 def difference(
@@ -87,7 +90,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def by_processor_time() -> None:
     """The limits of all players are from now on seconds of this process, not of the wall."""
     clock = SimpleNamespace(monotonic=time.process_time)
-    for name in ("candidates", "lookahead", "prospects", "sampling", "search", "thinking"):
+    for name in ("candidates", "habits", "lookahead", "prospects", "sampling", "search", "weighing"):
         vars(import_module(f"deduce.players.{name}"))["time"] = clock
 
 

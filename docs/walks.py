@@ -50,7 +50,7 @@ PUZZLES = {
         "- 3 - - - 2 -\n"
         "- - - 1 - - -\n"
     ),
-    "hitori": ("3 3\n1 1 2\n2 3 3\n1 2 1\n"),
+    "hitori": ("5 5\n3 5 3 1 3\n4 2 5 1 1\n5 4 3 5 3\n5 3 1 4 2\n3 4 4 3 5\n"),
     "kakuro": ("3 3\n- 4, 6,\n,3 0 0\n,7 0 0\n"),
     "hashi": (
         "7 7\n"
@@ -82,13 +82,22 @@ they begin with
 what one clue settles by itself (zeros, numbers in corners, ones in a nurikabe, what stands between two
 numbers), then patterns of two clues (threes side by side and on a diagonal, sandwiches and pairs in a hitori),
 then what hangs together (the only way on, cells out of reach, no early loop), and trials last. So do these
-walks: most steps are of the first two kinds and come first. They differ in three ways. A guide fills in all
-that one look gives, a step here has at most six conclusions, so that there are more of them. Patterns of two
-clues are told as the short contradiction that proves them, with the pattern's name; a guide draws both ways and
-keeps what they share. And the order is by ease of technique over the whole grid, not by place: a person stays
-where the last line was drawn. Patterns of the guides that the tables do not know: a 0 and a 3 on a diagonal and
-a 2 in a corner of a slitherlink (told as trials, "It would break a number"), and the reasoning by inside and
-outside of a loop, for which there is no vocabulary yet."""
+walks: most steps are of the first two kinds and come first, and after every harder step all easy ones that it
+brings. They differ in four ways. A guide fills in all that one look gives, a step here has at most six
+conclusions. What a guide takes as seen is told: that a cell the loop passes is clear, that a number goes from the
+cells it sees (a guide speaks of such marks only where they are needed). Patterns of two clues are told as the
+short contradiction that proves them, with the pattern's name; a guide draws both ways and keeps what they share
+(that comes only where no contradiction is found). And among steps as easy as each other the order is that of
+the rules, not of places: a person stays where the last line was drawn. Patterns of the guides that the tables
+do not know: a 0 and a 3 on a diagonal and a 2 in a corner of a slitherlink (told as trials, "It would break a
+number"), that a clear cell of a loop with two ways left takes both (a trial of two links here), and the
+reasoning by inside and outside of a loop, for which there is no vocabulary yet.
+
+Read as a solver would, the twelve walks once said what no solver says: that a side "can be nothing" where it
+is drawn already, that a bridge "is not 1: so it is 2", that cells are clear one by one where one look at the
+trees shows all, five rules for a cell of a hitori beside one shaded a step before, a line crossed out at the
+other end of the grid because a corner could not be passed. They were mended; what is left of that kind is the
+list above. The Kakuro is the smallest there is."""
 
 
 def main() -> None:

@@ -103,9 +103,19 @@ class Walk:
         self.taps = []
         self.steps = []
 
-    def heard(self, text):
+    def read(self, text):
+        """The replay of a record, and everything that it says or means by not saying."""
         replay = self.game.answers().read(read_record(text))
         return replay, tuple(answer for answer, _ in replay.reader.answers)
+
+    def heard(self, text):
+        """The replay of a record, and what its lines say: what went without saying at its end may still be said."""
+        replay, now = self.read(text)
+        left, end = len(replay.reader.passed), len(now)
+        while left >= 0 and now[:end] != self.entries[:end]:
+            end -= 1
+            left -= now[end].kind not in UNSAID
+        return replay, now[:end]
 
     def go(self, most=200):
         """Compose line after line until everything that was heard is written; False where something cannot be."""

@@ -13,7 +13,7 @@ from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
 from deduce.records.header import spelt
-from deduce.records.record import Record, read_record
+from deduce.records.record import Record, begun, read_record
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 
@@ -260,7 +260,7 @@ def new_record(
     names = [] if isinstance(players, int) else list(players)
     if me and names and me not in names:
         raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
-    rows = [f"# {game.title}. Lines that begin with # are for people.", f"game: {game.name}"]
+    rows = [f"# {game.title}. Lines that begin with # are for people.", *begun(game.name)]
     rows += [f"players: {' '.join(names) if names else count}"]
     rows += (
         [f"me: {me}"]

@@ -1,13 +1,14 @@
 """Players: they choose from views alone, so they work for every game that keeps the contract."""
 
 from deduce.players.lookahead import look_ahead
-from deduce.players.named import Book, player, players_of
+from deduce.players.named import Book, Practice, player, players_of
 from deduce.players.prospects import Prospect, Survey, survey
 from deduce.players.rollout import rollout
 from deduce.players.sampling import Estimate, Sampling, own_score
 from deduce.players.search import Branch, InformationSetSearch
 from deduce.players.simple import Greedy, RandomPlayer, random_player
-from deduce.players.thinking import Inquirer, Thinker, Weighed, weigh
+from deduce.players.thinking import Inquirer, Thinker
+from deduce.players.weighing import Weighed, weigh
 
 __all__ = [
     "Book",
@@ -16,6 +17,7 @@ __all__ = [
     "Greedy",
     "InformationSetSearch",
     "Inquirer",
+    "Practice",
     "Prospect",
     "RandomPlayer",
     "Sampling",

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
-from deduce.players.habits import Habits
+from deduce.players.habits import Habits, Path, latest
 
 __all__ = ["Looked", "look_ahead", "variance"]
 
@@ -33,6 +33,9 @@ WIDTH: Final = 1.0
 SURE, SHARE = 12, 0.25
 """So many moves are tried in any case; where the first world takes more than this share of the time, no others."""
 
+PRACTICE: Final = 8
+"""What practice says of a move counts like so many worlds."""
+
 HORIZON: Final = 400
 """A play-out goes on for so many moves at most; one that does not end counts as the mean of those that did."""
 
@@ -45,10 +48,11 @@ def variance(values: Sequence[float]) -> float:
 
 @dataclass(slots=True)
 class Looked:
-    """One move at the root: its values, a world each."""
+    """One move at the root: its values, a world each, and by how much practice expects it to be above the mean."""
 
     move: Any
     values: list[float] = field(default_factory=list)
+    expected: float = 0.0
 
     @property
     def mean(self) -> float:
@@ -64,6 +68,19 @@ class Looked:
         return math.sqrt(variance(self.values) / count)
 
 
+def expected(found: Sequence[Looked]) -> dict[int, float]:
+    """By identity what each is worth: its mean, where practice counts for so many worlds as `PRACTICE`."""
+    count = sum(len(each.values) for each in found)
+    if not count:
+        return {id(each): each.expected for each in found}
+    common = math.fsum(math.fsum(each.values) - len(each.values) * each.expected for each in found) / count
+    return {
+        id(each): (math.fsum(each.values) + PRACTICE * (common + each.expected))
+        / (len(each.values) + PRACTICE)
+        for each in found
+    }
+
+
 class _Branch:
     __slots__ = ("available", "total", "visits")
 
@@ -74,16 +91,15 @@ class _Branch:
 class _Tree:
     """The branches of each information set, by the view of the seat that moves, and the range of scores met."""
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
-        self.game = game
+    def __init__(self, game: Game[Any, Any, Any], habits: Habits) -> None:
+        self.game, self.habits = game, habits
         self.nodes: dict[Any, dict[Any, _Branch]] = {}
         self.low, self.high = math.inf, -math.inf
-        self.habits = Habits()
 
     def value(self, state: Any, seat: int, rng: random.Random, *, deep: bool) -> float | None:
         """The seat's score of one descent and play-out from `state`; None where it does not end."""
         path: list[tuple[int, _Branch]] = []
-        made: list[tuple[int, Any]] = []
+        made: Path = []
         grown = not deep
         while True:
             while state.actor is CHANCE:
@@ -96,9 +112,10 @@ class _Tree:
                 state = state.play(legal[0])
                 continue
             node = self.nodes.setdefault(state.view(actor), {})
-            move, branch, grown = self._select(actor, node, legal, rng)
+            last = latest(state)
+            move, branch, grown = self._select(actor, node, legal, last, rng)
             path.append((actor, branch))
-            made.append((actor, move))
+            made.append((actor, move, last, legal))
             state = state.play(move)
         state, after = self.habits.play_on(state, rng, HORIZON)
         scores = state.scores
@@ -112,7 +129,7 @@ class _Tree:
         return float(scores[seat - 1])
 
     def _select(
-        self, actor: int, node: dict[Any, _Branch], legal: Sequence[Any], rng: random.Random
+        self, actor: int, node: dict[Any, _Branch], legal: Sequence[Any], last: str, rng: random.Random
     ) -> tuple[Any, _Branch, bool]:
         """A move by its confidence bound, or an untried one; the last value says which (True: new)."""
         branches = [node.get(move) or node.setdefault(move, _Branch()) for move in legal]
@@ -121,7 +138,7 @@ class _Tree:
             branch.available += 1
         tried = len(branches) - len(untried)
         if untried and tried * tried <= WIDTH * sum(branch.visits for branch in branches):
-            move = self.habits.choose(actor, [legal[index] for index in untried], rng)
+            move = self.habits.choose(actor, [legal[index] for index in untried], rng, last)
             index = next(index for index in untried if legal[index] == move)
             return legal[index], branches[index], True
         span = self.high - self.low or 1.0
@@ -146,15 +163,17 @@ def look_ahead(
     stop: float = math.inf,
     favour: Sequence[float] | None = None,
     in_spreads: bool = False,
+    practice: Habits | None = None,
 ) -> list[Looked]:
     """`moves` with their values in drawn worlds, for `descents` through the tree at most, until `stop`.
 
     `favour` is added to a move's mean when the worse half is left out, `in_spreads` in standard deviations of all values
     met. Every move is tried in at least one
-    world, unless the time is too short for that: then the first of them.
+    world, unless the time is too short for that: then the first of them. `practice` is what is known of moves before.
     """
-    tree = _Tree(game)
-    found = [Looked(move) for move in moves]
+    tree = _Tree(game, Habits(practice))
+    hopes = tree.habits.values(view.seat, moves, view.moves, latest(view))
+    found = [Looked(move, expected=hope) for move, hope in zip(moves, hopes, strict=True)]
     plus = dict(zip(map(id, found), favour, strict=True)) if favour is not None else {}
     left = list(found)
     rounds = max(1, math.ceil(math.log2(len(found))))
@@ -188,6 +207,6 @@ def look_ahead(
             phase = int(done * rounds)
             met = [value for each in found for value in each.values]
             unit = (math.sqrt(variance(met)) if in_spreads else 0.0) or 1.0
-            worth = {id(each): each.mean + unit * plus.get(id(each), 0.0) for each in left}
+            worth = {each: value + unit * plus.get(each, 0.0) for each, value in expected(left).items()}
             left.sort(key=lambda each: -worth[id(each)])
             left = left[: max(2, math.ceil(len(left) / 2))]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import Game, Player
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge, nearest
+from deduce.players.habits import Habits, practised
 from deduce.players.sampling import Sampling
 from deduce.players.search import InformationSetSearch
 from deduce.players.simple import random_player
@@ -16,7 +17,7 @@ from deduce.players.thinking import Inquirer, Thinker
 if TYPE_CHECKING:
     from deduce.bridges.equilibrium import Solution
 
-__all__ = ["Book", "player", "players_of"]
+__all__ = ["Book", "Practice", "player", "players_of"]
 
 SMALL: Final = 50_000
 """Games with so many positions are solved before they are played."""
@@ -26,6 +27,12 @@ ENOUGH: Final = 0.02
 
 PATIENCE: Final = 10.0
 """For so many seconds that is tried, once for each game and number of seats."""
+
+TRIED: Final = 20_000
+"""Practice is so many moves of play-outs, once for each game and number of seats,"""
+
+DRILL: Final = 5.0
+"""and no longer than so many seconds."""
 
 
 def players_of(game: Game[Any, Any, Any]) -> dict[str, Callable[[], Player]]:
@@ -38,7 +45,7 @@ def players_of(game: Game[Any, Any, Any]) -> dict[str, Callable[[], Player]]:
     general: dict[str, Callable[[], Player]] = {
         "random": lambda: random_player,
         "inquirer": lambda: Inquirer(game),
-        "thinker": lambda: Thinker(game, book=Book(game)),
+        "thinker": lambda: Thinker(game, book=Book(game), practice=Practice(game)),
         "sampling": lambda: Sampling(game),
         "search": lambda: InformationSetSearch(game),
     }
@@ -97,3 +104,24 @@ class Book:
             return found if found.nash_conv <= ENOUGH * found.spread else None
         except (MissingExtra, ProblemError, TooLarge):
             return None
+
+
+class Practice:
+    """What play-outs of a game have taught, for the number of seats of a view; see `deduce.players.habits`.
+
+    Learnt when first asked, with default options, once in a process: it is for players who play on, not for one question.
+    """
+
+    _learnt: dict[tuple[Game[Any, Any, Any], int], Habits] = {}  # noqa: RUF012 - shared by all
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+
+    def __call__(self, view: Any, rng: random.Random) -> Habits:
+        """What is known of a game for as many as sit at the table of `view`."""
+        seats = self.game.seats
+        count = seats[0] if len(seats) == 1 else self.game.resample(view, random.Random(0)).seats
+        key = (self.game, count)
+        if key not in self._learnt:
+            self._learnt[key] = practised(self.game, count, moves=TRIED, time_limit=DRILL)
+        return self._learnt[key]

@@ -119,11 +119,19 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """All moves of a view in the same worlds, and `hidden`: how many bits are open, as far as the worlds show it."""
+    """All moves of a view in the same worlds.
+
+    Attributes:
+        prospects: The moves.
+        worlds: In how many worlds they were tried.
+        hidden: How many bits are open, as far as the worlds show it.
+        later: Whether no move ends the game by itself, so that `Prospect.scores` are those after moves of others.
+    """
 
     prospects: tuple[Prospect, ...]
     worlds: int
     hidden: float
+    later: bool = False
 
     @property
     def asking(self) -> bool:
@@ -221,12 +229,13 @@ def survey(
                 break
             each.make(world, view.seat, seeds, known, looks)
     # Where no move ends the game by itself, one may that is decided when others have moved too.
-    if not any(score is not None for each in found for score in each.scores):
+    later = not any(score is not None for each in found for score in each.scores)
+    if later:
         for each in found:
             each.scores = each.later
     for each in found:
         each.tell(looks)
-    return Survey(tuple(found), len(drawn), _entropy(drawn))
+    return Survey(tuple(found), len(drawn), _entropy(drawn), later)
 
 
 def _promising(live: list[Prospect], looks: int) -> list[Prospect]:

@@ -1,309 +1,23 @@
-"""The default opponent of every game: asks by information, commits by chance, looks ahead by sampled worlds.
-
-A move is worth what searching says of it (`deduce.players.lookahead`), and, where questions can be asked, what its
-answer brings (`deduce.players.prospects`). Three figures carry that, all from worlds drawn for the view:
-
-- The prize: what is still to be gained, the best score met less the best that can be had now.
-- The hazard: how often a move ends the game at once. A question that tells k of what is open each time, and ends the
-  game with chance h, learns all before the end with chance k / (k + h), as if it could be repeated: so much of the prize
-  is expected by whoever goes on, and nothing by whoever ends the game now.
-- Bits: each is worth its share of the prize.
-
-After an answer a seat may commit itself at once: worlds with one answer stay together, and the best commitment in each
-group is judged by its worlds but the one at hand, so that few worlds do not pass for certainty.
-
-Where the turn is not about asking the search decides, and what is told only what the search leaves open.
-"""
+"""The default opponent of every game, its quick form, and advice: moves ranked by `deduce.players.weighing`."""
 
 from __future__ import annotations
 
-import math
 import random
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from typing import Any, Final
 
 from deduce.games.base import Advice, Game
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import figure, many
-from deduce.players.candidates import by_turns, candidates
-from deduce.players.lookahead import Looked, look_ahead, variance
-from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
+from deduce.players.habits import Habits
+from deduce.players.weighing import Weighed, weigh
 
-__all__ = ["Inquirer", "Thinker", "Weighed", "advise", "weigh"]
-
-STRAY: Final = 0.02
-"""Hazard of every turn that no single move shows: others may win, turns may run out."""
-
-SOUGHT: Final = 0.1
-"""The share of a time limit that may go into finding the moves of a long list that could be right,"""
-
-SURVEYED: Final = 0.12
-"""what has gone when every move was tried once in each of some worlds,"""
-
-ASKED: Final = 0.75
-"""and where questions can be asked."""
-
-DOUBT: Final = 16
-"""Among questions, one that the search tried so often counts half for itself, half for the mean of all."""
+__all__ = ["Inquirer", "Thinker", "advise"]
 
 QUICK: Final = (8, 32)
 """Worlds and descents of advice without a time limit."""
 
 MANY: Final = 100_000
 """And of advice with one: the clock ends it."""
-
-WIDE: Final = 2_000_000
-"""Committing after each answer is not worked out where questions, commitments and worlds multiply to more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A move with its figures: `value` in scores; `looked` of the search, None where it was left out."""
-
-    move: Any
-    value: float
-    prospect: Prospect
-    looked: Looked | None
-
-    def reason(self) -> str:
-        """One sentence."""
-        parts = []
-        if self.prospect.ends >= 0.5:
-            parts.append(
-                f"ends the game in {self.prospect.ends:.0%} of worlds, worth {self.prospect.ending:.3g} then"
-            )
-        elif self.prospect.bits >= ASKS:
-            parts.append(f"tells about {figure(self.prospect.bits, 1)} bits")
-            if self.prospect.ends:
-                parts.append(f"and ends the game in {self.prospect.ends:.0%} of worlds")
-        if self.looked is not None and self.looked.values:
-            parts.append(
-                f"worth {self.looked.mean:.3g} on average in {many(len(self.looked.values), 'world')} looked ahead"
-            )
-        return ", ".join(parts) or f"nothing speaks for it in {many(len(self.prospect.scores), 'world')}"
-
-
-def weigh(
-    game: Game[Any, Any, Any],
-    view: Any,
-    rng: random.Random,
-    *,
-    worlds: int = 24,
-    descents: int = 240,
-    time_limit: float | None = None,
-) -> list[Weighed]:
-    """The moves of `view`, best first; of a long list those of `deduce.players.candidates`.
-
-    Args:
-        game: The game; it must offer `Game.resample`.
-        view: Of the seat to move.
-        rng: All chance comes from here.
-        worlds: In so many every move is tried once (at least 2).
-        descents: Play-outs of the search; 0 leaves it out.
-        time_limit: Seconds; None for none. The answer then depends on the clock.
-
-    Raises `ProblemError` when the seat of `view` has no move.
-    """
-    if not view.moves:
-        raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
-    begun = time.monotonic()
-    limit = math.inf if time_limit is None else time_limit
-    moves = candidates(game, view, rng, begun + SOUGHT * limit)
-    seen = survey(
-        game,
-        view,
-        rng,
-        worlds=worlds,
-        stop=begun + SURVEYED * limit,
-        latest=begun + ASKED * limit,
-        moves=moves,
-    )
-    asking = seen.inquiring
-    if not asking and len(seen.prospects) < len(moves):
-        others = by_turns(moves[len(seen.prospects) :])  # the search may have time for these too
-        seen = replace(seen, prospects=(*seen.prospects, *map(Prospect, others)))
-    plus = _bonus(seen, _committed(seen)) if asking else _curiosity(seen)
-    looked: dict[Any, Looked] = {}
-    if descents:
-        given = look_ahead(
-            game,
-            view,
-            [each.move for each in seen.prospects],
-            rng,
-            descents=descents,
-            stop=begun + limit,
-            favour=plus,
-            in_spreads=not asking,
-        )
-        looked = {each.move: each for each in given}
-    if asking:
-        now = _together(seen, looked)
-        plus = _bonus(seen, max(now), _best(seen, looked))
-        after = _after_answers(seen)
-        values = [max(mine, told) + more for mine, told, more in zip(now, after, plus, strict=True)]
-    elif seen.asking:
-        values = _undecided(seen, looked)
-    else:
-        values = [_now(each, looked.get(each.move)) for each in seen.prospects]
-    found = [
-        Weighed(each.move, value, each, looked.get(each.move))
-        for each, value in zip(seen.prospects, values, strict=True)
-    ]
-    return sorted(found, key=lambda each: -each.value) if asking else _by_search(found)
-
-
-def _by_search(found: list[Weighed]) -> list[Weighed]:
-    """Best first; a move that the search left out early has a noisy mean, and is worth no more than those that stayed."""
-    most = max(len(each.looked.values) if each.looked else 0 for each in found)
-    full = [each for each in found if most == 0 or (each.looked and len(each.looked.values) == most)]
-    least = min(each.value for each in full)
-    kept = set(map(id, full))
-    rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
-    # Of equals the one that ends the game least: a random play-out may never find what can still be gained.
-    return [
-        each for part in (full, rest) for each in sorted(part, key=lambda x: (-x.value, x.prospect.ends))
-    ]
-
-
-def _curiosity(seen: Survey) -> list[float]:
-    """What each move tells, 1 for the one that tells most, times the share of moves that are questions."""
-    most = asks(seen.prospects)
-    if most < ASKS:
-        return [0.0] * len(seen.prospects)
-    least = min(each.bits for each in seen.prospects if each.scores and each.ends < 1)
-    return [
-        seen.questions * (each.bits - least) / most if each.ends < 1 and each.bits >= ASKS else 0.0
-        for each in seen.prospects
-    ]
-
-
-def _undecided(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
-    """Where the turn is not about asking: what a move tells counts as far as the search cannot tell the moves apart.
-
-    The means of the search are shrunk by the share of their scatter that chance explains (empirical Bayes: C. Stein, "The
-    admissibility of Hamilton's estimator", 1962), but by no more than the share of moves that are questions: where one
-    move of many tells something, the turn is not about asking. As far as they are shrunk, what is told fills the scatter.
-    """
-    rows = [found.values if (found := looked.get(each.move)) is not None else [] for each in seen.prospects]
-    shown = [row for row in rows if len(row) > 1]
-    curious = _curiosity(seen)
-    if not shown:
-        return [
-            _now(each, looked.get(each.move)) + more
-            for each, more in zip(seen.prospects, curious, strict=True)
-        ]
-    whole = [value for row in rows for value in row]
-    common = math.fsum(whole) / len(whole)
-    noise = math.fsum(variance(row) / len(row) for row in shown) / len(shown)
-    apart = math.fsum((math.fsum(row) / len(row) - common) ** 2 for row in shown) / len(shown)
-    shrunk = min(seen.questions, noise / apart if apart > noise else 1.0)
-    # Where every play-out ends alike there is no scatter to fill, and what is told decides alone.
-    spread = math.sqrt(variance(whole)) or 1.0
-    return [
-        common
-        + (1 - shrunk) * ((math.fsum(row) / len(row) if row else common) - common)
-        + shrunk * spread * more
-        for row, more in zip(rows, curious, strict=True)
-    ]
-
-
-def _now(each: Prospect, looked: Looked | None) -> float:
-    """What the move is worth without what it tells."""
-    if looked is not None and looked.values and each.ends < 1:
-        return looked.mean
-    return each.ends * each.ending
-
-
-def _together(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
-    """The same for all moves; where the search saw little of one that does not end the game, it is like the others."""
-    values = {
-        id(each): found.values for each in seen.prospects if (found := looked.get(each.move)) is not None
-    }
-    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1]
-    count = sum(map(len, open_ones))
-    if not count:
-        return [_now(each, looked.get(each.move)) for each in seen.prospects]
-    common = math.fsum(map(math.fsum, open_ones)) / count
-    return [
-        each.ending
-        if each.ends == 1
-        else (math.fsum(values.get(id(each), ())) + DOUBT * common)
-        / (len(values.get(id(each), ())) + DOUBT)
-        for each in seen.prospects
-    ]
-
-
-def _committed(seen: Survey) -> float:
-    """The best that committing at once brings; 0 where nothing ends the game."""
-    return max((each.ending for each in seen.prospects if each.ends == 1), default=0.0)
-
-
-def _best(seen: Survey, looked: dict[Any, Looked]) -> float:
-    """The best score met anywhere."""
-    met = [score for each in seen.prospects for score in each.scores if score is not None]
-    met += [value for each in looked.values() for value in each.values]
-    return max(met, default=0.0)
-
-
-def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
-    """What each move is worth for what comes after it: the prize for who goes on, and bits; see the module."""
-    if best is None:
-        best = _best(seen, {})
-    # Before anything has ended nobody knows what there is to be gained.
-    prize = max(0.0, best - now) if best or now else 1.0
-    open_ones = [each.bits for each in seen.prospects if each.ends < 1]
-    common = min(open_ones)
-    hidden = max(seen.hidden, 1e-9)
-
-    def told(each: Prospect) -> float:
-        bits = each.bits - common
-        return min(1.0, bits / hidden) if bits >= ASKS else 0.0
-
-    share = 0.0
-    for each in seen.prospects:
-        learnt = (1 - each.ends) * told(each)
-        if learnt:
-            share = max(share, learnt / (learnt + each.ends + STRAY))
-    return [(1 - each.ends) * prize * share * (1 + told(each)) for each in seen.prospects]
-
-
-def _after_answers(seen: Survey) -> list[float]:
-    """For each move the mean score of committing at once after its answer; minus infinity where that is not known."""
-    whole = [each for each in seen.prospects if len(each.scores) == seen.worlds]
-    ends = [each for each in whole if each.ends == 1]
-    asked = [each for each in whole if each.ends < 1]
-    if not ends or len(ends) * len(asked) * seen.worlds > WIDE:
-        return [-math.inf] * len(seen.prospects)
-    tables = [[float(score or 0.0) for score in each.scores] for each in ends]
-    totals = [math.fsum(row) for row in tables]
-    able = set(map(id, asked))
-    return [_after(each, tables, totals) if id(each) in able else -math.inf for each in seen.prospects]
-
-
-def _after(each: Prospect, tables: Sequence[Sequence[float]], totals: Sequence[float]) -> float:
-    groups: dict[Any, list[int]] = {}
-    found = 0.0
-    for world, row in enumerate(each.answers):
-        score = each.scores[world]
-        if score is not None:
-            found += score
-        else:
-            groups.setdefault(row[:1], []).append(world)
-    for members in groups.values():
-        sums = [sum(row[world] for world in members) for row in tables] if len(members) > 1 else totals
-        best, second = _two_best(sums)
-        for world in members:
-            # The choice must not know the world that judges it.
-            top, next_best = sums[best] - tables[best][world], sums[second] - tables[second][world]
-            found += tables[best if top >= next_best else second][world]
-    return found / len(each.answers)
-
-
-def _two_best(sums: Sequence[float]) -> tuple[int, int]:
-    order = sorted(range(len(sums)), key=lambda place: -sums[place])
-    return order[0], order[1] if len(order) > 1 else order[0]
 
 
 class Thinker:
@@ -315,6 +29,7 @@ class Thinker:
         descents: Play-outs of the search (with a time limit: at most so many).
         time_limit: Seconds for one decision; None for no limit. Moves then depend on the clock.
         book: ``book(view, rng)`` is asked first, for a move or None; see `deduce.players.named`.
+        practice: ``practice(view, rng)`` gives what play-outs of the game have taught before, or None; see there too.
         name: As printed in tables.
     """
 
@@ -326,6 +41,7 @@ class Thinker:
         descents: int = 240,
         time_limit: float | None = None,
         book: Callable[[Any, random.Random], Any] | None = None,
+        practice: Callable[[Any, random.Random], Habits | None] | None = None,
         name: str = "thinker",
     ) -> None:
         if worlds < 2:
@@ -337,7 +53,7 @@ class Thinker:
                 f"{type(self).__name__}: time_limit must be above 0 seconds, not {time_limit}"
             )
         self.game, self.worlds, self.descents = game, worlds, descents
-        self.time_limit, self.book, self.name = time_limit, book, name
+        self.time_limit, self.book, self.practice, self.name = time_limit, book, practice, name
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """The move of the book, or the one of most value; the first of equals."""
@@ -349,7 +65,13 @@ class Thinker:
     def weigh(self, view: Any, rng: random.Random) -> list[Weighed]:
         """All moves with their figures, best first. Raises `ProblemError` when the seat of `view` has no move."""
         return weigh(
-            self.game, view, rng, worlds=self.worlds, descents=self.descents, time_limit=self.time_limit
+            self.game,
+            view,
+            rng,
+            worlds=self.worlds,
+            descents=self.descents,
+            time_limit=self.time_limit,
+            practice=None if self.practice is None else self.practice(view, rng),
         )
 
     def __repr__(self) -> str:

@@ -1,27 +1,27 @@
 """Where no trial of one value leads to a contradiction: one value is refuted in cases, those too by trials.
 
 Of the values that no solution has, those that a solver refutes soonest are looked at. For each a set of statements and
-known facts is found none of which can be left out; the value with the fewest is taken. What they come to is told as a
-person would go through it: the value is supposed, and where that leads no further, a variable is gone through value by
-value.
+known facts is found none of which can be left out. What they come to is told as a person would go through it: the value
+is supposed, and where that leads no further, a variable is gone through value by value. The value told in the fewest
+links is taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp
 from deduce.language.facts import Within
-from deduce.puzzles.chains import Chain, Link, links_of
+from deduce.puzzles.chains import Chain, Link, led, links_of
 from deduce.puzzles.hitting import Patient, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Techniques
-from deduce.puzzles.trials import Said, Trial
+from deduce.puzzles.trials import Trial
 from deduce.puzzles.walks import MOST
 
 __all__ = ["Cases", "Refuted"]
@@ -35,8 +35,8 @@ _COMPARED = 3
 _PATIENCE = 200
 """So many worlds that break a rule stated lazily are looked at over one question; see `Patient`."""
 
-_TRIALS, _TOLD = 600, 60
-"""So many trials are made to tell one value's refutation, and so many links told: nobody follows more."""
+_TRIALS, _TOLD, _SHORT = 600, 300, 40
+"""So many trials are made to tell one value's refutation, so many links told, and so many looked no further than."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ class Refuted:
     sources: frozenset[int]
     gone: int
     chain: Chain | None
+    name: str = "cases"
 
 
 class Cases:
@@ -60,11 +61,16 @@ class Cases:
     def next(self, alive: int) -> Refuted | None:
         """A value of those left that no solution has; None where each is in some solution."""
         found = [self._smallest(alive, x) for x in self._impossible(alive)]
-        if not found:
-            return None
-        x, sources, gone = min(found, key=lambda each: len(each[1]) + each[2].bit_count())
-        chain = self._chain(x, sources, gone)
-        return Refuted(1 << x, frozenset(sources), gone, chain)
+        best: Refuted | None = None
+        length = _TOLD + 1
+        for x, sources, gone in sorted(found, key=lambda each: len(each[1]) + each[2].bit_count()):
+            chain = self._chain(x, sources, gone)
+            if best is None or (chain is not None and chain.length < length):
+                best = Refuted(1 << x, frozenset(sources), gone, chain)
+                length = _TOLD + 1 if chain is None else chain.length
+            if length <= _SHORT:
+                break
+        return best
 
     def _facts(self, mask: int) -> dict[int, tuple[int, ...]]:
         """What is known of each variable, as a solver's literals."""
@@ -110,23 +116,24 @@ class Cases:
         return found
 
     def _smallest(self, alive: int, x: int) -> tuple[int, list[int], int]:
-        """Statements and known facts that refute a value, none of which can be left out."""
+        """Statements and known facts that refute a value, none of which can be left out.
+
+        Fewest statements first: what is known makes for a shorter story than the rules that it followed from.
+        """
         s = self._s
         facts = {i: y for i, y in self._facts(alive).items() if i != s.owner[x]}
-        places = list(facts)
-        items: dict[int, Sequence[int]] = dict(enumerate(self._said))
-        first = len(items)
-        items |= {first + n: facts[i] for n, i in enumerate(places)}
-        found = (
-            minimal_set(
-                Patient(self._live, items, [self._literal(x)], Deadline(None), _EFFORTS[1], _PATIENCE)
-            )
-            or []
-        )
+        here = [self._literal(x)]
+        known = [y for literals in facts.values() for y in literals]
+        sources = self._least(dict(enumerate(self._said)), [*here, *known])
+        stated = [y for n in sources for y in self._said[n]]
         gone = 0
-        for n in found:
-            gone |= s.own[places[n - first]] & ~alive if n >= first else 0
-        return x, [n for n in found if n < first], gone
+        for i in self._least(facts, [*here, *stated]):
+            gone |= s.own[i] & ~alive
+        return x, sources, gone
+
+    def _least(self, items: Mapping[int, Sequence[int]], always: Sequence[int]) -> list[int]:
+        asked = Patient(self._live, items, always, Deadline(None), _EFFORTS[1], _PATIENCE)
+        return minimal_set(asked) or []
 
     def _chain(self, x: int, sources: Sequence[int], gone: int) -> Chain | None:
         """How the statements refute a value; None where that takes too long to tell."""
@@ -198,7 +205,7 @@ class _Telling:
             return Chain(supposed, links_of(trial.story, s, self._statements, self._needed))
         cases = self._through(trial)
         # What the cases rest on is told before them.
-        story = _led(trial, cases)
+        story = led(trial, cases)
         return Chain(supposed, links_of(story, s, self._statements, self._needed), tuple(cases))
 
     def _through(self, trial: Trial) -> list[Chain]:
@@ -235,15 +242,3 @@ class _Telling:
             return best
         _, i = min(reach)
         return [self.refuted(trial.left, trial.true, y) for y in bits_of(trial.left & s.own[i])]
-
-
-def _led(trial: Trial, cases: Sequence[Chain]) -> Sequence[Said]:
-    """What a trial that met no contradiction showed of what its cases use."""
-    gone, s = 0, trial.s
-    for each in cases:
-        for link in each.every:
-            for fact in link.known:
-                gone |= s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
-        for case in (each, *each.within):
-            gone |= s.own[s.place[case.supposed.variable]] & ~trial.left
-    return trial.leading(gone)

@@ -17,10 +17,10 @@ from deduce.language.variables import Variable
 from deduce.puzzles.live import Live
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.structure import Structure, bits_of
-from deduce.puzzles.trials import Said
+from deduce.puzzles.trials import Said, Trial
 from deduce.puzzles.walks import MOST, Step, things
 
-__all__ = ["Chain", "Link", "chain", "links_of"]
+__all__ = ["Chain", "Link", "chain", "led", "links_of"]
 
 _ROUNDS = 200
 
@@ -110,6 +110,18 @@ def links_of(
         for at in range(0, max(len(shown), 1), MOST):
             _add(made, Link(said.round, because, shown[at : at + MOST], tuple(_known(said, s))))
     return tuple(_renumbered(made))
+
+
+def led(trial: Trial, cases: Sequence[Chain]) -> Sequence[Said]:
+    """What a trial that met no contradiction showed of what its cases use."""
+    gone, s = 0, trial.s
+    for each in cases:
+        for link in each.every:
+            for fact in link.known:
+                gone |= s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
+        for case in (each, *each.within):
+            gone |= s.own[s.place[case.supposed.variable]] & ~trial.left
+    return trial.leading(gone)
 
 
 def _spared(said: Said, s: Structure, needed: Needed) -> Said:

@@ -108,7 +108,7 @@ class _Search:
         self._on: dict[int, int] = {}
         for c, mask in enumerate(self._area):
             for x in bits_of(mask):
-                self._by.setdefault(x, []).append(c)
+                self._by.setdefault(1 << x, []).append(c)
                 self._on[x] = self._on.get(x, 0) | 1 << c
         self._wide = sum(1 << c for c, number in enumerate(self._number) if s.covers[number][1] > 1)
         self._several = sum(1 << i for i, need in enumerate(needs) if need.low > 1)
@@ -177,6 +177,19 @@ class _Search:
             free &= ~self._met[i]
         return free
 
+    def _fewest(self, places: int) -> Sequence[int]:
+        """The covers of the place that lies in the fewest."""
+        best: Sequence[int] = ()
+        while places:
+            low = places & -places
+            places ^= low
+            own = self._by.get(low, ())
+            if not best or len(own) < len(best):
+                best = own
+                if not own:
+                    break
+        return best
+
     def grow(self, chosen: int, count: int, union: int, covers: int, area: int, near: int) -> None:
         """All that comes of these needs, whose places are `union`, and these covers, which hold `area`."""
         self._left -= 1
@@ -185,13 +198,17 @@ class _Search:
         rest = union & ~area
         if rest:
             if covers.bit_count() < self.n:
-                for c in min((self._by.get(x, ()) for x in bits_of(rest)), key=len):
+                # Only where all but one need are chosen is it asked which may come; see `_can`.
+                last = self.plain and self.n - count <= 1
+                free = self._open(chosen, count) if last else 0
+                for c in self._fewest(rest):
                     more = covers | 1 << c
                     if (chosen, more) not in self._seen:
                         self._seen.add((chosen, more))
-                        if not self._can(chosen, count, more, self._open(chosen, count)):
-                            continue
-                        self.grow(chosen, count, union, more, area | self._area[c], near | self._beside[c])
+                        if not last or self._can(chosen, count, more, free):
+                            self.grow(
+                                chosen, count, union, more, area | self._area[c], near | self._beside[c]
+                            )
             return
         if count == self.n:
             self._note(chosen, union, covers, area)

@@ -21,9 +21,10 @@ from deduce.language.facts import And, Within
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.atoms import at_place
-from deduce.puzzles.cases import Cases
+from deduce.puzzles.cases import Cases, Refuted
 from deduce.puzzles.chains import Chain, links_of
 from deduce.puzzles.needed import Needed
+from deduce.puzzles.pairs import Pairs, Together
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import Rounds, ungraded
 from deduce.puzzles.structure import bits_of
@@ -133,21 +134,34 @@ class NamedWalk:
         made = len(self.made)
         for level in range(1, 6):
             found = self.techniques.of_level(level, self.alive)
-            if self._told(found, until_placed, large=False):
+            if self._told(found, until_placed, large=False, easy=level > 1):
                 return True
             if len(self.made) > made:
                 break
         return False
 
-    def _told(self, found: Sequence[Finding], until_placed: bool, *, large: bool = True) -> bool:
+    def _easy(self, until_placed: bool) -> bool:
+        """All that level 1 shows now; whether it is enough."""
+        made = -1
+        while made < len(self.made):
+            made = len(self.made)
+            if self._told(self.techniques.of_level(1, self.alive), until_placed, large=False):
+                return True
+        return False
+
+    def _told(
+        self, found: Sequence[Finding], until_placed: bool, *, large: bool = True, easy: bool = False
+    ) -> bool:
         """The steps of one round, those of the fewest things first; whether they are enough.
 
-        Steps of more things than are seen at once only where there are no others, if `large`.
+        Steps of more things than are seen at once only where there are no others, if `large`. If `easy`, each is
+        followed by all of level 1 that it brings.
         """
         before, masks = self.alive, dict(self.masks)
         pieces: list[_Piece] = []
         sized: list[tuple[int, int]] = []
         told = 0  # what a small piece shows; rules about fewer variables have their say first
+        found = self._alike(found)
         for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
             for piece in self._pieces(finding, before, finding.strikes & self.alive & ~told):
                 sized.append((self._size(piece, masks), len(pieces)))
@@ -159,7 +173,7 @@ class NamedWalk:
                 self._step(pieces[n], before, masks)
                 if until_placed and self.made[-1].placed:
                     return True
-                if self.rounds.settled(self.alive):
+                if self.rounds.settled(self.alive) or (easy and self._easy(until_placed)):
                     return True
         return False
 
@@ -176,6 +190,8 @@ class NamedWalk:
         if finding.propagator is not None and finding.sources == {finding.propagator.source}:
             for some, uses in finding.propagator.reasons(struck, before):
                 yield _Piece(finding, some, sources, uses)
+        elif finding.name == "given":
+            yield _Piece(finding, struck, sources, 0)
         elif len(sources) <= 1 and (finding.name in _EXACT or not gone):
             alone = self._needed.alone(sources[0]) if sources and gone else 0
             for some, uses in ((struck & alone, 0), (struck & ~alone, gone)):
@@ -193,6 +209,26 @@ class NamedWalk:
                 joint[key] = joint.get(key, 0) | struck
             for (used, uses), struck in joint.items():
                 yield _Piece(finding, struck, used, uses)
+
+    def _alike(self, found: Sequence[Finding]) -> list[Finding]:
+        """The findings, with what one sentence gives for several variables told together, as far as seen at once."""
+        made: list[Finding] = []
+        last: dict[str, int] = {}  # by sentence, where in `made` what it gives is gathered
+        for finding in found:
+            if finding.name != "given" or len(self._by_variable(finding.strikes)) > 1:
+                made.append(finding)
+                continue
+            text = self.statements[min(finding.sources)].text
+            at = last.get(text)
+            if at is not None:
+                both = made[at].strikes | finding.strikes
+                sources = made[at].sources | finding.sources
+                if len(sources) <= MOST and len(self._by_variable(both)) <= MOST:
+                    made[at] = replace(made[at], strikes=both, sources=sources)
+                    continue
+            last[text] = len(made)
+            made.append(finding)
+        return made
 
     def _by_variable(self, struck: int) -> list[int]:
         s = self.structure
@@ -220,10 +256,11 @@ class NamedWalk:
     def _tried(self, until_placed: bool) -> bool:
         """A step by trial; else what is found but not seen at once, or cases; whether that is enough, or all there is."""
         made = len(self.made)
-        trials = self._trials(self._refuted)
+        trials = self.techniques.refuted(self._begun(self._refuted))
+        every: list[Trial] = []
         if not trials:
-            every = self.alive & ~self.techniques.settled(self.alive)
-            trials = self._trials(list(bits_of(every)))
+            every = self._begun(bits_of(self.alive & ~self.techniques.settled(self.alive)))
+            trials = self.techniques.refuted(every)
             self._refuted = [trial.x for trial in trials]
         if trials:
             told = [self._chain(trial) for trial in trials[:_COMPARED]]
@@ -238,23 +275,23 @@ class NamedWalk:
             done = self._told(self.techniques.of_level(level, self.alive), until_placed)
             if done or len(self.made) > made:
                 return done
-        found = self._cases.next(self.alive)
+        pairs = Pairs(every, self.structure, self.alive, self.statements, self._needed)
+        found: Together | Refuted | None = pairs.next() or self._cases.next(self.alive)
         if found is None:
             return True
-        finding = Finding("cases", 10, found.struck, found.sources, found.gone)
+        finding = Finding(found.name, 10, found.struck, found.sources, found.gone)
         piece = _Piece(finding, found.struck, tuple(sorted(found.sources)), found.gone)
         self._step(piece, self.alive, dict(self.masks), found.chain)
         return False
 
-    def _trials(self, literals: Iterable[int]) -> list[Trial]:
-        """Those of the literals that a trial refutes, the soonest first, as far as others of its level go."""
+    def _begun(self, literals: Iterable[int]) -> list[Trial]:
+        """Trials of those of the literals that are open."""
         true = self.techniques.settled(self.alive)
-        trials = [
+        return [
             Trial(self.structure, self.techniques.quick, self.alive, true, x)
             for x in literals
             if (self.alive & ~true) >> x & 1
         ]
-        return self.techniques.refuted(trials)
 
     def _chain(self, trial: Trial) -> Chain:
         s, i = self.structure, self.structure.owner[trial.x]

@@ -224,6 +224,8 @@ class _Look(Propagator):
         s = self.s
         masks = [mine >> start & full for start, full in self._where]
         left, _ = self._content.narrowed(masks) or (masks, False)
+        if left is masks:
+            return
         struck = 0
         for i, before, after in zip(self.scope, masks, left, strict=True):
             if before != after:

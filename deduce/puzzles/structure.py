@@ -99,9 +99,11 @@ class Structure:
         self._declared: list[tuple[int, int]] = []
         for number, statement in enumerate(statements):
             if isinstance(statement.content, Constraint):
-                for part in _split(statement.content):
+                parts = list(_split(statement.content))
+                apart = [part for part in parts if part.apart]
+                for part in parts:
                     tick()
-                    self._read(number, part)
+                    self._read(number, part, [] if part.apart else apart)
         self._all_but_one()
         self._close()
         self._complements()
@@ -129,7 +131,8 @@ class Structure:
 
     # Reading conditions.
 
-    def _read(self, number: int, part: Constraint) -> None:
+    def _read(self, number: int, part: Constraint, apart: Sequence[Constraint]) -> None:
+        """A part of a statement; a table of it says as well that those `apart` in the same statement differ."""
         scope = part.scope
         if len(scope) <= 1:
             for v in scope:
@@ -148,7 +151,8 @@ class Structure:
                 mask |= self.mask_of(each.variable, each.mask)
             self._bound(number, mask, 1, len(scope))
         elif prod(len(v.domain) for v in scope) <= _TABLED:
-            self._tabled(number, part)
+            here = set(scope)
+            self._tabled(number, part, [each for each in apart if here.issuperset(each.scope)])
         else:
             self.rules.append(Rule(number, part, None))
 
@@ -195,12 +199,14 @@ class Structure:
             more = mine if low > before[0] or high < before[1] else set()
             self._counts[mask] = (max(low, before[0]), min(high, before[1]), before[2] | more)
 
-    def _tabled(self, number: int, part: Constraint) -> None:
+    def _tabled(self, number: int, part: Constraint, others: Sequence[Constraint] = ()) -> None:
         """A small condition as pairs; kept as a rule with its rows when it says more than they do."""
         scope = part.scope
         grid = np.indices([len(v.domain) for v in scope]).reshape(len(scope), -1)
         columns = {v: grid[i] for i, v in enumerate(scope)}
         good = np.broadcast_to(part.check(columns), grid.shape[1:])
+        for other in others:
+            good = good & other.check(columns)
         rows = grid[:, good]
         implied = np.ones(grid.shape[1], dtype=np.bool_)
         for i, v in enumerate(scope):

@@ -64,6 +64,10 @@ class Trial:
         self._fresh, self._gone = 1 << x, 0
         self._events: list[Said] = []
 
+    def beyond(self, y: int) -> Trial:
+        """A trial of literal `y` where this one came to rest."""
+        return Trial(self.s, self._quick, self.left, self.true, y)
+
     @property
     def resting(self) -> bool:
         """See above."""
@@ -79,7 +83,7 @@ class Trial:
     def _round(self) -> bool:
         """One round; whether it meets a contradiction."""
         self.true |= self._fresh
-        struck = new = 0
+        struck = new = both = 0
         if dead := self._fresh & ~self.left:
             return self._torn(dead)
         for event in self._shown():
@@ -90,7 +94,9 @@ class Trial:
                 new |= event.shown
             else:
                 struck |= event.shown
-        if both := struck & self.true:
+                # What is seen at a node comes before what is cut off elsewhere by that.
+                both = both or event.shown & self.true
+        if both:
             return self._torn(both)
         self.left &= ~struck
         self._fresh, self._gone = new, struck
@@ -146,6 +152,10 @@ class Trial:
         """The same for literals that a trial without a contradiction struck."""
         return self._back(gone)
 
+    def round_of(self, x: int) -> int:
+        """The round in which a literal was struck; 0 where it was not."""
+        return next((e.round for e in self._events if not e.truth and e.shown >> x & 1), 0)
+
     def _back(self, gone: int) -> list[Said]:
         """What leads to a contradiction, and to these literals being struck."""
         told: list[Said] = []
@@ -193,10 +203,14 @@ class Trial:
 
     def rests_on(self) -> tuple[frozenset[int], int]:
         """The statements a refutation uses, and the literals struck before the trial that it uses."""
+        return self.rests_of(self.story)
+
+    def rests_of(self, story: Sequence[Said]) -> tuple[frozenset[int], int]:
+        """The same of any part of what the trial showed."""
         s = self.s
         sources: set[int] = set()
         gone = true = 0
-        for said in self.story:
+        for said in story:
             sources |= said.sources or frozenset()
             gone, true = gone | said.gone, true | said.true
         for y in bits_of(true & self._settled & ~(1 << self.x)):

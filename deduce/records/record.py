@@ -19,7 +19,10 @@ from deduce.ground.reading import text_of
 from deduce.ground.shown import Told
 from deduce.ground.wording import many
 
-__all__ = ["Line", "Record", "read_record"]
+__all__ = ["VERSION", "Line", "Record", "begun", "read_record"]
+
+VERSION = 1
+"""The version that is written. All up to it are read; a record without a line ``version`` is of the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Record(Told):
-    """A parsed record: header, events, and the lines it was read from."""
+    """A parsed record: header, events, and the lines it was read from.
+
+    `version` is that of its writing, 1 where the header does not say; its line is none of `header`.
+    """
 
     header: tuple[tuple[str, str, Line], ...]
     events: tuple[Line, ...]
     lines: tuple[str, ...]
     source: str = ""
     allow_files: bool = field(default=False, compare=False)
+    version: int = 1
 
     @property
     def text(self) -> str:
@@ -114,6 +121,7 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
     header: list[tuple[str, str, Line]] = []
     events: list[Line] = []
     in_header = True
+    version = 0
     for number, raw in enumerate(lines, 1):
         line = Line(number, raw.rstrip("\r"), source)
         if not line.body:
@@ -124,15 +132,39 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
             name, value = pair
             if not header and name != "game":
                 raise line.error(f"the first header line must be 'game: NAME', not {name!r}", 1)
-            if any(name == seen for seen, _, _ in header):
+            if any(name == seen for seen, _, _ in header) or (name == "version" and version):
                 raise line.error(f"{name!r} is given twice in the header", 1)
-            header.append((name, value, line))
+            if name == "version":
+                version = _version(value, line)
+            else:
+                header.append((name, value, line))
         else:
             in_header = False
             events.append(line)
     if not header:
         raise RecordError("is empty; the first line must be 'game: NAME'", source=source)
-    return Record(tuple(header), tuple(events), lines, source, allow_files)
+    return Record(tuple(header), tuple(events), lines, source, allow_files, version=version or 1)
+
+
+def begun(game: str) -> list[str]:
+    """The lines with which every record of a game begins."""
+    return [f"game: {game}", f"version: {VERSION}"]
+
+
+def _version(value: str, line: Line) -> int:
+    """The version of a record. Raises `RecordError` where it is none that can be read."""
+    number = int(value) if value.isascii() and value.isdigit() and len(value) < 7 else 0
+    if not number:
+        raise line.error(
+            f"the version of a record is a whole number from 1, not {value[:40]!r}", line.value_at + 1
+        )
+    if number > VERSION:
+        read = "version 1" if VERSION == 1 else f"versions 1 to {VERSION}"
+        raise line.error(
+            f"the record is of version {number}, and this release reads {read}: a newer release of deduce is needed",
+            line.value_at + 1,
+        )
+    return number
 
 
 def _header_pair(line: Line, header: Sequence[tuple[str, str, Line]]) -> tuple[str, str] | None:
@@ -155,5 +187,5 @@ def _header_pair(line: Line, header: Sequence[tuple[str, str, Line]]) -> tuple[s
     return name, value.strip()
 
 
-_FIRST_KEYS = ("game", "players", "me", "seat")
+_FIRST_KEYS = ("game", "version", "players", "me", "seat")
 """Header keys of every game; no event begins with one of these words while its key is still missing."""

@@ -9,6 +9,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -49,6 +50,8 @@ UNSEEN = "chooses unseen"
 
 CLAUSES: Final = frozenset((",", ";", "."))
 """Signs that part clauses."""
+LONG: Final = 50
+"""Lists of so many options are looked up by their first words."""
 MOST_PASSED: Final = 50
 """So many choices in a row go without saying."""
 ALL: Final = frozenset(("all", "everybody", "everyone", "both"))
@@ -173,6 +176,7 @@ class Attempt:
                     self.quiet and goes_unsaid(ask, table) and len(self.passed) < MOST_PASSED
                 ):
                     break
+                self.place = self.now
                 if table.seat is None:
                     run.play(self._text(ask, table))
                 else:
@@ -195,8 +199,6 @@ class Attempt:
             self.past.pop(0)
         else:
             run.hear()
-        if not self.past:
-            self.place = self.now
 
     def _by_itself(self, ask: Ask, table: Table) -> bool:
         """Whether something happens without anybody's saying so: chance that the writer does not see."""
@@ -259,9 +261,8 @@ class Attempt:
         """What the writer heard: from before, from the words of the line, or as what goes without saying."""
         if self.past:
             entry, self.place = self.past.pop(0)
-            if not self.past:
-                self.place = self.now
             return entry  # type: ignore[no-any-return]
+        self.place = self.now
         entry = self._entry(table, kind, said, about, when, unsaid, name)
         self.answers.append((entry, self.now))
         return entry
@@ -541,7 +542,7 @@ class Attempt:
         if any(there.count(each) < numbers.count(each) for each in numbers):
             # Which of several it is must be said to the end where it is begun: a number is no filler.
             if isinstance(table, NotesTable) and self._known(question, table) is not None:
-                return []
+                values = tuple(value for value in values if type(value) is not int)
             if any(each in there for each in numbers):
                 end, used = at, 0
         starts = {end} | ({at} if not used else set())
@@ -696,7 +697,7 @@ class Attempt:
         if not self.named or self.subject == actor or not isinstance(actor, int):
             starts.append((self.at, self.at))
         for begin, at in starts:
-            for text in texts:
+            for text in _beginning(texts, speech, at, names) if not table.setting.game.unspoken else texts:
                 first = words_in(text)
                 if first and not _may_stand(first, words):
                     continue
@@ -787,6 +788,31 @@ class Attempt:
 def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:
     """Whether who chose what agrees with what the writer chose."""
     return all(masks.seen(fact) in (None, key in keys) for key, fact in facts.items())
+
+
+def _beginning(texts: Sequence[str], speech: Speech, at: int, names: Mapping[str, str]) -> Sequence[str]:
+    """Of a long list of options those whose first word may stand here, a quick look before a long one."""
+    if len(texts) < LONG or any(word.isdigit() for word in speech.also):
+        return texts
+    place = skip(speech, at)
+    token = speech.tokens[place].folded if place < len(speech.tokens) else ""
+    numbers, others = _by_first(tuple(texts))
+    found = list(numbers.get(token, ()))
+    for first, group in others.items():
+        if first in FILLERS or option_at(speech, at, first, names) is not None:
+            found += group
+    return found
+
+
+@lru_cache(maxsize=64)
+def _by_first(texts: tuple[str, ...]) -> tuple[Mapping[str, list[str]], Mapping[str, list[str]]]:
+    """Options by their first word: those that begin with a number, which is never another word, and all others."""
+    numbers: dict[str, list[str]] = {}
+    others: dict[str, list[str]] = {}
+    for text in texts:
+        first = next(iter(words_in(text)), "")
+        (numbers if first.isdigit() else others).setdefault(first, []).append(text)
+    return numbers, others
 
 
 def _may_stand(wanted: Sequence[str], words: set[str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations_with_replacement, islice, product
+from itertools import chain, combinations, combinations_with_replacement, islice, product
 from typing import TYPE_CHECKING, Any
 
 from deduce.games.base import CHANCE
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["form", "upcoming"]
 
+FEW = 6
+"""Of so many keys every told set is listed, where it has to be."""
 HANDS = 2000
 """So many hands of cards are listed at most."""
 OFFERED = 30
@@ -152,7 +154,7 @@ class Line:
 
     def _answers(self, question: Question) -> Sequence[Event]:
         if question.kind == "which":
-            return (self._set(question),)
+            return self._set(question)
         if question.kind == "show" and question.name == "together":
             made = next((each for each in self.table.log if each.handle is question.about), None)
             if made is not None and isinstance(made.about, Menu):
@@ -170,14 +172,36 @@ class Line:
             return told(question.said, value)
         return self.game.noted(event, self.names)
 
-    def _set(self, question: Question) -> Event:
-        """A told set: its words, and a field of all its keys."""
-        keys = tuple(key_text(key, self.table) for key in question.about)
-        before, _, tail = self._noted(question, ("\0",)).partition("\0")
-        nobody = self._noted(question, ())[len(before) :].removesuffix(tail)
+    def _set(self, question: Question) -> Sequence[Event]:
+        """A told set: its words, and a field of its keys; a text for every set where its words do not show the keys."""
+        keys = tuple(question.about)
+        texts = tuple(key_text(key, self.table) for key in keys)
+        parts = self._around(question, keys[:2], texts[:2])
+        if parts is None:
+            sets = chain.from_iterable(combinations(keys, size) for size in range(min(len(keys), FEW) + 1))
+            return events_of(tuple(dict.fromkeys(self._noted(question, each) for each in sets)))
+        before, join, tail = parts
+        nobody = self._noted(question, ()).removeprefix(before).removesuffix(tail)
         label = before.strip() or question.said.replace("{}", "").strip()
-        field = Field("keys", keys, "many", " ", sorted=True, empty=nobody or "nobody")
-        return Event(label, before.strip(), (field,), tail=tail)
+        head = before.rstrip()
+        space = before[len(head) :] if head else ""
+        field = Field("keys", texts, "many", space, join, sorted=True, empty=nobody or "nobody")
+        return (Event(label, head, (field,), tail=tail),)
+
+    def _around(
+        self, question: Question, keys: Sequence[Any], texts: Sequence[str]
+    ) -> tuple[str, str, str] | None:
+        """What stands before the keys of a told set, between two and behind them; None where that cannot be seen."""
+        alone = [self._noted(question, (key,)) for key in keys]
+        for at in [k for k in range(len(alone[0])) if alone[0].startswith(texts[0], k)][::-1]:
+            before, tail = alone[0][:at], alone[0][at + len(texts[0]) :]
+            if len(keys) == 1:
+                return before, " ", tail
+            both = self._noted(question, tuple(keys)).removeprefix(before).removesuffix(tail)
+            fits = alone[1] == before + texts[1] + tail
+            if fits and both.startswith(texts[0]) and both.endswith(texts[1]):
+                return before, both[len(texts[0]) : len(both) - len(texts[1])], tail
+        return None
 
 
 def _begun(table: Table) -> bool:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -23,6 +26,7 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
+from deduce.rulebook.kept import kept_of
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
@@ -91,6 +95,17 @@ class NotesReplay(Replay[View]):
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
 
+    def gone_on(self, record: Record) -> Self:
+        """A replay of a longer record that begins with this one, whose new lines are still to be read."""
+        other = copy(self)
+        for name in [
+            name for name in vars(other) if isinstance(getattr(type(other), name, None), cached_property)
+        ]:
+            del other.__dict__[name]  # what was worked out of fewer lines
+        other.record, other.reader = record, self.reader.handed_on()
+        other.said, other.remarks, other.unread, other.later = [*self.said], [*self.remarks], [], []
+        return other
+
     @property
     def front(self) -> Reader | None:
         """Where the rules stand after the last line, if that is certain."""
@@ -105,7 +120,7 @@ class NotesReplay(Replay[View]):
         limit = self.moments().get(until.strip().casefold()) or last_line(self.record, until)
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
-        cut = Record(self.record.header, events, lines, self.record.source, self.record.allow_files)
+        cut = replace(self.record, events=events, lines=lines)
         return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
 
     def moments(self) -> dict[str, int]:
@@ -275,10 +290,17 @@ def _followed(
     strict: bool,
     known: Foretold | None = None,
 ) -> R:
-    replay = kind(record, setting, me, known)
-    for text, line in setting.game.opening(record):
-        replay.reader.read(text, f"line {line.number}", line)
-    for line in record.events[replay.known.lines :]:
+    kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
+    before = kept.nearest(record, kind) if kept is not None else None
+    if before is not None and before.known == setting.game.foretell(record, setting, me):
+        replay: R = before.gone_on(record)  # type: ignore[assignment]
+        lines = record.events[len(before.record.events) :]
+    else:
+        replay = kind(record, setting, me, known)
+        for text, line in setting.game.opening(record):
+            replay.reader.read(text, f"line {line.number}", line)
+        lines = record.events[replay.known.lines :]
+    for line in lines:
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
@@ -303,4 +325,6 @@ def _followed(
         else:
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
+    if kept is not None and not replay.unread:
+        kept.keep(replay)
     return replay

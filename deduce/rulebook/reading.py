@@ -8,6 +8,7 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -70,12 +71,13 @@ class Reader:
         self._stands = [self.origin]
         self._last: tuple[str, int] = ("", 0)
         self._live: tuple[Run, Attempt] | None = None
+        self._run: Run | None = None
         self._start()
 
     def _start(self) -> None:
-        self.run, self.pending, attempt = self._tried(None, self._attempt(Speech((), {}), "", ()))
+        self._run, self.pending, attempt = self._tried(None, self._attempt(Speech((), {}), "", ()))
         self.answers, self.boundary, self.passed = attempt.answers, attempt.boundary, ()
-        self._live = (self.run, attempt) if self.pending is None else None
+        self._live = (self._run, attempt) if self.pending is None else None
 
     def ahead(self) -> tuple[Table, Sequence[Passed], Question | Ask | None]:
         """Where the rules come to if all goes unsaid that may: the table, what was passed, what is asked there."""
@@ -90,6 +92,21 @@ class Reader:
         while len(self._stands) > 1 and self._stands[-1].answered > answered:
             self._stands.pop()
         self._start()
+
+    def handed_on(self) -> Reader:
+        """Another reader that stands here and may go on with this one's run; this one makes its own anew when asked."""
+        other = copy(self)
+        other._stands = [*self._stands]
+        if self._live is not None:
+            self._live = self._run = None
+        return other
+
+    @property
+    def run(self) -> Run:
+        """The rules as the notes leave them."""
+        if self._run is None:
+            self._run = self._tried(None, self._attempt(Speech((), {}), "", ()))[0]
+        return self._run
 
     @property
     def table(self) -> Table:
@@ -188,9 +205,9 @@ class Reader:
         if len(said) > 1 or several:
             alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
             raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
-        self.run, self.pending, attempt = outcomes[0]
+        self._run, self.pending, attempt = outcomes[0]
         self.answers, self.boundary, self.passed = attempt.answers, attempt.boundary, attempt.passed
-        self._live = (self.run, attempt) if self.pending is None and len(outcomes) == 1 else None
+        self._live = (self._run, attempt) if self.pending is None and len(outcomes) == 1 else None
         stand = getattr(self.run.table, "stand", self.origin)
         if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:
             self._stands.append(stand)

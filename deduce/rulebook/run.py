@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.ground.errors import IllegalMove
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.variables import Family
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
@@ -242,7 +242,7 @@ class Run:
             if error.place:
                 raise
             raise RulesError(str(error), self.place or placed(error)) from error
-        except TypeError as error:
+        except (TypeError, ProblemError) as error:
             at = placed(error)
             raise RulesError(str(error), at) from error
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.header import option_lines
+from deduce.records.record import begun
 from deduce.rulebook.headings import HIDDEN, Heading, Headings
 from deduce.rulebook.heard import Event as Happened
 from deduce.rulebook.lots import Lot
@@ -32,7 +33,7 @@ def write_sheet(position: State | View) -> str:
     game, headings = setting.game, setting.game.headings
     assert headings is not None  # noqa: S101 - a game without headings has another writer
     run = position.run if isinstance(position, State) else position.run()
-    rows = [f"game: {game.name}", f"players: {len(setting.seats)}"]
+    rows = [*begun(game.name), f"players: {len(setting.seats)}"]
     if isinstance(position, View):
         rows.append(f"seat: {position.seat}")
     rows += [*option_lines(game.options, setting.chosen), ""]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
-from deduce.rulebook.heard import Entry, Move
+from deduce.rulebook.heard import Entry, Event, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
 
@@ -30,6 +30,14 @@ def moves_of(run: Run) -> Sequence[Any]:
         return ()
     make = run.setting.move
     return wait.moves(run.table, make)
+
+
+OPEN: Final = ("choose", "roll")
+"""Kinds of events that are decisions of a seat or of chance."""
+
+
+def _heard(event: Event | Entry) -> str:
+    return event.said if event.kind == "choose" else f"{event.said} {event.value}"
 
 
 class _Faced:
@@ -109,6 +117,11 @@ class View(_Faced):
         self._moves, self.begin, self.remarks = moves, begin, remarks
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
         self._face: Any = None
+
+    @property
+    def latest(self) -> str:
+        """The last choice or roll that this seat saw, in words; empty before there was one."""
+        return next((_heard(each) for each in reversed(self.entries) if each.kind in OPEN), "")
 
     @property
     def moves(self) -> Sequence[Any]:
@@ -240,6 +253,13 @@ class State(_Faced):
     def place(self) -> str:
         """Where in the author's code the rules stand, as ``file:line``."""
         return self.run.place
+
+    @property
+    def latest(self) -> str:
+        """The last choice or roll that whoever moves saw, as `View.latest` says it."""
+        mask = 1 << self.actor if isinstance(self.actor, int) else 0
+        log = self.run.table.log
+        return next((_heard(each) for each in reversed(log) if each.mask & mask and each.kind in OPEN), "")
 
     @property
     def table(self) -> Mapping[str, Any]:

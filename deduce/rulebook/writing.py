@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError
 from deduce.records.header import option_lines
-from deduce.records.record import read_record
+from deduce.records.record import begun, read_record
 from deduce.rulebook.asks import Change, Choose, Deal
 from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
@@ -36,7 +36,7 @@ def written(
     """
     last = states[-1]
     setting = last.setting
-    head = [f"game: {game.name}", f"players: {' '.join(setting.names)}"]
+    head = [*begun(game.name), f"players: {' '.join(setting.names)}"]
     if seat is not None:
         head.append(f"me: {setting.names[seat - 1]}" if seat else "seat: 0")
     head += option_lines(game.options, {**setting.chosen, **dict(options)})

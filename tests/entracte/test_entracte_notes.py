@@ -97,6 +97,48 @@ def test_longer_and_other_forms(typed: str, plain: str) -> None:
     assert entries(typed) == entries(plain)
 
 
+APART = HEAD.replace("me: Ann", "me: Ann\nmode: competitive").replace("reverse", "reverse ; day repeat")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["two tokens", "one token", "a token", "token", "tokens from both", "tokens two", "tokens by", "tokens under it",
+     "two tokens by Bob", "one token, Bob and Cid", "tokens all two", "both tokens, Bob Cid Dee"],
+)  # fmt: skip
+@pytest.mark.parametrize("head", [HEAD, APART])
+def test_tokens_without_those_who_put_them_are_no_tokens_of_nobody(said: str, head: str) -> None:
+    with pytest.raises(RecordError, match=r"expected who put a token: names|say who put each"):
+        entries(f"Ann plays winter Sun, {said}", head=head)
+
+
+@pytest.mark.parametrize(
+    ("head", "typed", "plain"),
+    [
+        (HEAD, "my token", "tokens Ann"),
+        (APART, "my token", "tokens Ann"),
+        (APART, "his token", "tokens Bob"),
+        (APART, "her own token", "tokens Bob"),
+        (APART, "my token, Cid's", "tokens Ann Cid"),
+        (HEAD, "three tokens", "tokens Ann Cid Dee"),
+        (HEAD, "two tokens, Ann and Cid", "tokens Ann Cid"),
+        (HEAD, "two tokens, Ann and Cid?", "tokens Ann Cid?"),
+        (HEAD, "one token by Cid", "tokens Cid"),
+    ],
+)
+def test_whose_token_it_is_and_how_many_there_are(head: str, typed: str, plain: str) -> None:
+    before = "Ann plays spring Mon"
+    assert entries(before, f"Bob plays winter Sun, {typed}", head=head) == entries(
+        before, f"Bob plays winter Sun ; {plain}", head=head
+    )
+
+
+def test_his_token_is_none_where_who_plays_puts_none() -> None:
+    with pytest.raises(RecordError, match="Ann plays and puts no token"):
+        entries("Ann plays winter Sun, my token")
+    with pytest.raises(RecordError, match="Ann plays and puts no token"):
+        entries("Ann plays winter Sun, his token")
+
+
 def test_a_card_drawn_may_stand_on_a_line_of_its_own() -> None:
     apart = parse(read_record(HEAD + "Ann spring Mon\ndraw winter Sun\nBob winter Tue"))
     joined = parse(read_record(HEAD + "Ann spring Mon ; draws winter Sun\nBob winter Tue"))

@@ -1,12 +1,14 @@
 """Play-outs that learn from play-outs, and what a move tells where nothing is staked on it."""
 
+import math
 import random
 from collections import Counter
 
-from deduce.players import Thinker, weigh
-from deduce.players.habits import Habits
+from deduce.players import Practice, Thinker, named, weigh
+from deduce.players.habits import Habits, latest, practised
 from deduce.players.prospects import survey
 from deduce.rulebook import EVERYBODY, Rulebook
+from deduce_models.tables.kuhn import GAME as KUHN
 
 
 class Wires(Rulebook):
@@ -43,7 +45,7 @@ def test_what_loses_whenever_it_is_done_is_done_less_and_less():
 def test_a_play_out_stops_at_its_horizon_and_takes_chance_as_it_comes():
     state, path = Habits().play_on(Wires().new(players=1), random.Random(1), 1)
     assert state.scores is None or str(path[0][1]) == "cut red"
-    assert [seat for seat, _ in path] == [1]
+    assert [decision[0] for decision in path] == [1]
 
 
 class Stones(Rulebook):
@@ -129,3 +131,60 @@ def test_where_all_play_outs_are_alike_what_is_told_decides():
             game, game.new(players=1, seed=1).view(1), random.Random(seed), worlds=24, descents=60
         )
         assert str(ranked[0].move).startswith("ask above")
+
+
+class Answered(Rulebook):
+    """A word is given, and the other seat answers it: right is what fits the word, and neither answer is better alone."""
+
+    name, title, seats = "answered", "Answered", range(2, 3)
+
+    def rules(self, t):
+        given = yield t.choose(1, ["salt", "sugar"])
+        said = yield t.choose(2, ["pepper", "honey"])
+        fits = (given, said) in {("salt", "pepper"), ("sugar", "honey")}
+        return (0.0, 1.0) if fits else (1.0, 0.0)
+
+
+def test_practice_learns_what_answers_what():
+    game = Answered()
+    learnt = practised(game, 2, moves=600, time_limit=math.inf)
+    state = game.new(players=2)
+    for given, right in (("salt", "pepper"), ("sugar", "honey")):
+        view = state.play(given).view(2)
+        assert latest(view) == given
+        hopes = dict(
+            zip(map(str, view.moves), learnt.values(2, view.moves, view.moves, latest(view)), strict=True)
+        )
+        assert max(hopes, key=hopes.get) == right
+        assert max(hopes.values()) - min(hopes.values()) > 0.4
+
+
+def test_practice_decides_where_a_search_has_hardly_looked():
+    game = Wires()
+    view = game.new(players=1).view(1)
+    learnt = practised(game, 1, moves=2000, time_limit=math.inf)
+    assert learnt.values(1, view.moves, view.moves)[list(map(str, view.moves)).index("cut red")] < -0.2
+    for seed in range(3):
+        ranked = weigh(game, view, random.Random(seed), worlds=2, descents=10, practice=learnt)
+        assert str(ranked[-1].move) == "cut red"
+
+
+def test_practice_is_made_once_for_each_number_of_seats(monkeypatch):
+    made = []
+    monkeypatch.setattr(named, "practised", lambda game, seats, **_: made.append(seats) or Habits())
+    game = Answered()
+    view = game.new(players=2).view(1)
+    player = Thinker(game, worlds=2, descents=4, practice=Practice(game))
+    for seed in range(2):
+        player.choose(view, random.Random(seed))
+    assert made == [2]
+
+
+def test_a_bet_that_others_answer_is_worth_what_the_search_says():
+    """A move that ends the game only after moves of others is no commitment: random answers do not tell its worth."""
+    view = KUHN.new(players=2).play("card[P1] = 3").play("card[P2] = 1").view(1)
+    seen = survey(KUHN, view, random.Random(1), worlds=16)
+    assert seen.later
+    for each in weigh(KUHN, view, random.Random(1), worlds=16, descents=64):
+        assert each.looked is not None
+        assert abs(each.value - each.looked.mean) < 0.3

@@ -92,7 +92,7 @@ def test_what_can_be_composed_is_legal_and_all_that_is(name):
     state, head = position(name, 7, 8)
     walk = Walk(game(name), head, state.view(1).entries)
     assert walk.go()
-    replay, heard = walk.heard(walk.text)
+    replay, heard = walk.read(walk.text)
     ask, table = replay.reader.run.wait, replay.reader.table
     events = game(name).upcoming(replay).asked
     if (
@@ -109,7 +109,7 @@ def test_what_can_be_composed_is_legal_and_all_that_is(name):
     met = {}
     for event, values in rng.sample(ways, min(8, len(ways))):
         line = event.line(values)
-        _, now = walk.heard(extended(walk.text, event, line))  # read without an error
+        _, now = walk.read(extended(walk.text, event, line))  # read without an error
         assert now not in met, (line, met[now])
         met[now] = line
         if not event.joins:

@@ -123,6 +123,10 @@ def test_a_menu_that_tells_too_much_is_found_behind_the_eyes_of_its_seat():
         (lambda t, card: (yield t.choose(9, [1])), "9 is no seat"),
         (lambda t, card: t.show(EVERYBODY, card[1]) and (yield None), "told before it is dealt"),
         (lambda t, card: (yield 17), "yield 17, which is nothing to decide"),
+        (
+            lambda t, card: (yield t.choose(1, {"a": (card[1] == 9, 1), "b": 2})),
+            "9 is not in the domain of",
+        ),
     ],
 )
 def test_bad_rules_are_refused_with_their_line(body, said):

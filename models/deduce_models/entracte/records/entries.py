@@ -6,13 +6,16 @@ One file because reading and printing an entry are one notation.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import many
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, expect_none, find, number
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Noted
 from deduce_models.entracte.records.speech import (
+    COUNTS,
     DRAWS,
     EVERYBODY,
     EXCEPT,
@@ -287,12 +290,24 @@ def _tokens(seat: int, clause: list[Word], line: Line, known: Vocabulary) -> tup
     others = everyone if known.setup.competitive else everyone & ~(1 << seat)
     tokens = unsure = 0
     called = {name.casefold() for name in known.names}
+    counts = [
+        COUNTS[word.folded]
+        for before, word in pairwise(clause)
+        if word.folded in COUNTS.keys() - called and before.folded != "no"  # 'no one'
+    ]
+    count = counts[0] if counts else None
     told = [word for word in clause[1:] if word.folded not in SMALL | OWN or word.folded in called]
     if len(told) > 2 and told[0].folded in EVERYBODY and told[1].folded in EXCEPT:
         left, doubtful = _tokens(seat, [clause[0], *told[2:]], line, known)
         return others & ~(left | doubtful), doubtful
     if not told and any(word.folded in OWN for word in clause[1:]):
         told = [Word(known.names[seat - 1], clause[0].column)]  # 'his own'
+    if not told and count == others.bit_count():
+        told = [Word("all", clause[0].column)]  # 'tokens from both', where there are two
+    if not told:
+        raise line.error(
+            "expected who put a token: names, nobody, or ? where it was not noted", clause[0].column
+        )
     for word in told:
         if word.text == "?":
             unsure |= others
@@ -314,6 +329,9 @@ def _tokens(seat: int, clause: list[Word], line: Line, known: Vocabulary) -> tup
             unsure |= 1 << other
         else:
             tokens |= 1 << other
+    if count is not None and not tokens.bit_count() <= count <= (tokens | unsure).bit_count():
+        names = many(tokens.bit_count(), "name")
+        raise line.error(f"{many(count, 'token')} told of, but {names}: say who put each", clause[0].column)
     return tokens, unsure & ~tokens
 
 

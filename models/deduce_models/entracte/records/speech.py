@@ -12,6 +12,7 @@ from deduce_models.entracte.records.words import card_words
 from deduce_models.entracte.rules.setup import Setup
 
 __all__ = [
+    "COUNTS",
     "DRAWS",
     "EVERYBODY",
     "EXCEPT",
@@ -32,7 +33,8 @@ DRAWS = ("draws", "draw", "drew", "drawn")
 SMALL = frozenset(
     {"and", "by", "for", "from", "of", "only", "under", "it", "puts", "put", "one", "both", "two", "three"}
 )
-"""Words between names that say nothing."""
+"""Words between names that say nothing; how many tokens `COUNTS` say must be so."""
+COUNTS = {"one": 1, "both": 2, "two": 2, "three": 3}
 NOBODY = ("none", "nobody", "no", "noone", "nothing")
 EVERYBODY = ("all", "everybody", "everyone", "we")
 EXCEPT = ("but", "except")
@@ -87,7 +89,10 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
         elif word.folded in ("one", "his", "hers", "mine", "theirs") and put and _named(found[:-1], names):
             word = Word(TOKENS[1], found.pop().column)
         elif word.folded in TOKENS and article and found[-1].folded in _opening(line, found[-1]):
-            found.pop()
+            if found[-1].folded in ("my", "mine") and known.me:
+                found[-1] = Word(known.names[known.me - 1], found[-1].column)
+            elif found[-1].folded in ("a", "my", "mine"):
+                found.pop()
         if word.folded in TOKENS and _behind(found, -1) in TOKENS:
             continue  # 'puts one token'
         found.append(word)

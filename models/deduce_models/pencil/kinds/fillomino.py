@@ -74,13 +74,17 @@ def _open(sheet: Sheet) -> int:
     return most
 
 
+_TOLD = 5_000
+"""Answers of so many states are kept."""
+
+
 class EqualAreas(Stated):
     """Cells with a number that hang together are as many as it says; with `or_more` at least as many.
 
     To a solver: only where an assignment breaks it, as for `Grown`.
     """
 
-    __slots__ = ("_floods", "cell", "near", "number", "or_more")
+    __slots__ = ("_floods", "_number_at", "_told", "cell", "near", "number", "or_more")
 
     def __init__(
         self, cell: Mapping[Cell, Variable], near: Near, number: int, or_more: bool = False
@@ -88,6 +92,9 @@ class EqualAreas(Stated):
         self.cell, self.near, self.number, self.or_more = dict(cell), near, number, or_more
         self._floods: Floods | None = None
         self.scope = tuple(self.cell.values())
+        self._number_at = [1 << v.position(number) if number in v.domain else 0 for v in self.scope]
+        # What goes by which cells may and must have the number; other numbers come and go more often.
+        self._told: dict[tuple[int, int], tuple[int, int]] = {}
 
     def _wrong(self, value: Mapping[Cell, Hashable]) -> list[tuple[int, list[Cell]]]:
         """Regions of the wrong size with their number, outwards from one cell."""
@@ -146,10 +153,17 @@ class EqualAreas(Stated):
         if self._floods is None:
             place = {at: i for i, at in enumerate(self.cell)}
             self._floods = Floods([[place[x] for x in self.near[at]] for at in self.cell])
-        bits = [1 << v.position(self.number) if self.number in v.domain else 0 for v in self.scope]
-        may = bits_of([i for i, mask in enumerate(masks) if mask & bits[i]])
-        sure = bits_of([i for i, mask in enumerate(masks) if mask and mask == bits[i]])
-        struck, needed = self._narrow(self._floods, may, sure)
+        bits = self._number_at
+        held = [i for i, (mask, own) in enumerate(zip(masks, bits, strict=True)) if mask & own]
+        key = bits_of(held), bits_of([i for i in held if masks[i] == bits[i]])
+        told = self._told.get(key)
+        if told is None:
+            if len(self._told) > _TOLD:
+                self._told.clear()
+            told = self._told[key] = self._narrow(self._floods, *key)
+        struck, needed = told
+        if not struck | needed:
+            return masks, False
         return [
             mask & ~bits[i] if struck >> i & 1 else mask & bits[i] if needed >> i & 1 else mask
             for i, mask in enumerate(masks)

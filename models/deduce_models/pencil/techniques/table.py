@@ -30,6 +30,7 @@ class Technique:
         often: How many of a hundred steps it named in the puzzles that the table was mined from.
         picture: The form that its picture shows: an example, which may rest on more than it says.
         forms: The most frequent of its forms that hold wherever they fit, in whatever puzzle.
+        settles: Whether it names only steps that leave something one value.
     """
 
     family: str
@@ -39,6 +40,7 @@ class Technique:
     often: float
     picture: Form | None
     forms: tuple[Form, ...]
+    settles: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The technique as plain values for JSON."""
@@ -62,11 +64,12 @@ def techniques(family: str) -> tuple[Technique, ...]:
         Technique(
             family,
             x["name"],
-            x["says"],
-            tuple(x["like"]),
-            float(x["often"]),
-            Form.of(x["picture"]) if x["picture"] else None,
-            tuple(map(Form.of, x["forms"])),
+            says=x["says"],
+            like=tuple(x["like"]),
+            often=float(x["often"]),
+            picture=Form.of(x["picture"]) if x["picture"] else None,
+            forms=tuple(map(Form.of, x["forms"])),
+            settles=x.get("settles", False),
         )
         for x in told["technique"]
     )
@@ -92,4 +95,11 @@ def technique_of(knowledge: Knowledge, step: Step) -> Technique | None:
     if not known or not step.technique or not step.conclusions:
         return None
     told, _ = subject(step, _here(knowledge), names_only=family in NAMES_ONLY)
-    return next((t for t in known if any(fnmatchcase(told, pattern) for pattern in t.like)), None)
+    return next(
+        (
+            t
+            for t in known
+            if (step.placed or not t.settles) and any(fnmatchcase(told, pattern) for pattern in t.like)
+        ),
+        None,
+    )

@@ -58,8 +58,12 @@ def _kind_of(variable: Variable) -> tuple[str, str]:
     if key is None:
         return "", variable.name
     if is_cell(key):
-        return ("the rectangle of" if kind == "box" else f"the {kind} at"), place_of(key)
+        return _OWNED.get(kind, f"the {kind} at"), place_of(key)
     return kind, str(key)
+
+
+_OWNED = {"box": "the rectangle of", "tree": "the tent of the tree at"}
+"""What a variable is that a cell has, where its name does not say that."""
 
 
 _PAIRS = {"line": "the line", "border": "the border", "bridge": "the bridge", "outside": "the way outside"}
@@ -141,9 +145,23 @@ def _says(fact: Fact, brief: bool) -> str:
     outside = [x for i, x in enumerate(v.domain) if not mask >> i & 1]
     if not inside:
         return "nothing at all"
+    if v.name.startswith("bridge[") and set(v.domain) <= set(_BRIDGES):
+        return _bridges(set(inside), set(v.domain))
     if len(inside) <= len(outside) or len(inside) == 1:
         return _either(inside, brief)
     return f"not {_either(outside, brief)}"
+
+
+_BRIDGES = {0: "not there", 1: "single", 2: "double"}
+
+
+def _bridges(left: set[Hashable], every: set[Hashable]) -> str:
+    """How many lines a bridge has, as those say who draw them."""
+    if len(left) == 1:
+        return _BRIDGES[min(left)]  # type: ignore[index, type-var]
+    if every - left == {0}:
+        return "there"
+    return f"not {_BRIDGES[min(every - left)]}"  # type: ignore[index, type-var]
 
 
 def _either(values: Sequence[Hashable], brief: bool) -> str:
@@ -187,6 +205,8 @@ def _label(text: str, statements: Sequence[Statement]) -> str:
             else joined(printed)
         )
         return f"{few}: {text}"
+    if all(len(s.content.scope) == 1 for s in statements):  # type: ignore[union-attr]
+        return text  # what it says of each place is what is shown there
     found = list(dict.fromkeys(map(_extent, statements)))
     if len(found) > _PLACES:
         return f"{text} ({len(statements)} times, from {found[0]} to {found[-1]})"
@@ -208,4 +228,8 @@ def _extent(statement: Statement) -> str:
     """Where a rule without a place of its own stands: the first and the last of its variables."""
     scope = statement.content.scope  # type: ignore[union-attr]
     first, last = (_kind_of(v)[1] for v in (scope[0], scope[-1]))
-    return first if first == last else f"{first}/{last}"
+    if first == last:
+        return first
+    if len(scope) >= _RUN and _runs(scope) == [f"{first} to {last}"]:
+        return f"{first} to {last}"
+    return f"{first}/{last}"

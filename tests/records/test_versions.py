@@ -1,0 +1,84 @@
+"""Versions of records: what a header may say of it, and an evening of every version that is read for ever.
+
+A change of how records are read that another version needs gets a new folder in `tests/data/records` and a row below; no
+file there and no row is ever changed.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deduce import cli
+from deduce.games import game
+from deduce.games.log import new_record
+from deduce.ground.errors import RecordError
+from deduce.records.record import VERSION, begun, read_record
+
+KEPT = Path(__file__).parents[1] / "data" / "records"
+
+GOLDEN = [
+    ("1/entracte", ("worlds",), 1),
+    ("1/entracte", ("sheet", "Ann", "light alternate"), 1.0),
+    ("1/enigma", ("layouts",), 36),
+    ("1/enigma", ("cells", "2"), {"Teamwork": 1.0}),
+    ("1/decrypto", ("round",), 3),
+    ("1/decrypto", ("codes", "white", "clues"), ["purr", "ski", "ruler"]),
+    ("1/initiative", ("answers", 0, "text"), "0000 0350 06000"),
+    ("1/shakespeare", ("results", 2, "prestige"), 5),
+    ("1/clue", ("worlds",), 1117200),
+    ("1/clue", ("sheet", "holder[mustard]"), {"Cid": 1.0}),
+]
+"""Evenings of every version, and what their answers say at a place."""
+
+
+@pytest.mark.parametrize(("name", "place", "wanted"), GOLDEN, ids=lambda value: str(value)[:40])
+def test_old_evenings_are_read_for_ever(name, place, wanted, capsys, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["deduce", "solve", str(KEPT / f"{name}.txt"), "--json"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert not ended.value.code
+    found = json.loads(capsys.readouterr().out)
+    for key in place:
+        found = found[key]
+    assert found == wanted
+
+
+def test_every_version_has_its_evenings():
+    told = {name.partition("/")[0] for name, _, _ in GOLDEN}
+    assert told == {folder.name for folder in KEPT.iterdir()} == {str(n) for n in range(1, VERSION + 1)}
+
+
+def test_a_record_without_a_version_is_of_the_first():
+    assert read_record("game: toy\n\n").version == 1
+    written = read_record("game: toy\nversion: 1\nme: Ann\n\nAnn plays\n")
+    assert written.version == 1
+    assert [key for key, _, _ in written.header] == ["game", "me"]
+    assert [line.number for line in written.events] == [5]
+    assert written.text == "game: toy\nversion: 1\nme: Ann\n\nAnn plays\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (f"version: {VERSION + 1}", f"the record is of version {VERSION + 1}.*a newer release"),
+        ("version: 0", "whole number from 1, not '0'"),
+        ("version: two", "whole number from 1, not 'two'"),
+        ("version:", "whole number from 1, not ''"),
+        ("version: 1\nversion: 1", "'version' is given twice"),
+    ],
+)
+def test_a_version_that_cannot_be_read_is_refused(line, said):
+    with pytest.raises(RecordError, match=said) as caught:
+        read_record(f"game: toy\n{line}\n\n")
+    assert caught.value.line in (2, 3)
+
+
+@pytest.mark.parametrize("name", ["entracte", "decrypto", "clue"])
+def test_what_is_written_says_its_version(name):
+    assert begun(name) == [f"game: {name}", f"version: {VERSION}"]
+    assert f"\nversion: {VERSION}\n" in new_record(game(name), ["Ann", "Bob", "Cid", "Dee"])
+    if name == "entracte":
+        return
+    state = game(name).new(players=4, seed=1)
+    assert game(name).written([state], [], {}).splitlines()[:2] == begun(name)

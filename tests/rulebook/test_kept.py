@@ -1,0 +1,89 @@
+"""A record that goes on is read on from where it stood: in every way as if it were read from its beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deduce.games import game, read_record
+from deduce.ground.errors import RecordError
+from deduce.rulebook import kept
+from deduce.rulebook.notes import NotesReplay, _followed
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "tables").glob("*.txt"))
+
+
+def lines_of(path):
+    record = read_record(path.read_text(encoding="utf-8"))
+    head = "".join(line.text + "\n" for _, _, line in record.header) + "\n"
+    return game(record.game), head, [line.body + "\n" for line in record.events]
+
+
+def cold(played, record):
+    """The record read from its beginning."""
+    setting = played.answers().read(record).setting
+    me = played.answers().read(record).me
+    return _followed(
+        NotesReplay, record, setting, me, strict=True, known=played.foretell(record, setting, me)
+    )
+
+
+def all_of(played, replay):
+    """What can be asked of a replay, but for what takes long."""
+    reader = replay.reader
+    return (
+        list(reader.answers),
+        [(said.line, said.understood) for said in replay.said],
+        reader.boundary,
+        repr(reader.pending),
+        played.upcoming(replay).to_dict(),
+        replay.view(replay.me).entries,
+        [str(statement) for statement in replay.knowledge().statements],
+        [event.place for event in reader.table.log if reader.table.hears(event.mask)],
+    )
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_going_on_is_reading_anew(path):
+    played, head, lines = lines_of(path)
+    before = None
+    for count in range(0, len(lines) + 1, max(1, len(lines) // 5)):
+        record = read_record(head + "".join(lines[:count]))
+        replay = played.answers().read(record)
+        now = all_of(played, replay)
+        assert now == all_of(played, cold(played, record))
+        if before is not None:  # what was read before stands where it stood
+            assert all_of(played, before[0]) == before[1]
+        before = replay, now
+
+
+def test_a_line_that_is_wrong_leaves_what_was_read_before():
+    played, head, lines = lines_of(next(path for path in EXAMPLES if path.stem == "coup"))
+    replay = played.answers().read(read_record(head + "".join(lines[:3])))
+    with pytest.raises(RecordError):
+        played.answers().read(read_record(head + "".join([*lines[:3], "Bob flies\n"])))
+    again = played.answers().read(read_record(head + "".join(lines[:4])))
+    assert all_of(played, again) == all_of(played, cold(played, again.record))
+    assert all_of(played, replay) == all_of(played, cold(played, replay.record))
+
+
+def test_an_earlier_line_that_changes_is_read():
+    played, head, lines = lines_of(next(path for path in EXAMPLES if path.stem == "coup"))
+    played.answers().read(read_record(head + "".join(lines)))
+    changed = played.answers().read(read_record(head + lines[0] + lines[1].replace("contessa", "duke")))
+    assert "duke" in changed.said[1].understood[0]
+
+
+def test_only_new_lines_are_read(monkeypatch):
+    played, head, lines = lines_of(next(path for path in EXAMPLES if path.stem == "clue"))
+    replay = played.answers().read(read_record(head + "".join(lines[:-1])))
+    kept.kept_of(replay.setting).forget()
+    played.answers().read(replay.record)
+    read = []
+    monkeypatch.setattr(
+        "deduce.rulebook.reading.Reader._read", lambda self, text, place, line: read.append(text)
+    )
+    played.answers().read(read_record(head + "".join(lines)))
+    assert read == [lines[-1].strip()]
+    assert kept.kept_of(replay.setting).nearest(replay.record, NotesReplay) is not None

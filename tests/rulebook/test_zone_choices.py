@@ -1,0 +1,62 @@
+"""Options over several zones in one choice, and a card set aside that nobody saw: in notes and by brute force."""
+
+from __future__ import annotations
+
+import pytest
+from rulebook.oracle import worlds
+
+from deduce.games import check_game, random_history, read_record
+from deduce.rulebook import NOBODY, Rulebook
+from deduce.rulebook.heard import Move
+
+
+class Bags(Rulebook):
+    """One card is set aside unseen; each turn a card is played or tossed from the hand, or taken out of the bag."""
+
+    name, title, seats = "bags", "Bags", range(2, 3)
+
+    def rules(self, t):
+        deck = t.deck("deck", range(1, 7))
+        yield t.draw(deck, to=t.zone("aside", seen_by=NOBODY))
+        hand = {s: t.zone(f"hand of {t.name(s)}", seen_by=s) for s in t.seats}
+        bag = {s: t.zone(f"bag of {t.name(s)}", seen_by=s) for s in t.seats}
+        for s in t.seats:
+            yield t.draw(deck, to=hand[s])
+            yield t.draw(deck, to=bag[s])
+        points = dict.fromkeys(t.seats, 0)
+        for s in (1, 2, 1, 2):
+            verb, card = yield t.choose(
+                s,
+                [
+                    t.option("play {card}", card=hand[s], tag="play", otherwise={"idle": ("idle", 0)}),
+                    t.option("toss {card}", card=hand[s], tag="toss"),
+                    t.option("pull {card}", card=bag[s], tag="pull"),
+                ],
+            )
+            if verb != "idle":
+                t.take(bag[s] if verb == "pull" else hand[s], card)
+            points[s] += card * (verb in ("play", "pull"))
+        return [float(points[s]) for s in t.seats]
+
+
+def test_the_contract_is_kept():
+    check_game(Bags(), playouts=4)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_notes_and_knowledge_are_what_brute_force_finds(seed):
+    game = Bags()
+    states, moves = [game.new(players=2)], list(random_history(game, 2, seed).moves)
+    for move in moves:
+        states.append(states[-1].play(move))
+    parsed = [Move(move) for move in moves]
+    for seat in (0, 1, 2):
+        known = game.knowledge(states[-1].view(seat))
+        assert known.count() == len(worlds(game, moves, seat, 2))
+        text = game.written(states, parsed, {}, seat=seat)
+        assert "aside" not in text  # nobody saw it: no line tells of it
+        noted = game.answers().read(read_record(text)).view()
+        assert game.knowledge(noted).count() == known.count()
+    whole = game.written(states, parsed, {})
+    assert "to aside" in whole
+    assert game.answers().read(read_record(whole)).view().scores == states[-1].scores
