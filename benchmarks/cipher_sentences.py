@@ -4,7 +4,8 @@ Each sentence of ``tests/data/sentences`` is enciphered by a fixed seed. ``--mis
 quarters of the letters of English and Russian sentences that say the same line by line, as on a card of The Initiative
 (one letter may hide behind two glyphs). Without it nothing is open but no letter stands behind two glyphs: the English
 sentences of 20 to 30 and of 31 to 70 letters, how many are right, where the truth stands, how likely it was said to be.
-Intervals are 95 %. ``--fitting`` takes the sentences on which numbers were set instead.
+Intervals are 95 %. ``--fitting`` takes the sentences on which numbers were set instead, and ``--fit`` prints what these
+would have the powers of the voices be (`deduce.ciphers.sentences`), with and without counted pairs.
 """
 
 from __future__ import annotations
@@ -14,11 +15,18 @@ import random
 import time
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from benchmarks.calibration import Told, table
+from benchmarks.decrypto_calibration import lowest
 from benchmarks.decrypto_strength import wilson
+from deduce.ciphers.search import KEPT
+from deduce.ciphers.sentences import english_sentences
 from deduce.ciphers.text import decipher_text
 from deduce.vocabulary.alphabets import ALPHABETS
 
+FloatArray = NDArray[np.float64]
 FOLDER = Path(__file__).parents[1] / "tests" / "data" / "sentences"
 SHORT = range(20, 31)
 LONG = range(31, 71)
@@ -68,7 +76,7 @@ def missions(time_limit: float) -> None:
         print(f"| {part:.0%} | {' | '.join(cells)} |", flush=True)
 
 
-def cryptograms(name: str, time_limit: float, *, wrong: bool) -> None:
+def cryptograms(name: str, time_limit: float, *, wrong: bool, sentence: bool) -> None:
     """A row for each class of lengths, then said against happened."""
     said: list[Told] = []
     print(
@@ -81,7 +89,7 @@ def cryptograms(name: str, time_limit: float, *, wrong: bool) -> None:
         for plain in plains:
             seed = len(said)
             text, _ = enciphered(plain, "en", seed)
-            found = decipher_text(text, distinct=True, top=LISTED, time_limit=time_limit)
+            found = decipher_text(text, distinct=True, sentence=sentence, top=LISTED, time_limit=time_limit)
             texts = [guess.text for guess in found.answers]
             hit = bool(texts) and texts[0] == plain.upper()
             right, among = right + hit, among + (plain.upper() in texts)
@@ -98,19 +106,53 @@ def cryptograms(name: str, time_limit: float, *, wrong: bool) -> None:
     table("the first text", said)
 
 
+def fit(time_limit: float) -> None:
+    """The powers under which the sentences are likeliest: a step up or down in each by turns, halved when none helps."""
+    together = english_sentences()
+    rows: list[tuple[FloatArray, int]] = []
+    for seed, plain in enumerate(sentences("fitting_en.txt")):
+        text, _ = enciphered(plain, "en", seed)
+        found = decipher_text(text, distinct=True, sentence=False, top=KEPT, time_limit=time_limit)
+        texts = [guess.text.lower() for guess in found.answers]
+        if plain in texts:
+            logs = np.log([guess.probability for guess in found.answers])
+            voices = together.voices([each.split() for each in texts])
+            rows.append((np.array([logs, *voices]), texts.index(plain)))
+
+    def loss(powers: FloatArray) -> float:
+        sums = [(powers @ row, truth) for row, truth in rows]
+        return float(np.mean([np.logaddexp.reduce(each) - each[truth] for each, truth in sums]))
+
+    for free in ((0, 2), (0, 1, 2)):
+        if together.pairs is None and 1 in free:
+            print("no counted pairs: pip install wordsegment")
+            continue
+        scale = np.array([1.0, 1.0, 10.0]) * [number in free for number in range(3)]
+
+        def scaled(at: FloatArray, scale: FloatArray = scale) -> float:
+            return loss(scale * at)
+
+        powers = scale * lowest(scaled, np.ones(3))
+        print(f"{powers.round(2).tolist()}: {loss(powers):.3f} nats a text, {len(rows)} texts")
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--missions", action="store_true")
     parser.add_argument("--fitting", action="store_true", help="the sentences on which numbers were set")
+    parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--words-alone", action="store_true", help="words weighed one by one")
     parser.add_argument("--wrong", action="store_true", help="print what came out wrong")
     parser.add_argument("--time-limit", type=float, default=10.0)
     given = parser.parse_args()
-    if given.missions:
+    if given.fit:
+        fit(given.time_limit)
+    elif given.missions:
         missions(given.time_limit)
     else:
         name = "fitting_en.txt" if given.fitting else "held_out_en.txt"
-        cryptograms(name, given.time_limit, wrong=given.wrong)
+        cryptograms(name, given.time_limit, wrong=given.wrong, sentence=not given.words_alone)
 
 
 if __name__ == "__main__":

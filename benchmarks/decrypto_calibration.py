@@ -45,6 +45,9 @@ from deduce_models.decrypto.rules.views import View
 
 Floats = NDArray[np.float64]
 FIRST = 36_000_000
+POINTS = 10
+"""In so many parts what is feared is taken for the line of `happening`."""
+
 COLUMN = "solve: the likeliest keyword of a column"
 
 
@@ -65,6 +68,7 @@ class Spoken:
     """
 
     decode: float = 0.0
+    feared: float = 0.0
     intercept: float | None = None
     mine: Floats | None = None
     guess: tuple[Code, float] | None = None
@@ -96,7 +100,7 @@ def play(seed: int, players: int, into: Games) -> None:
         if view.phase == "clue":
             best = ranked_clues(view, mind, risk=RISK, secrecy=SECRECY)[0]
             half = told[view.round, view.team or 0]
-            half.decode = best.decode
+            half.decode, half.feared = best.decode, best.feared
             half.intercept = best.intercept if view.round >= view.setup.rules.interception_from else None
             for clue in best.clues:
                 state = state.play(Clue(clue))
@@ -181,11 +185,11 @@ def fitted(found: Games) -> None:
     columns = [column for played in found.halves for half, _ in played for column in half.columns]
 
     def hiding(at: Floats) -> Hiding:
-        one, two, three, four, five, growth = np.exp(at).tolist()
-        return Hiding((one, two), (three, four, five), growth, 2.0, (0.01, 0.02))
+        one, two, three, four, five, growth, astray = np.exp(at).tolist()
+        return Hiding((one, two), (three, four, five), growth, 2.0, (0.01, 0.02), min(astray, 1.0))
 
     low = lowest(
-        lambda at: columns_loss(columns, hiding(at)), np.log([1.5, 13.4, 1.34, 2.41, 0.0023, 2.14])
+        lambda at: columns_loss(columns, hiding(at)), np.log([1.5, 13.4, 1.34, 2.41, 0.0023, 2.14, 0.08])
     )
     print("hiding:", hiding(low), f"log loss {columns_loss(columns, hiding(low)):.4f}")
     for about, key in (("decode", "the own team decodes"), ("intercept", "the rivals intercept")):
@@ -200,6 +204,16 @@ def fitted(found: Games) -> None:
         print(
             f"{about}: shift and slope upon what is said now", lowest(wrong, np.array([0.0, 1.0])).round(2)
         )
+    told = np.array(
+        [
+            (h.feared, end.intercepted)
+            for played in found.halves
+            for h, end in played
+            if h.intercept is not None
+        ]
+    )
+    said, happened = _line(told[told[:, 0].argsort()])
+    print("feared: said", said.round(3).tolist(), "happened", happened.round(3).tolist())
     pairs = {
         "own": [(half.mine, end) for played in found.halves for half, end in played],
         "rivals": [(half.shown, end) for played in found.halves for half, end in played],
@@ -212,6 +226,20 @@ def fitted(found: Games) -> None:
                 if row is not None
             ]
             print(f"{about}: power {power}: log loss {-np.mean(np.log(np.maximum(chances, 1e-9))):.4f}")
+
+
+def _line(told: Floats) -> tuple[Floats, Floats]:
+    """Means of what was said and of what happened in `POINTS` parts of rows ordered by what was said, never falling."""
+    parts = [(*part.mean(axis=0), len(part)) for part in np.array_split(told, POINTS)]
+    merged: list[tuple[float, float, float]] = []
+    for said, happened, size in parts:
+        merged.append((said, happened, size))
+        # Neighbours that fall are one: their means.
+        while len(merged) > 1 and merged[-1][1] <= merged[-2][1]:
+            (a, b, m), (c, d, n) = merged[-2:]
+            merged[-2:] = [((a * m + c * n) / (m + n), (b * m + d * n) / (m + n), m + n)]
+    found = np.array(merged)
+    return found[:, 0], found[:, 1]
 
 
 def lowest(loss: Callable[[Floats], float], at: Floats) -> Floats:

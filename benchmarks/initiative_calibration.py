@@ -22,13 +22,13 @@ from benchmarks.calibration import Told, table
 from benchmarks.rows import Rows
 from deduce.arena.statistics import share_of
 from deduce.games.base import CHANCE
+from deduce.rulebook import State, View
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import decide
 from deduce_models.initiative.advice.rollouts import answer
 from deduce_models.initiative.knowledge.posterior import deciphered
 from deduce_models.initiative.missions.generator import generate
 from deduce_models.initiative.missions.uniqueness import shown_windows
-from deduce_models.initiative.rules.state import State, View
 
 LEVELS = ("easy", "medium", "hard")
 SORTS = ("under threat", "before the flip", "answer", "vote")
@@ -57,8 +57,8 @@ def follow(state: State, seed: int, before: float) -> tuple[State, list[Said]]:
             move = first.move
             said.append(Said(_sort(view, move.verb), first.value, first.details.get("raw", first.value)))
         else:
-            move, _ = decide(view, random.Random(drawn))
-            now = answer(view)
+            move, _ = decide(view.face, random.Random(drawn))
+            now = answer(view.face)
             if now is not None and move == now[0]:
                 said.append(Said("answer", now[1], now[1]))
         state = state.play(move)

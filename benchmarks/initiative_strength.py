@@ -22,11 +22,11 @@ from dataclasses import dataclass, field
 from deduce.arena.statistics import mean_of
 from deduce.ciphers.decipher import decipher
 from deduce.games.base import CHANCE, Player
+from deduce.rulebook import State
 from deduce.vocabulary.lexicons import LEXICONS, choose
 from deduce_models.initiative import GAME
 from deduce_models.initiative.missions.generator import LEVELS, generate
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
-from deduce_models.initiative.rules.state import State
 
 
 @dataclass

@@ -11,6 +11,7 @@ without a call, are left out. What numpy and the compiled kernels do is counted 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -42,6 +43,7 @@ __all__ = ["KEPT", "QUESTIONS", "calls", "counts", "main"]
 
 HERE = Path(__file__).parent
 KEPT = HERE / "data" / "work.toml"
+ASKED = itertools.count()
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -99,7 +101,9 @@ def _play_outs() -> object:
 
 
 def _solve(record: str) -> object:
-    found = read_record(HERE.parent / "examples" / record)
+    text = (HERE.parent / "examples" / record).read_text(encoding="utf-8")
+    # Another source each time: a record read lately would be gone on with.
+    found = read_record(text, source=f"{record}, {next(ASKED)}")
     return game(found.game).solve(found)
 
 

@@ -101,6 +101,7 @@ class Walk:
     def __init__(self, game, head, entries):
         self.game, self.text, self.entries = game, head, tuple(entries)
         self.taps = []
+        self.turns = []
         self.steps = []
 
     def read(self, text):
@@ -156,9 +157,9 @@ class Walk:
                 every = [
                     {f.name: (text.split(" ", 1)[1],) for f in event.fields}
                     for text in chosen
-                    if " " in text
+                    if text.startswith(f"{event.head} ")
                 ]
-                plain = list(chosen)
+                plain = [event.line(values).removeprefix(f"{event.who} ") for values in every]
             right = [k for k, line in enumerate(plain) if line in chosen]
             tried = right if right else range(len(every)) if len(every) <= 200 else ()
             for k in tried:
@@ -173,7 +174,11 @@ class Walk:
                     best = after, now, text, taps(event, every[k], number == 0), line
         if best is None:
             return None
-        after, now, self.text, count, line = best
+        after, now, text, count, line = best
+        if text.count("\n") > self.text.count("\n") or not self.turns:
+            self.turns.append(0)
+        self.turns[-1] += count
+        self.text = text
         self.taps.append(count)
         self.steps.append(line)
         return after, now

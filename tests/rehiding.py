@@ -17,6 +17,7 @@ from options import random_options
 import deduce
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove
+from deduce.rulebook import State
 
 HERE = Path(__file__).parent
 
@@ -250,7 +251,8 @@ def other_secret(state, rng):
     after = "".join(rng.choices(state.setup.front.alphabet, k=len(before)))
     for w, p in places:
         secret[w][p] = after
-    return None if after == before else state._replace(secret=tuple(tuple(word) for word in secret))
+    given = state.setting.data.given(tuple(tuple(word) for word in secret))
+    return None if after == before else State.of(state.setting, state.history, given)
 
 
 def alike(first, second, seats):

@@ -40,10 +40,12 @@ class SearchResult:
         texts: For each text the code of every class (-1 where nothing tells it) and its weight against the best's,
             heaviest first.
         finished: No other text within `FAINT` of the best exists; without it, the time was up.
+        cut: More such texts were found than are kept.
     """
 
     texts: tuple[Text, ...]
     finished: bool
+    cut: bool = False
 
 
 class _TimeUp(Exception):
@@ -159,7 +161,8 @@ class Search:
 
     def _found(self, texts: dict[tuple[int, ...], float], *, finished: bool) -> SearchResult:
         kept = self._heaviest(texts).items()
-        return SearchResult(tuple((codes, math.exp(log - self.best)) for codes, log in kept), finished)
+        weighed = tuple((codes, math.exp(log - self.best)) for codes, log in kept)
+        return SearchResult(weighed, finished, len(weighed) == KEPT)
 
     def count(self, deadline: Deadline, most: int = 2) -> int | None:
         """How many texts have all words in the lexicon, counted up to `most`; None when the time was up."""

@@ -12,11 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import numpy as np
+
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import Deciphered, Guess, decipher, entropy
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import FAINT, Search, SearchResult
+from deduce.ciphers.sentences import FEWEST, Sentences, english_sentences
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
@@ -34,6 +37,12 @@ ARCS: Final = 400_000
 
 TIME: Final = 10.0
 """Seconds that a search may take, unless told otherwise."""
+
+NARROW: Final = 0.5
+"""The share of the time in which texts of a narrow diagram are listed; else they are weighed word by word."""
+
+HOPELESS: Final = 1e-3
+"""Where the best text is less likely than this there are too many others to list."""
 
 LONGEST: Final = 5_000
 """More signs are no text that somebody deciphers; the time it takes grows with them."""
@@ -63,6 +72,7 @@ class Decoded:
         lexicon: Which words that is about, for people.
         reasons: A sentence for each closed glyph that the lexicon leaves one letter.
         covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
+        together: By what the words were weighed together, empty where each by itself.
     """
 
     answers: tuple[Guess, ...]
@@ -73,6 +83,7 @@ class Decoded:
     lexicon: str
     reasons: tuple[str, ...] = ()
     covers: float | None = None
+    together: str = ""
 
     @property
     def next(self) -> str | None:
@@ -96,6 +107,7 @@ class Decoded:
             "lexicon": self.lexicon,
             "reasons": list(self.reasons),
             "covers": self.covers,
+            "together": self.together,
         }
 
 
@@ -161,6 +173,7 @@ def decipher_text(
     language: str = "en",
     distinct: bool = False,
     unknown: float = UNKNOWN,
+    sentence: bool = True,
     top: int = 8,
     time_limit: float | None = TIME,
 ) -> Decoded:
@@ -174,6 +187,8 @@ def decipher_text(
         language: ``en``, ``ru`` or ``digits``: the alphabet.
         distinct: No letter hides behind two glyphs, as in a cryptogram.
         unknown: Prior probability that a word is outside the lexicon, between 0 and 1.
+        sentence: Whether the words form an English sentence (of four words or more, with a lexicon of the language):
+            then they are weighed together (`deduce.ciphers.sentences`), else one by one.
         top: How many answers to list.
         time_limit: Seconds for a search, where one is needed; None is no limit.
 
@@ -188,6 +203,8 @@ def decipher_text(
     card, windows = cryptogram(text, opened, language)
     words = lexicon_of(lexicon, language) if lexicon is None or isinstance(lexicon, str) else lexicon
     deadline = Deadline(time_limit)
+    shape = pattern(card, windows)
+    listed = None
     try:
         found = decipher(
             card, windows, words, injective=distinct, unknown=unknown, top=top, limit=ARCS, cut=False
@@ -195,14 +212,52 @@ def decipher_text(
     except Overfull:
         if words is None:
             raise
-        shape = pattern(card, windows)
         search = Search(shape, words, distinct=distinct, unknown=unknown)
         # A quarter of the time is kept for the question whether another text fits.
         listed = search.run(deadline.share(0.75))
-        decoded = _of_search(shape, search, listed, deadline, top, titled(words))
-    else:
+    together = _together(lexicon, words, language, shape) if sentence else None
+    if together is not None and words is not None and listed is None and _narrow(found):
+        search = Search(shape, words, distinct=distinct, unknown=unknown)
+        again = search.run(deadline.share(NARROW))
+        listed = again if again.finished and not again.cut else None
+    if listed is None:
         decoded = _of_sums(found, titled(words))
+    else:
+        weighing = together if listed.texts else None
+        if weighing is not None:
+            listed = _weighed(shape, listed, weighing)
+        decoded = _of_search(shape, search, listed, deadline, top, titled(words))
+        decoded = replace(decoded, together=weighing.name if weighing else "")
     return replace(decoded, covers=getattr(words, "covers", None))
+
+
+def _together(
+    name: Lexicon | str | None, words: Lexicon | None, language: str, shape: Pattern
+) -> Sentences | None:
+    """What weighs the words of a text together: for English texts by a lexicon of the language alone."""
+    if language != "en" or words is None or name not in (None, "common", "wordfreq"):
+        return None
+    return english_sentences() if len(shape.words) >= FEWEST else None
+
+
+def _narrow(found: Deciphered) -> bool:
+    """Whether the texts are few enough to be listed and weighed together, and there is something to weigh."""
+    return bool(found.worth) and bool(found.answers) and found.answers[0].probability >= HOPELESS
+
+
+def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> SearchResult:
+    """The listed texts by how their words go together, heaviest first."""
+    texts = [
+        [
+            shape.text(word, codes).lower() if min(codes[cell] for cell in word) >= 0 else ""
+            for word in shape.words
+        ]
+        for codes, _ in listed.texts
+    ]
+    logs = together.weighed(texts, np.log([weight for _, weight in listed.texts]))
+    weights = np.exp(logs - logs.max()).tolist()
+    pairs = sorted(zip(listed.texts, weights, strict=True), key=lambda pair: -pair[1])
+    return replace(listed, texts=tuple((codes, weight) for (codes, _), weight in pairs))
 
 
 def _of_sums(found: Deciphered, lexicon: str) -> Decoded:
@@ -315,7 +370,8 @@ def _verdict(found: Decoded) -> str:
         None: f"whether it is unique among {found.lexicon} is open",
     }[found.unique]
     share = f"; that is {found.covers:.0%} of the words of texts" if found.covers else ""
-    return f"({how}; {only}{share})"
+    sentence = f"; as a sentence, by {found.together}" if found.together else ""
+    return f"({how}{sentence}; {only}{share})"
 
 
 def _letters(found: Decoded) -> list[str]:

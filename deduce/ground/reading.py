@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +19,7 @@ __all__ = [
     "is_file",
     "line_of",
     "opened_regular",
+    "print_of",
     "text_of",
     "write_text",
 ]
@@ -55,6 +57,14 @@ def text_of(path: Path) -> str:
         # A path with a null byte in it.
         raise RecordError(f"cannot be read: {error}", source=str(path)) from error
     return decoded(data, str(path)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def print_of(path: str | Path) -> str:
+    """What a file holds, as a short print of it that changes when the file does; '' where it cannot be read."""
+    try:
+        return sha256(text_of(Path(path)).encode()).hexdigest()
+    except RecordError:  # whoever reads it says what is wrong
+        return ""
 
 
 def opened_regular(path: Path, flags: int) -> IO[bytes]:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from deduce.games.base import CHANCE, Game
 from deduce.players.habits import Habits, Path, latest
 
-__all__ = ["Looked", "look_ahead", "variance"]
+__all__ = ["SURE", "Looked", "expected", "look_ahead", "variance"]
 
 EXPLORATION: Final = 0.7
 """Weight of the confidence bound, as in the paper's experiments."""
@@ -31,7 +31,7 @@ WIDTH: Final = 1.0
 """An information set has at most as many branches as the root of this times its visits, and one more."""
 
 SURE, SHARE = 12, 0.25
-"""So many moves are tried in any case; where the first world takes more than this share of the time, no others."""
+"""So many moves are tried while there is time; where the first world takes more than this share of it, no others."""
 
 PRACTICE: Final = 8
 """What practice says of a move counts like so many worlds."""
@@ -175,6 +175,8 @@ def look_ahead(
     hopes = tree.habits.values(view.seat, moves, view.moves, latest(view))
     found = [Looked(move, expected=hope) for move, hope in zip(moves, hopes, strict=True)]
     plus = dict(zip(map(id, found), favour, strict=True)) if favour is not None else {}
+    if practice is not None:
+        found.sort(key=lambda each: -each.expected)  # where time is short only the first of them are tried
     left = list(found)
     rounds = max(1, math.ceil(math.log2(len(found))))
     begun, spent, phase = time.monotonic(), 0, 0
@@ -187,7 +189,7 @@ def look_ahead(
             if found[-1].values:
                 if time.monotonic() > stop:
                     return found
-            elif len(row) >= SURE and time.monotonic() > first:
+            elif row and time.monotonic() > (first if len(row) >= SURE else stop):
                 # Few moves in several worlds are better than many in one: luck would choose.
                 found, left = left[: len(row)], left[: len(row)]
                 break

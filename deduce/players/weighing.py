@@ -29,7 +29,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, many
 from deduce.players.candidates import by_turns, candidates
 from deduce.players.habits import Habits
-from deduce.players.lookahead import Looked, expected, look_ahead, variance
+from deduce.players.lookahead import SURE, Looked, expected, look_ahead, variance
 from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
 
 __all__ = ["Weighed", "weigh"]
@@ -135,7 +135,9 @@ def weigh(
             in_spreads=not asking,
             practice=practice,
         )
-        looked = {each.move: each for each in given}
+        # A few play-outs do not show what there is to be gained by asking.
+        if not asking or sum(len(each.values) for each in given) >= SURE:
+            looked = {each.move: each for each in given}
     if asking:
         now = _together(seen, looked)
         plus = _bonus(seen, max(now), _best(seen, looked))

@@ -36,7 +36,8 @@ _PATIENCE = 200
 """So many worlds that break a rule stated lazily are looked at over one question; see `Patient`."""
 
 _TRIALS, _TOLD, _SHORT = 600, 300, 40
-"""So many trials are made to tell one value's refutation, so many links told, and so many looked no further than."""
+"""So many trials are made to tell the first value's refutation (of the others fewer), so many links told at most, and
+so many looked no further than."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,9 @@ class Cases:
         found = [self._smallest(alive, x) for x in self._impossible(alive)]
         best: Refuted | None = None
         length = _TOLD + 1
-        for x, sources, gone in sorted(found, key=lambda each: len(each[1]) + each[2].bit_count()):
-            chain = self._chain(x, sources, gone)
+        ordered = sorted(found, key=lambda each: len(each[1]) + each[2].bit_count())
+        for n, (x, sources, gone) in enumerate(ordered, start=1):
+            chain = self._chain(x, sources, gone, _TRIALS // n**2)
             if best is None or (chain is not None and chain.length < length):
                 best = Refuted(1 << x, frozenset(sources), gone, chain)
                 length = _TOLD + 1 if chain is None else chain.length
@@ -135,8 +137,8 @@ class Cases:
         asked = Patient(self._live, items, always, Deadline(None), _EFFORTS[1], _PATIENCE)
         return minimal_set(asked) or []
 
-    def _chain(self, x: int, sources: Sequence[int], gone: int) -> Chain | None:
-        """How the statements refute a value; None where that takes too long to tell."""
+    def _chain(self, x: int, sources: Sequence[int], gone: int, trials: int) -> Chain | None:
+        """How the statements refute a value; None where that takes more trials, or too long to tell."""
         s = self._s
         statements = [self._statements[i] for i in sources]
         scope = dict.fromkeys(v for statement in statements for v in statement.content.scope)  # type: ignore[union-attr]
@@ -149,7 +151,7 @@ class Cases:
         if variable not in small.place:
             return None
         start = small.start[small.place[variable]] + x - s.start[s.owner[x]]
-        telling = _Telling(small, statements)
+        telling = _Telling(small, statements, trials)
         try:
             chain = telling.refuted(alive, telling.techniques.settled(alive), start)
         except GaveUp:
@@ -180,11 +182,11 @@ def _outright(s: Structure, statements: Sequence[Statement], chain: Chain) -> It
 class _Telling:
     """Refutes a value by few statements, going through cases where it must."""
 
-    def __init__(self, s: Structure, statements: Sequence[Statement]) -> None:
+    def __init__(self, s: Structure, statements: Sequence[Statement], trials: int) -> None:
         self._s, self._statements = s, statements
         self.techniques = Techniques(s)
         self._needed = Needed(s, statements)
-        self._left = _TRIALS
+        self._left = trials
 
     def _trial(self, alive: int, true: int, x: int) -> Trial:
         self._left -= 1

@@ -90,8 +90,8 @@ class Apart(Cards):
             yield self.value(values), ALWAYS if (fact := self.of(values)) is None else fact
 
     @override
-    def holds(self, values: tuple[Any, ...], table: Table) -> bool:
-        return True
+    def lacking(self, values: tuple[Any, ...], table: Table) -> list[Any]:
+        return []
 
     @override
     def allows(self, values: tuple[Any, ...], table: Table) -> bool:

@@ -76,10 +76,16 @@ class Alike(NamedTuple):
 
 
 class Dead(Exception):
-    """This reading leads nowhere; `wanted` is what the rules waited for."""
+    """This reading leads nowhere.
 
-    def __init__(self, wanted: str) -> None:
-        self.wanted = wanted
+    Attributes:
+        wanted: What the rules waited for.
+        options: The moves that could be said here, where a seat chooses.
+        rule: The rule that forbids what the line says, where one does.
+    """
+
+    def __init__(self, wanted: str, options: Sequence[str] = (), rule: str = "") -> None:
+        self.wanted, self.options, self.rule = wanted, options, rule
 
 
 class NotesTable(Table):
@@ -136,6 +142,7 @@ class Attempt:
         self.past, self.speech, self.place, self.script = list(past), speech, place, script
         self.whole = speech
         self.bare: Any = None
+        self.table: Table | None = None
         self.answers = [*before, *past]
         self.now = place
         self.spoke = 0
@@ -234,11 +241,10 @@ class Attempt:
         """Whether every word has been accounted for."""
         return skip(self.speech, 0) >= len(self.speech.tokens)
 
-    def _pick(self, found: Sequence[tuple[Any, int, int]], wanted: str) -> Any:
+    def _pick(self, found: Sequence[tuple[Any, int, int]], wanted: str, options: Sequence[str] = ()) -> Any:
         """One of several readings ``(value, start, end)``; its words are used up."""
         if not found:
-            self.far = max(self.far, skip(self.speech, self.at))
-            raise Dead(wanted)
+            raise self._lost(wanted, options)
         number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
         self.made.append(len(found))
         value, start, end = found[number]
@@ -252,6 +258,11 @@ class Attempt:
         self.at = end if start <= skip(self.speech, self.at) else self.at
         self.far = max(self.far, self.at)
         return value
+
+    def _lost(self, wanted: str, options: Sequence[str] = (), rule: str = "") -> Dead:
+        """That this reading leads nowhere from where it stands."""
+        self.far = max(self.far, skip(self.speech, self.at))
+        return Dead(wanted, options, rule)
 
     # Answers of a blind run.
 
@@ -353,6 +364,8 @@ class Attempt:
         found = [(card, self.at, end) for card, end in drawn if card in ask.open or card == HIDDEN]
         found = [(None if card == HIDDEN else card, at, end) for card, at, end in found]
         found.append((None, self.at, self.at))
+        if self.ended and ask.open:
+            self.passed.append(Question("open draw", ask.said, ask))
         card = self._pick(found, Question("draw", ask.said, ask).wanted(table, (HIDDEN, *ask.open)))
         return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 
@@ -568,7 +581,7 @@ class Attempt:
         if shared is None:
             found, wanted = self._moves(ask, table)
             before = self.speech
-            text: str = self._pick(found, wanted)
+            text: str = self._pick(found, wanted, ask.menu.texts(table) if isinstance(ask, Choose) else ())
             if not self.spoke and self.taken > used and isinstance(ask.actor, int):
                 self.spoke = ask.actor
             if self.taken == used and isinstance(ask, Choose):
@@ -659,6 +672,7 @@ class Attempt:
             self._refuse_illegal(ask, table)
         if not found and silent is None:
             self._refuse_turn(ask, table)
+            self._refuse_rule(ask, table)
         if silent is not None:
             found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == silent][:1]
         names = table.setting.names
@@ -670,16 +684,28 @@ class Attempt:
             try:
                 ask.menu.find(text, table)
             except IllegalMove as error:
-                raise Dead(f"a legal choice; {error}") from None
+                raise self._lost("a legal choice", ask.menu.legal(table), str(error)) from None
 
     def _refuse_turn(self, ask: Choose, table: Table) -> None:
         """Say so, where the line begins with somebody else's name."""
         other = self._seat(skip(self.speech, self.at), self._names(table))
         if other is not None and other != ask.actor and ask.unsaid is None and not ask.group:
             names = table.setting.names
-            raise Dead(
-                f"{names[ask.seat - 1]} to choose ({listed(ask.menu.all())}), not {names[other - 1]}"
+            raise self._lost(
+                f"{names[ask.seat - 1]} to choose ({listed(ask.menu.all())}), not {names[other - 1]}",
+                ask.menu.texts(table),
             )
+
+    def _refuse_rule(self, ask: Choose, table: Table) -> None:
+        """Say which rule forbids it, where the line says something that is no option now."""
+        setting = table.setting
+        every = setting.once("moves ever", lambda: tuple(setting.game.moves_ever(setting)))
+        if not every or skip(self.speech, self.at) >= len(self.speech.tokens):
+            return
+        said = [(end, text) for text, _, end in self._spoken(every, ask, table)]
+        text = max(said, key=lambda each: each[0])[1] if said else ""
+        if text and (rule := setting.game.forbids(text, table, ask)):
+            raise self._lost("", ask.menu.texts(table), f"{text}: {rule}")
 
     def _spoken(self, texts: Sequence[str], ask: Ask, table: Table) -> Iterator[tuple[str, int, int]]:
         """The options that stand here, behind their actor's name or where it is clear who acts."""

@@ -142,10 +142,19 @@ class Cards:
 
     def holds(self, values: tuple[Any, ...], table: Table) -> bool:
         """Whether the cards of an option are there."""
-        live = self.zone.live
+        return not self.lacking(values, table)
+
+    def lacking(self, values: tuple[Any, ...], table: Table) -> list[Any]:
+        """The cards of an option that are not there."""
+        cards, live = values[: self.size], self.zone.live
         if live is not None:
-            return all(card in live for card in values[: self.size])
-        return all(table.truth(Amount(((1, self.held, {card: 1}),)) >= 1) for card in values[: self.size])
+            return [card for card in cards if card not in live]
+        return [card for card in cards if not table.truth(Amount(((1, self.held, {card: 1}),)) >= 1)]
+
+    @property
+    def pattern(self) -> str:
+        """What all its options look like: ``play CARD PILE``."""
+        return self.text.format(**{name: name.upper() for name in self.slots})
 
     def allows(self, values: tuple[Any, ...], table: Table) -> bool:
         """Whether an option whose cards are there may be chosen."""

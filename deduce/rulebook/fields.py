@@ -48,7 +48,7 @@ def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, A
         tuple(names),
         me,
         (),
-        sheets=(Sheet("sheet", ("sheet",), "{outer} {inner}"),),
+        sheets=(Sheet(*game.sheet),),
         texts=texts_of(game, names),
     )
 
@@ -76,9 +76,13 @@ def upcoming(replay: NotesReplay) -> Upcoming:
 
 
 def _unlike(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, none called like another."""
+    """The same events, each once, none called like another."""
     names: set[str] = set()
+    seen: list[Event] = []
     for event in events:
+        if event in seen:
+            continue
+        seen.append(event)
         name = event.name
         while name in names:
             name += " …"
@@ -137,12 +141,24 @@ class Line:
         name = self.names[seat - 1] if seat else ""
         self.actor = self.actor or name
         begins = self.game.begins
-        for event in events:
+        for event in map(self._naming, events):
             joins = bool(self.last and begins and event.head.partition(" ")[0] not in begins)
             named = bool(name) and not (joins and name == self.last)
             self.events.append(
                 replace(event, actor=named, who=name if named else "", joins=JOIN if joins else "")
             )
+
+    def _naming(self, event: Event) -> Event:
+        """The same event, slots without a name called "who" where players are said in them."""
+        unnamed = {"which", *(f"which {k}" for k in range(2, len(event.fields) + 1))}
+        here = [
+            each for each in event.fields if each.name in unnamed and set(each.words) <= set(self.names)
+        ]
+        if not here:
+            return event
+        called = {each.name: f"who {k}" if k > 1 else "who" for k, each in enumerate(here, 1)}
+        fields = tuple(replace(each, name=called.get(each.name, each.name)) for each in event.fields)
+        return replace(event, fields=fields)
 
     # What is told.
 
@@ -150,7 +166,8 @@ class Line:
         """The answers to a question, in the words in which records are written."""
         joins = JOIN if self.last and _begun(self.table) else ""
         for event in self._answers(question):
-            self.events.append(replace(event, joins=joins))
+            apart = event.head.partition(" ")[0] in self.game.asides  # such words begin a line
+            self.events.append(replace(event, joins="" if apart else joins))
 
     def _answers(self, question: Question) -> Sequence[Event]:
         if question.kind == "which":
@@ -160,6 +177,8 @@ class Line:
             if made is not None and isinstance(made.about, Menu):
                 who = self.names[made.seat - 1]
                 return events_of(tuple(f"{who} {text}" for text in made.about.all()), label=who)
+        if question.kind == "open draw":  # of which only what would lie open is seen
+            return events_of(tuple(question.about.text(card) for card in (*question.about.open, HIDDEN)))
         if question.kind == "draw":
             return events_of(tuple(question.about.text(card) for card in question.about.deck.copies))
         said = [self._noted(question, value) for value in _values(question)]

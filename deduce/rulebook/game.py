@@ -1,4 +1,7 @@
-"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`."""
+"""`Rulebook`: a game written once, as its rulebook reads; all that a plug-in needs follows from its `rules`.
+
+One file because it is one class: what an author may say beside the rules, each with its default.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, set
 from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.problem import Problem
     from deduce.records.record import Line, Record
+    from deduce.rulebook.asks import Ask
     from deduce.rulebook.headings import Headings
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
@@ -89,6 +94,9 @@ class Rulebook(Game["State", "View", Any]):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
+    sheet: ClassVar[tuple[str, tuple[str, ...], str]] = ("sheet", ("sheet",), "{outer} {inner}")
+    """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
+    of a cell is written (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
@@ -208,6 +216,12 @@ class Rulebook(Game["State", "View", Any]):
     paths: ClassVar[Mapping[str, str]] = {}
     """Options that may name a file beside the record, each with how the names of such files end."""
 
+    def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
+        """The files that a game is made of: the data file, and those that options name. Changed ones are read anew."""
+        named = [str(options.get(key, "")) for key in self.paths]
+        found = [each for each, end in zip(named, self.paths.values(), strict=True) if each.endswith(end)]
+        return [path, *found] if isinstance(path, str) else found
+
     def kept(self, setting: Setting) -> Iterable[str]:
         """Words that mean something in this game and are never skipped, however small they are."""
         return ()
@@ -216,6 +230,10 @@ class Rulebook(Game["State", "View", Any]):
         """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         return text
 
+    reads_on: ClassVar[bool] = True
+    """Whether reading goes on behind a refused line as if it had been right; else only words misspelt there are told."""
+    asides: ClassVar[Sequence[str]] = ()
+    """Words with which lines begin that are no event of the rules: see `remark`."""
     also: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Words of the rules, and for each what may stand for it where it is waited for, and only there."""
     unspoken: ClassVar[Sequence[str]] = ()
@@ -241,6 +259,17 @@ class Rulebook(Game["State", "View", Any]):
         What it says beside the events goes into `replay.remarks`, with how many events there have been (`View.remarks`).
         """
         return False
+
+    def moves_ever(self, setting: Setting) -> Iterable[str]:
+        """The texts of all moves that seats ever make, in a fixed order, where they can be listed.
+
+        Then `actions` are these, and a refusal can name the rule: see `forbids`.
+        """
+        return ()
+
+    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
+        """The rule that forbids a move which is none of the choices now, in words; '' where there is nothing to say."""
+        return ""
 
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
@@ -294,12 +323,13 @@ class Rulebook(Game["State", "View", Any]):
         from deduce.rulebook.setting import Setting
 
         called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
-        key = (players, tuple(sorted(options.items())), path, called)
+        files = tuple(map(print_of, self.files(options, path)))
+        key = (players, tuple(sorted(options.items())), path, called, files)
         found = self._settings.get(key)
         if found is None:
             if len(self._settings) >= 64:
                 self._settings.pop(next(iter(self._settings)))
-            found = self._settings[key] = Setting(self, players, options, path, called)
+            found = self._settings[key] = Setting(self, players, options, path, called, files)
         return found
 
     @override
@@ -313,6 +343,11 @@ class Rulebook(Game["State", "View", Any]):
         setting = self.setting(self.checked_players(players), checked, self.source(data))
         state = State(Run.live(setting))
         return state if seed is None else settle(state, random.Random(seed))
+
+    @override
+    def actions(self, players: int, **options: Any) -> Sequence[str]:
+        setting = self.setting(self.checked_players(players), self.checked_options(options))
+        return tuple(self.moves_ever(setting)) or super().actions(players, **options)
 
     @override
     def parse(self, text: str, state: State | View) -> Any:
@@ -331,6 +366,15 @@ class Rulebook(Game["State", "View", Any]):
             text
         )  # names of variables may hold commas, which split words where moves are shortened
         return exact if exact in legal else super().parse(text, state)
+
+    @override
+    def happened(self, before: View, after: View, actor: int, move: Any) -> Sequence[str]:
+        """All that the seat has heard since; its own choices, where they are all it heard, are not told to itself."""
+        had, heard = before.entries, after.entries
+        new = heard[len(had) :] if heard[: len(had)] == had else heard[-1:]
+        said = [self.sentence(entry, after.setting.names) for entry in new]
+        mine = bool(actor) and actor == after.seat
+        return [] if mine and len(new) == 1 else [each for each in said if each]
 
     @override
     def knowledge(self, view: View) -> Knowledge:

@@ -5,6 +5,7 @@ Nothing is known here that the notes did not say: a reader goes on from where it
 
 from __future__ import annotations
 
+from threading import get_ident
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -54,5 +55,5 @@ class Kept:
 
 
 def kept_of(setting: Setting) -> Kept:
-    """What was read lately of records with these players, options and data."""
-    return setting.once("records read lately", Kept)
+    """What this thread read lately of such records; another thread's runs are not gone on with."""
+    return setting.once(("records read lately", get_ident()), Kept)

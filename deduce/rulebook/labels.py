@@ -11,11 +11,20 @@ if TYPE_CHECKING:
 __all__ = ["texts_of"]
 
 ANY: Mapping[str, Mapping[str, str]] = {
-    "en": {"which": "which", "number": "number", "keys": "who or what", "words": "words", "sheet": "what is known"},
-    "de": {"which": "was", "number": "Zahl", "keys": "wer oder was", "words": "Worte", "sheet": "was bekannt ist",
-           "yes": "ja", "no": "nein", "nobody": "niemand", "nothing": "nichts", "chooses unseen": "wählt verdeckt"},
-    "ru": {"which": "что", "number": "число", "keys": "кто или что", "words": "слова", "sheet": "что известно",
-           "yes": "да", "no": "нет", "nobody": "никто", "nothing": "ничего", "chooses unseen": "выбирает втайне"},
+    "en": {
+        "which": "which", "who": "who", "number": "number", "move": "move", "keys": "who or what", "words": "words",
+        "sheet": "what is known",
+    },
+    "de": {
+        "which": "was", "who": "wer", "number": "Zahl", "move": "Zug", "keys": "wer oder was", "words": "Worte",
+        "sheet": "was bekannt ist", "yes": "ja", "no": "nein", "nobody": "niemand", "nothing": "nichts",
+        "chooses unseen": "wählt verdeckt",
+    },
+    "ru": {
+        "which": "что", "who": "кто", "number": "число", "move": "ход", "keys": "кто или что", "words": "слова",
+        "sheet": "что известно", "yes": "да", "no": "нет", "nobody": "никто", "nothing": "ничего",
+        "chooses unseen": "выбирает втайне",
+    },
 }  # fmt: skip
 """Words of any game, by language."""
 

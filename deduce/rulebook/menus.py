@@ -152,6 +152,10 @@ class Menu:
             }
         return self._all
 
+    def texts(self, table: Table) -> Sequence[str]:
+        """What may be said here: what is legal, or what could be where the table does not know that."""
+        return self.legal(table) if table.seat is None else list(self.all())
+
     def legal(self, table: Table) -> Sequence[str]:
         """The texts of what is legal now, in the order in which the rules list them."""
         if self.free is not None and not (self.plain or self.bound or self.cards or self.otherwise):
@@ -198,9 +202,10 @@ class Menu:
                 continue
             if table is None:
                 return cards.value(values), cards.of(values)
-            if not cards.holds(values, table):
+            if lacking := cards.lacking(values, table):
+                there = "is" if len(lacking) == 1 else "are"
                 raise IllegalMove(
-                    f"{text}: {' '.join(map(str, values[: cards.size]))} is not in {cards.zone.name}"
+                    f"{text}: {' and '.join(map(str, lacking))} {there} not there, in {cards.zone.name}"
                 )
             if not cards.allows(values, table):
                 said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
@@ -213,8 +218,9 @@ class Menu:
             if wrong:
                 raise IllegalMove(wrong if repr(said) in wrong else f"{text}: {wrong}")
             return (free.tag, said) if free.tag else said, None
-        known = list(self.all()) if table is None or self.free is not None else self.legal(table)
-        raise IllegalMove(f"{text[:80]}: not among the choices now: {nearest(text, known)}")
+        listed = [*self.plain, *self.bound, *(cards.pattern for cards in self.cards)] or [*self.otherwise]
+        wanted = nearest(text, listed, unlisted=self.all())
+        raise IllegalMove(f"{text[:80]}: not among the choices now: {wanted}")
 
     @property
     def verb(self) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, TypeVar
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
@@ -26,11 +26,14 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
+from deduce.rulebook.asks import Choose
 from deduce.rulebook.kept import kept_of
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
+from deduce.rulebook.refusing import Slips
 from deduce.rulebook.run import Run
+from deduce.rulebook.slips import hinted, slip_of
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State, View
 
@@ -121,7 +124,9 @@ class NotesReplay(Replay[View]):
         lines = self.record.lines[:limit]
         events = tuple(line for line in self.record.events if line.number <= limit)
         cut = replace(self.record, events=events, lines=lines)
-        return _followed(type(self), cut, self.setting, self.me, strict=False, known=self.known)
+        # Of a position that is cut short less is told.
+        known = self.known if len(events) >= self.known.lines else None
+        return _followed(type(self), cut, self.setting, self.me, strict=False, known=known)
 
     def moments(self) -> dict[str, int]:
         """The last line of each part of the game, as notes call it; of its several lines each by a letter too."""
@@ -218,7 +223,7 @@ class NotesReplay(Replay[View]):
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
         if self.me is None:
-            return self.setting.game.knowledge(self.state.view(asked))
+            return self.setting.game.knowledge(self._placed(self.state.view(asked)))
         known = agreed(self.later) if self.later else None
         if known is not None:
             return known
@@ -228,6 +233,12 @@ class NotesReplay(Replay[View]):
             return Knowledge(problem).learn(*self.setting.prior(problem))
         self.reader.table.stale = bool(self.unread)
         return knowledge_of(self.reader.table)
+
+    def _placed(self, view: View) -> View:
+        """A view of a complete record, with the lines of what its seat heard."""
+        log = self.reader.table.log
+        view.places = tuple(event.place for event in log if event.entry(view.seat) is not None)
+        return view
 
     @override
     def to_dict(self) -> dict[str, Any]:
@@ -253,8 +264,9 @@ def read(
     """
     keys = ("game", "players", *WRITER_KEYS, "data", *game.heads, *game.options)
     record = spelled_out(record, keys)
-    header_lines(record, keys)
     gathering = Gathering()
+    with gathering.each():
+        header_lines(record, keys)
     names: tuple[str, ...] = ()
     me: int | None = None
     options: dict[str, Any] = {}
@@ -264,6 +276,8 @@ def read(
         me = writer_of(record, names)
     with gathering.each():
         options = options_of(record, game.options)
+    if gathering and names and not game.reads_on:
+        _slips(record.events, game.setting(len(names), game.checked_options({}), None, names), gathering)
     gathering.settle()
     path = file_of(record, "data")
     for key, ending in game.paths.items():
@@ -290,6 +304,7 @@ def _followed(
     strict: bool,
     known: Foretold | None = None,
 ) -> R:
+    slips = Slips()
     kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
@@ -304,27 +319,52 @@ def _followed(
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
+        if slips.full:
+            break
         readers = replay.later or [replay.reader]
         if line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
             replay.later = behind(readers)
             continue
         answered = {id(reader): len(reader.answers) for reader in readers}
+        text = line.text.partition("#")[0]
         try:
             if not replay.unread and setting.game.remark(line, replay):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue
-            readers = read_on(readers, line.text.partition("#")[0], f"line {line.number}", line)
+            readers = read_on(readers, text, f"line {line.number}", line)
         except RecordError as error:
+            if strict and not setting.game.reads_on:
+                _refused(error, line, replay)
             if strict:
-                raise
+                slips.add(error, readers[0] if len(readers) == 1 else None, text, line)
+                continue
             replay.unread.append((line, error.message))
             replay.later = behind(readers)
         except DeduceError as error:
-            raise line.error(str(error)) from error
+            if not slips.errors:  # what was only guessed may contradict what follows
+                raise line.error(str(error)) from error
         else:
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
+    slips.settle()
     if kept is not None and not replay.unread:
         kept.keep(replay)
     return replay
+
+
+def _refused(error: RecordError, line: Line, replay: NotesReplay) -> NoReturn:
+    """Raise a refusal, with the slips of all lines behind it: where the rules stand there is not known."""
+    ask = replay.reader.run.wait
+    texts = ask.texts(replay.reader.table) if ask is not None and not isinstance(ask, Choose) else ()
+    texts = ask.menu.legal(replay.reader.table) if isinstance(ask, Choose) else texts
+    wrong = Gathering()
+    wrong.errors.append(hinted(error, line, replay.setting, next(iter(texts), "")))
+    _slips([each for each in replay.record.events if each.number > line.number], replay.setting, wrong)
+    wrong.settle()
+    raise error
+
+
+def _slips(lines: Iterable[Line], setting: Setting, wrong: Gathering) -> None:
+    """Gather what is misspelt in lines that cannot be read, as what was before them was not."""
+    wrong.errors += [slip for line in lines if (slip := slip_of(line, setting)) is not None]

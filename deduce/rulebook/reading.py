@@ -19,11 +19,12 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
+from deduce.rulebook.refusing import refusal
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question
-from deduce.rulebook.words import folded, replaced, tokens_of
+from deduce.rulebook.words import MARKS, folded, replaced, tokens_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -109,6 +110,11 @@ class Reader:
         return self._run
 
     @property
+    def last(self) -> str:
+        """The line that was read last."""
+        return self._last[0]
+
+    @property
     def table(self) -> Table:
         """The table as the notes leave it."""
         return self.run.table
@@ -116,6 +122,8 @@ class Reader:
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
+        if text.strip() and all(token.text in MARKS for token in tokens_of(text)):
+            raise line.error("these signs say nothing", 1)
         try:
             self._read(text, place, line)
         except DeduceError as error:
@@ -145,7 +153,11 @@ class Reader:
         speech = speech_of(text, self.setting, self.seat)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
-        best: tuple[int, str] = (-1, "")
+        best: tuple[tuple[int, bool], Dead, Attempt | None] = (
+            (-1, False),
+            Dead("something that happened"),
+            None,
+        )
         tried = 0
         while scripts and tried < MOST:
             script = scripts.pop()
@@ -155,28 +167,19 @@ class Reader:
             try:
                 run, pending, attempt = self._tried(live, attempt)
             except Dead as dead:
-                if attempt.far > best[0]:
-                    best = (attempt.far, dead.wanted)
+                far = attempt.far, bool(dead.rule)
+                if far > best[0]:
+                    best = far, dead, attempt
             else:
                 if len(attempt.answers) > len(self.answers) or attempt.boundary != self.boundary:
                     outcomes.append((run, pending, attempt))
-                elif best[0] < 0:
-                    best = (0, "something that happened")
             for number in range(len(script), len(attempt.made)):
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
             if self._repeats(speech):
                 return
-            word = speech.tokens[min(best[0], len(speech.tokens) - 1)] if speech.tokens else None
-            column = (
-                0
-                if word is None
-                else max(text.find(word.text) + 1, 1)
-                if word.text in text
-                else word.column
-            )
-            raise line.error(f"not understood: expected {best[1]}", column)
+            raise refusal(best[2], best[1], text, line)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
 
     def _decide(
@@ -258,11 +261,13 @@ class Reader:
     ) -> tuple[Run, Question | None, Attempt]:
         if live is not None:
             run = live[0]
+            attempt.table = run.table
             attempt.past.clear()
             attempt.place = attempt.now
             run.table.reader = attempt  # type: ignore[attr-defined]
         else:
             run = self._stands[-1].run(NotesTable(self.setting, self.seat, attempt))
+            attempt.table = run.table
             try:
                 run.start()
             except Pending as pending:  # rules that tell something before anybody moves

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.ground.errors import IllegalMove, ProblemError
+from deduce.ground.errors import IllegalMove, ProblemError, nearest
 from deduce.language.variables import Family
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
@@ -168,10 +168,16 @@ class Run:
         wait = self.wait
         if wait is None:
             raise IllegalMove(f"{text[:80]} is not possible now: the game is over")
-        value = wait.play(self.table, text)
-        self.history.append(text)
-        self.values.append(value)
-        self._go(value if type(value) not in CHANGING else forked(value))
+        try:
+            value = wait.play(self.table, text)
+        except IllegalMove as error:
+            rule = self.setting.game.forbids(text, self.table, wait)
+            if not rule:
+                raise
+            legal = wait.texts(self.table) if isinstance(wait.actor, int) else ()
+            told = f"; {nearest(text, list(legal))}" if legal else ""
+            raise IllegalMove(f"{text[:80]}: {rule}{told}") from error
+        self.go(text, value)
 
     def hear(self) -> None:
         """Answer what is waited for by what the seat of a blind run heard."""

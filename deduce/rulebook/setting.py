@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType, SimpleNamespace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import Statement
@@ -58,7 +58,7 @@ class Setting:
     """A game with its players, options and data. Runs of equal settings have the same variables.
 
     Attributes:
-        key: What makes two settings equal, as plain values.
+        key: What makes two settings equal, as plain values; of files what they held when it was made.
         names: The players' names, seat 1 first.
         move: The move of a text; see `Rulebook.mover`.
         made: What was made by `once`.
@@ -72,6 +72,7 @@ class Setting:
         options: Mapping[str, Any],
         path: Any,
         names: tuple[str, ...],
+        files: tuple[str, ...] = (),
     ) -> None:
         self.game = game
         self.seats = range(1, players + 1)
@@ -84,6 +85,7 @@ class Setting:
             tuple(sorted(options.items(), key=lambda pair: pair[0])),
             path,
             names,
+            files,
         )
         self.data = game.prepare(self)
         self.move: Callable[[str], Any] = lru_cache(MADE)(game.mover(self))
@@ -118,13 +120,15 @@ class Setting:
         return found
 
     def lasts(self, options: Any) -> bool:
-        """Whether the same object will always be the same options: what was made once, lists of that, tuples of words."""
-        lasting = self._lasting
+        """Whether the same object, or a list of the same, will always be the same options.
+
+        That is so of what was made by `once`, and of tuples of words. A list within a list is not looked into: another
+        could come to lie where it lay.
+        """
         if type(options) is list:
-            return all(map(self.lasts, options))
-        fixed = type(options) is MappingProxyType or (
-            type(options) is tuple and all(type(word) is str for word in options)
-        )
+            return all(type(part) is not list and self.lasts(part) for part in options)
+        lasting = self._lasting
+        fixed = type(options) is tuple and all(type(word) is str for word in options)
         if fixed and id(options) not in lasting and len(self._fixed) < MENUS:
             self._fixed.append(options)  # so that nothing else gets its id
             lasting[id(options)] = None

@@ -269,7 +269,7 @@ class _Noted(_Reading):
         wait = run.wait
         actor = None if wait is None else wait.actor
         mine = bool(self.seat) and actor == self.seat
-        free = getattr(getattr(wait, "menu", None), "free", None) is not None
+        free = mine and getattr(getattr(wait, "menu", None), "free", None) is not None
         lying = {key: frozen(value, self.seat) for key, value in vars(table.open).items()}
         return View(
             self.setting,

@@ -55,6 +55,7 @@ class Stand:
             },
             **{name: getattr(table, name).copy() for name in ("mine", "undealt")},
             "choices": table.choices,
+            "unnoted": table.unnoted,
             "log": known.log.copy(),
             "world": known.world.copy(),
         }

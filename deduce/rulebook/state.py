@@ -10,7 +10,7 @@ from deduce.games.base import CHANCE, Actor
 from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import IllegalMove
+from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.rulebook.heard import Entry, Event, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
@@ -80,8 +80,9 @@ class View(_Faced):
         table: What lies on the table (`t.open`), as frozen values, with the cards of zones that the seat sees.
         at: How many moves have been made, chance's included.
         scores: When over.
-        open_moves: Whether more is legal than is listed, for whoever moves (free text).
+        open_moves: Whether more is legal for it than is listed (free text).
         begin: The rules, where notes begin with a position typed in.
+        places: The lines of a record in which what was heard is told, where they are known.
         remarks: What notes say beside the events of the rules, each with how many events there had been.
     """
 
@@ -92,6 +93,7 @@ class View(_Faced):
         "begin",
         "entries",
         "open_moves",
+        "places",
         "remarks",
         "scores",
         "seat",
@@ -116,6 +118,7 @@ class View(_Faced):
         self.setting, self.seat, self.actor, self.entries = setting, seat, actor, entries
         self._moves, self.begin, self.remarks = moves, begin, remarks
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
+        self.places: tuple[str, ...] = ()
         self._face: Any = None
 
     @property
@@ -141,14 +144,18 @@ class View(_Faced):
 
         Raises `RulesError` where they cheat.
         """
-        return Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        run = Run.blind(self.setting, self.seat, self.entries, self.at, met, self.begin)
+        if len(self.places) == len(run.table.log):
+            for event, place in zip(run.table.log, self.places, strict=True):
+                event.place = place
+        return run
 
     def look(self, run: Run) -> None:
         """Take what lies on the table and what is legal from a run behind this seat's eyes."""
         self.table = {key: frozen(value, self.seat) for key, value in vars(run.table.open).items()}
-        mine = run.wait is not None and self.seat and run.wait.actor == self.seat
+        mine = bool(run.wait is not None and self.seat and run.wait.actor == self.seat)
         self._moves = moves_of(run) if mine else ()
-        self.open_moves = getattr(getattr(run.wait, "menu", None), "free", None) is not None
+        self.open_moves = mine and getattr(getattr(run.wait, "menu", None), "free", None) is not None
 
     @property
     def happened(self) -> str:
@@ -315,12 +322,15 @@ class State(_Faced):
         return type(self)(run)
 
     def view(self, seat: int) -> View:
-        """What `seat` may use (0: what everybody sees)."""
+        """What `seat` may use (0: what everybody sees). Raises `ProblemError` for a seat that does not play."""
+        if not 0 <= seat <= len(self.setting.seats):
+            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(self.setting.seats)}")
         run = self.run
         log = run.table.log
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]
         actor = self.actor
-        moves = self.moves() if seat and seat == actor else ()
+        mine = bool(seat) and seat == actor
+        moves = self.moves() if mine else ()
         table = {key: frozen(value, seat) for key, value in vars(run.table.open).items()}
         return View(
             self.setting,
@@ -331,7 +341,7 @@ class State(_Faced):
             table=table,
             at=self.at,
             scores=run.scores,
-            open_moves=self._free,
+            open_moves=mine and self._free,
         )
 
     @override

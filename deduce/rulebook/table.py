@@ -388,8 +388,7 @@ class Table(Zoning):
         """
         if self.left:
             return self._given_again()
-        about = facts if type(facts) is MappingProxyType else MappingProxyType(dict(facts))
-        return self._told("which", who, sentence, about, None, unsaid, name)
+        return self._told("which", who, sentence, MappingProxyType(dict(facts)), None, unsaid, name)
 
     def announce(self, sentence: str, value: Any = None, *, seat: int = 0) -> None:
         """Everybody hears what they could tell from the table: where a marker stands now, that somebody is out.
@@ -568,7 +567,7 @@ class Table(Zoning):
         if told:
             facts = self.once(
                 ("together", told, *handles, *map(id, handles.values())),
-                lambda: MappingProxyType({seat: handle == told for seat, handle in handles.items()}),
+                lambda: {seat: handle == told for seat, handle in handles.items()},
             )
             chose = (
                 self.which(EVERYBODY, facts, f"{told} {{}}", unsaid=(), name="together") if facts else ()

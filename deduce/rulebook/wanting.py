@@ -10,7 +10,9 @@ from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.rulebook.asks import Ask, Choose
+from deduce.rulebook.audience import ALL
 from deduce.rulebook.drawing import Draw
+from deduce.rulebook.heard import Event
 from deduce.rulebook.table import Table
 
 __all__ = ["Question", "choices_of", "goes_unsaid", "key_text", "listed", "values_of"]
@@ -25,6 +27,10 @@ class Question:
     about: Any
     name: str = ""
 
+    def event(self, value: Any) -> Event:
+        """What would be heard if that were the answer."""
+        return Event(ALL, self.kind, 0, self.said, value, self.about, name=self.name)
+
     def wanted(self, table: Table, there: Iterable[Any] | None = None) -> str:
         """What may be said, for an error or a hint; `there` are the cards that can be drawn, where they are known."""
         if self.kind == "show":
@@ -34,7 +40,7 @@ class Question:
             return f"'{self.said}': {'yes or no' if values is None else listed(values)}"
         if self.kind == "which":
             keys = [key_text(key, table) for key in self.about]
-            return f"'{self.said.replace('{}', '').strip()}': {listed(keys)}, or nobody"
+            return f"'{self.said.replace('{}', '...').strip()}': {listed(keys)}, or nobody"
         if self.kind == "draw":
             cards = listed(self.about.deck.copies if there is None else there)
             if self.about.form:

@@ -11,7 +11,7 @@ import csv
 import math
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -21,10 +21,14 @@ from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
+from deduce.vocabulary.ledger import Ledger
 
 __all__ = ["Norms", "edinburgh", "read_norms"]
 
 Floats = NDArray[np.float64]
+
+_Rows = tuple[NDArray[Any], NDArray[Any], Floats]
+"""Where each word's links begin (one more than words), to which words they are, how strong."""
 
 BACK: Final = 0.5
 """What being called up counts beside calling up."""
@@ -72,7 +76,8 @@ class Norms:
     ) -> None:
         if len(starts) != len(words) + 1 or len(responses) != len(counts) or int(starts[-1]) != len(counts):
             raise ProblemError(f"{len(words)} words need as many and one starts, and a count a response")
-        self.words, self.title, self.licence = tuple(words), title, licence
+        self.words: Sequence[str] = words if isinstance(words, Ledger) else tuple(words)
+        self.title, self.licence = title, licence
         self._starts, self._responses, self._counts = starts, responses, counts
         self._whole: dict[int, Floats] = {}
 
@@ -83,7 +88,9 @@ class Norms:
         return isinstance(text, str) and any(self.place(token) >= 0 for token in text.split())
 
     @cached_property
-    def _places(self) -> dict[str, int]:
+    def _places(self) -> Mapping[str, int]:
+        if isinstance(self.words, Ledger):
+            return self.words.places
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
     def place(self, token: str) -> int:
@@ -96,29 +103,54 @@ class Norms:
         return places.get(token + "s", -1) if found < 0 else found
 
     @cached_property
-    def _links(self) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats, Floats]:
-        """The symmetric links, row by row: where rows begin, columns, strengths; how often each word was said."""
+    def _said(self) -> Floats:
+        """How often each word was said."""
+        found: Floats = np.bincount(self._responses, self._counts, len(self.words)).astype(np.float64)
+        return found
+
+    @cached_property
+    def _strength(self) -> Floats:
+        """How strong each link is, from the word that was asked to the one that was said."""
+        sums = np.concatenate([[0], np.cumsum(self._counts, dtype=np.int64)])[self._starts]
+        # Of words that were not asked there is no link.
+        share, back = 1 / np.maximum(np.diff(sums), 1), BACK / (self._said + SETTLED)
+        found: Floats = back[self._responses]
+        found += np.repeat(share, np.diff(self._starts))
+        found *= self._counts
+        return found
+
+    @cached_property
+    def _links(self) -> tuple[_Rows, _Rows]:
+        """The links of every word: to what was said when it was asked, and to what was asked when it was said."""
         size = len(self.words)
-        here = np.repeat(np.arange(size), np.asarray(np.diff(self._starts), dtype=np.int64))
-        there = np.asarray(self._responses, dtype=np.int64)
-        counts: Floats = np.asarray(self._counts, dtype=np.float64)
-        asked: Floats = np.bincount(here, counts, size).astype(np.float64)
-        said: Floats = np.bincount(there, counts, size).astype(np.float64)
-        strength = counts / asked[here] + BACK * counts / (said[there] + SETTLED)
-        rows, columns = np.concatenate([here, there]), np.concatenate([there, here])
         # Numbers of two bytes are sorted by radix, ten times as fast.
-        order = np.argsort(rows.astype(np.uint16) if size < 1 << 16 else rows, kind="stable")
-        starts = np.zeros(size + 1, dtype=np.intp)
-        starts[1:] = np.cumsum(np.bincount(rows, minlength=size))
-        return starts, columns[order], np.concatenate([strength, strength])[order], said
+        small = np.uint16 if size < 1 << 16 else np.int64
+        asked = np.repeat(np.arange(size, dtype=small), np.diff(self._starts))
+        responses = np.asarray(self._responses, small)
+        order = np.argsort(responses, kind="stable")
+        back = np.concatenate([[0], np.cumsum(np.bincount(responses, minlength=size))])
+        return (self._starts, responses, self._strength), (back, asked[order], self._strength[order])
 
     @cached_property
     def _telling(self) -> Floats:
         """What being linked to each word tells: less, the more words are."""
-        _, columns, strengths, _ = self._links
-        taken: Floats = np.bincount(columns, strengths, len(self.words)).astype(np.float64)
+        size = len(self.words)
+        taken = np.zeros(size)
+        for _, columns, strengths in self._links:
+            taken += np.bincount(columns, strengths, size)
         found: Floats = (taken + 0.5) ** (-2 * SPREAD)
         return found
+
+    def _beside(self, places: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+        """The links of several words one after the other: which of `places`, to which word, how strong."""
+        found = []
+        for starts, columns, strengths in self._links:
+            begins = np.asarray(starts[places], np.intp)
+            sizes = np.asarray(starts[places + 1], np.intp) - begins
+            steps = np.arange(sizes.sum()) + np.repeat(begins - np.cumsum(sizes) + sizes, sizes)
+            found.append((np.repeat(np.arange(len(places)), sizes), columns[steps], strengths[steps]))
+        which, columns, strengths = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return which, np.asarray(columns, np.intp), strengths
 
     def strengths(self, place: int) -> Floats:
         """How strongly the word at `place` is linked with every other word; shape (words,), symmetric.
@@ -127,16 +159,12 @@ class Norms:
         """
         found = self._whole.get(place)
         if found is None:
-            starts, columns, values, _ = self._links
-            some = slice(starts[place], starts[place + 1])
-            beside, sizes = columns[some], starts[columns[some] + 1] - starts[columns[some]]
-            # The neighbours' rows one after the other.
-            ends = np.cumsum(sizes)
-            steps = np.arange(sizes.sum()) + np.repeat(starts[beside] - ends + sizes, sizes)
-            shares = np.repeat(values[some] * self._telling[beside], sizes) * values[steps]
+            _, beside, values = self._beside(np.array([place]))
+            which, columns, shares = self._beside(beside)
             size = len(self.words)
-            near: Floats = np.bincount(beside, values[some], size).astype(np.float64)
-            near += SHARED * np.bincount(columns[steps], shares, size)
+            near: Floats = np.bincount(beside, values, size).astype(np.float64)
+            shared = (values * self._telling[beside])[which] * shares
+            near += SHARED * np.bincount(columns, shared, size)
             near[place] = 0.0
             if len(self._whole) >= REMEMBERED:
                 self._whole.clear()
@@ -157,7 +185,7 @@ class Norms:
         every = sorted({at for some in tokens for at in some})
         table = self._table(every, [places[column] for column in known])
         row_of = dict(zip(every, range(len(every)), strict=True))
-        said = self._links[3]
+        said = self._said
         for row, some in enumerate(tokens):
             if some:
                 weights = 1 / np.sqrt(said[some] + 10)
@@ -185,8 +213,9 @@ def edinburgh() -> Norms:
     arrays = [
         np.load(folder / f"norms_{part}.npy", mmap_mode="r") for part in ("starts", "responses", "counts")
     ]
-    words = (folder / "norms.txt").read_text(encoding="utf-8").split("\n")[:-1]
-    return Norms(words, *arrays, title=told["title"], licence=told["licence"])
+    return Norms(
+        Ledger((folder / "norms.txt").read_bytes()), *arrays, title=told["title"], licence=told["licence"]
+    )
 
 
 def read_norms(path: str | Path, *, title: str = "", licence: str = "") -> Norms:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
+from deduce.vocabulary.ledger import Ledger
 
 __all__ = ["Floats", "Vectors", "english"]
 
@@ -45,7 +46,8 @@ class Vectors:
     ) -> None:
         if len(words) != len(rows) or rows.ndim != 2 or not rows.shape[1]:
             raise ProblemError(f"{len(words)} words need as many rows of numbers, not shape {rows.shape}")
-        self.words, self.provenance, self.licence = tuple(words), provenance, licence
+        self.words: Sequence[str] = words if isinstance(words, Ledger) else tuple(words)
+        self.provenance, self.licence = provenance, licence
         self._rows = rows
         self._made: dict[str, Floats] = {}
 
@@ -61,7 +63,9 @@ class Vectors:
         return self._places
 
     @cached_property
-    def _places(self) -> dict[str, int]:
+    def _places(self) -> Mapping[str, int]:
+        if isinstance(self.words, Ledger):
+            return self.words.places
         # Of a word given twice the first place counts.
         return dict(zip(reversed(self.words), range(len(self.words) - 1, -1, -1), strict=True))
 
@@ -119,6 +123,7 @@ def english() -> Vectors:
     """The vectors that ship with the library: 80,000 English words in 100 dimensions, mapped from their file."""
     folder = Path(__file__).parent / "data"
     told = tomllib.loads((folder / "english.toml").read_text(encoding="utf-8"))["vectors"]
-    words = (folder / "english.txt").read_text(encoding="utf-8").split()
+    order = np.load(folder / "english_order.npy", mmap_mode="r")
+    words = Ledger((folder / "english.txt").read_bytes(), order)
     rows = np.load(folder / "english.npy", mmap_mode="r")
     return Vectors(words, rows, provenance=told["reason"], licence=told["licence"])

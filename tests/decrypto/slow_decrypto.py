@@ -68,7 +68,7 @@ class Slow:
 
     def ask(self, phase, team, who, legal):
         """Wait for a move; what was told before it is forgotten."""
-        self.now = phase, team
+        self.now, self.who = (phase, team), who
         text = yield who, legal
         self.heard = self.silence()
         return text
@@ -288,7 +288,7 @@ class Slow:
             "dealt": len(self.cards[0]) + len(self.cards[1]),
             "result": result,
             "pending": self.reading,
-            "open_moves": phase in ("clue", "name"),
+            "open_moves": phase in ("clue", "name") and seat == self.who,
         }
 
     def columns(self, team):

@@ -155,8 +155,8 @@ def test_decrypto_tells_clues_codes_and_guesses():
             assert f"{team}'s clues: {'; '.join(half.clues)}." in text
 
 
-@pytest.mark.parametrize("name", ["initiative", "shakespeare"])
-def test_moves_made_in_the_open_are_told_with_their_seat(name):
+@pytest.mark.parametrize(("name", "said"), [("initiative", "P{}: {}"), ("shakespeare", "Seat {}: {}.")])
+def test_moves_made_in_the_open_are_told_with_their_seat(name, said):
     game, states, moves, told = evening(name, 3, steps=150)
     hidden = 0
     for before, move, lines in zip(states, moves, told[0], strict=False):
@@ -168,7 +168,7 @@ def test_moves_made_in_the_open_are_told_with_their_seat(name):
                 str(move) in line for line in lines if "shown" not in line and "awake" not in line
             )
         else:
-            assert f"Seat {before.actor}: {move}." in lines
+            assert said.format(before.actor, move) in lines
     assert (hidden > 0) == (name == "shakespeare")
 
 

@@ -11,8 +11,9 @@ import deduce
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.decrypto.rules.moves import Clue, Guess, Name
+from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.moves import Move
-from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying
+from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
 from deduce_models.shakespeare.rules.gains import with_board
 
 DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
@@ -59,7 +60,7 @@ def test_the_initiative_says_when_answers_may_be_given():
     assert not state.view(3 - state.turn).open_moves
     card = state.setup.deck.codes[state.hands[state.turn - 1][0]]
     asked = state.play(Move("play", (card, "Intel")))
-    with pytest.raises(IllegalMove, match="room of the map"):
+    with pytest.raises(IllegalMove, match=r"not among the choices now.* allowed: room A1"):
         asked.play(Move("room", ("Nowhere",)))
 
 
@@ -198,31 +199,31 @@ def test_what_a_saying_leaves_is_what_hands_can_be(amount, size):
     high = [card for card, value in enumerate(deck.values) if 9 <= value <= 12]
     assert all(is_kind(deck, card, "low") for card in low)
     assert not any(is_kind(deck, card, "low") for card in high)
-    hands = (state.hands[0], tuple(low[:size]), state.hands[2])
-    state = state._replace(hands=hands, told=((1, "low", 0, 1), (2, "high", 0, 0), (2, "low", 9, 9)))
     able = {n for n in range(size + 1) if HELD[amount](n, size)}
-    said = saying(state, 2, amount, "low")
+    found = bounds(size, amount)
     if not able:
-        assert said is None
+        assert found is None
         return
-    assert said.told[:2] == state.told[:2]  # what others said, and of other kinds, stands
-    assert len(said.told) == 3
+    before = ((1, "low", 0, 1), (2, "high", 0, 0), (2, "low", 9, 9))
+    told = followed(deck, (), [(0, each) for each in (*before, (2, "low", *found))])
+    assert told[:2] == before[:2]  # what others said, and of other kinds, stands
+    assert len(told) == 3
 
     def allowed(told, most):
         ((_, _, least, top),) = [each for each in told if each[:2] == (2, "low")]
         return set(range(least, min(top, most) + 1))
 
-    assert allowed(said.told, size) == able
+    assert allowed(told, size) == able
     for gone in range(size + 1):
         cards = (*low[:gone], high[0])
-        after = left(said.told, deck, 2, cards)
+        after = left(told, deck, 2, cards)
         if gone <= max(able):  # else it was no hand of which that was true
             assert allowed(after, size) == {n - gone for n in able if n >= gone}
-        assert allowed(left(said.told, deck, 1, cards), size) == able
-    more = drawn(said.told, 2)
+        assert allowed(left(told, deck, 1, cards), size) == able
+    more = drawn(told, 2)
     assert allowed(more, size + 1) >= able | {n + 1 for n in able}
     assert min(allowed(more, size + 1)) == min(able)
-    assert allowed(drawn(said.told, 3), size) == able
+    assert allowed(drawn(told, 3), size) == able
 
 
 def test_guesses_of_entracte_are_those_on_the_list():

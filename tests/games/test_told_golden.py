@@ -25,7 +25,6 @@ GAMES = {
     "decrypto": ((4, 0, {}), (3, 8, {})),
     "enigma": ((4, 6, {}), (4, 63, {}), (4, 24, {}), (5, 91, {})),
     "entracte": ((3, 14, {}), (4, 6, {"mode": "competitive"})),
-    "initiative": ((3, 22, {}), (2, 16, {"mission": "m7_number"})),
     "shakespeare": ((2, 5, {}), (1, 4, {})),
 }
 

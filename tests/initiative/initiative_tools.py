@@ -15,7 +15,8 @@ def cards(state: State, *codes: str) -> tuple[int, ...]:
 
 
 def dealt(players: int = 2, *, seed: int = 1, **options: object) -> State:
-    return GAME.new(players=players, seed=seed, **options)
+    """A position of the search form, which can be set up by hand."""
+    return GAME.new(players=players, seed=seed, **options).face
 
 
 def with_hands(state: State, *hands: str, **piles: str) -> State:
@@ -29,6 +30,14 @@ def with_hands(state: State, *hands: str, **piles: str) -> State:
 
 def conserved(state: State) -> int:
     return len(state.deck) + len(state.discard) + sum(map(len, state.hands)) + sum(map(len, state.piles))
+
+
+def record_of(moves, seat: int | None = None, **options: object) -> str:
+    """A game of these moves as the text of its record; of one seat what that seat saw."""
+    state = GAME.new(**options)
+    for move in moves:
+        state = state.play(move)
+    return GAME.answers().write([state], (), {}, seat)
 
 
 def do(state: State, *moves: str) -> State:

@@ -1,27 +1,26 @@
 """The records in examples/ are what the script there writes, and the page names options that exist."""
 
-import runpy
 from pathlib import Path
 
+from initiative_tools import record_of
+
 from deduce.records.record import read_record
+from deduce.rulebook.notes import read
 from deduce_models.initiative import GAME
-from deduce_models.initiative.records.reading import read
-from deduce_models.initiative.records.writing import write
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "initiative"
 
 
 def test_the_example_records_are_one_evening():
-    script = runpy.run_path(str(EXAMPLES / "write_record.py"))
     whole = read_record(EXAMPLES / "evening.txt")
     noted = read_record(EXAMPLES / "seat1.txt")
-    moves = read(GAME, whole).moves
-    complete = write(GAME, moves, mission=script["MISSION"], players=script["PLAYERS"])
-    assert whole.text.partition("\n")[2].strip() == complete.strip()
-    assert read(GAME, noted).last.view(1) == read(GAME, whole).last.view(1)
-    written = write(GAME, moves, mission=script["MISSION"], players=script["PLAYERS"], seat=1)
-    assert noted.text.partition("\n")[2] == written
+    states, moves = read(GAME, whole).played
+    complete = record_of(moves, mission="m7_number", players=2)
+    assert read(GAME, read_record(complete)).state == states[-1]
+    assert read(GAME, noted).view() == states[-1].view(1)
+    written = record_of(moves, 1, mission="m7_number", players=2)
+    assert read(GAME, read_record(written)).view() == states[-1].view(1)
 
 
 def test_the_commands_work_on_the_examples():

@@ -21,7 +21,7 @@ from deduce_models.initiative.rules.abilities import (
 )
 from deduce_models.initiative.rules.moves import Menu, Move
 from deduce_models.initiative.rules.phases import PHASES
-from deduce_models.initiative.rules.saying import saying
+from deduce_models.initiative.rules.saying import bounds as limits
 from deduce_models.initiative.rules.setup import Options, check_injective
 from deduce_models.initiative.rules.state import State, start
 
@@ -116,7 +116,7 @@ def test_an_answer_that_the_file_does_not_hold_is_compared_with_nothing(tmp_path
     path = tmp_path / "m.toml"
     for phrase, known in (("AB AB", True), ("AB ?B", False), ("A? AB", False), ("?? ??", False)):
         path.write_text(CARD.format("AB", "CD EF", phrase))
-        state = GAME.new(players=2, mission=str(path))._replace(phase=PHASES.index("action"))
+        state = GAME.new(players=2, mission=str(path)).face._replace(phase=PHASES.index("action"))
         voted = state.play(Move("answer", ("AB", "AB")))
         assert (voted.actor, voted.proposal) == (2, ("AB", "AB"))
         if known:
@@ -131,7 +131,7 @@ def test_only_the_windows_of_the_words_asked_for_are_needed(tmp_path, asked):
     """The answer is certain, and listed, once they are open, whatever else the card hides."""
     path, glyphs = tmp_path / "m.toml", ("AC", "EG", "HA")
     path.write_text(CARD.format("ABC", " ".join(glyphs), "AB BC CA") + f"answer = [{asked}]\n")
-    state = GAME.new(players=1, mission=str(path))._replace(phase=PHASES.index("action"))
+    state = GAME.new(players=1, mission=str(path)).face._replace(phase=PHASES.index("action"))
     ids = state.setup.ids
     for mask in range(32):
         seen = {glyph for place, glyph in enumerate("ACEGH") if mask >> place & 1}
@@ -190,7 +190,8 @@ def test_what_was_said_of_hands_follows_the_cards_of_a_whole_mission():
         kinds = {"low": range(1, 5), "middle": range(5, 9), "high": range(9, 13)}
         for seat in (1, 2, 3):
             for kind in rng.sample(list(kinds), 2):
-                state = saying(state, seat, "most" if seat == 2 else "some", kind)
+                meant = limits(4, "most" if seat == 2 else "some")
+                state = state._replace(told=(*state.told, (seat, kind, *meant)))
                 bounds[seat, kind] = (2 if seat == 2 else 1, 4)
         while state.actor is not None:
             assert {(seat, kind): (low, high) for seat, kind, low, high in state.told} == bounds

@@ -210,16 +210,16 @@ def test_special_actions_do_what_they_say():
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 1, "expected a move"),
+        ("", 1, "expected one more word: play, special"),
         ("plai g1 Run", 1, "did you mean 'play'"),
-        ("play g9 Run", 6, "not possible"),
+        ("play g9 Run", 6, "not 'g9': did you mean 'g4'[?] allowed: g1, g2, g3, g4"),
         ("play g1 Rum", 9, "did you mean"),
-        ("room Hall", 1, "cannot be played now"),
+        ("room Hall", 1, "not 'room': allowed: play, special"),
         ("answer UNDER THE BEACH", 1, "cannot stand for"),
     ],
 )
 def test_moves_that_cannot_be_read_are_explained(text, column, message):
-    state = with_hands(dealt(1), "g1 g2 g3 g4")
+    state = do(GAME.new(players=1), *(f"deal 1 g{card}" for card in range(1, 5)))
     with pytest.raises(RecordError, match=message) as caught:
         GAME.parse(text, state)
     assert caught.value.column == column
@@ -232,7 +232,7 @@ def test_a_camera_that_empties_the_deck_under_threat_ends_nothing():
 
 
 def test_an_empty_deck_under_threat_has_no_card_for_the_camera():
-    state = GAME.new(players=1, seed=1, mission="hard:3", camera_time_counts=False)
+    state = dealt(1, mission="hard:3", camera_time_counts=False)
     ids = state.setup.deck.ids
     camera, here = state.setup.camera, state.figures[0]
     faceup = (*state.faceup[:here], (camera, camera), *state.faceup[here + 1 :])

@@ -7,7 +7,8 @@ import pytest
 
 import deduce
 from deduce_models.initiative.rules import saying as sayings
-from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying
+from deduce_models.initiative.rules.faces import followed
+from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
 
 KINDS = {"low": range(1, 5), "middle": range(5, 9), "high": range(9, 13)}
 
@@ -42,36 +43,33 @@ def test_the_words_for_values_are_those_that_the_guide_of_records_tells():
 
 @pytest.mark.parametrize("amount", AMOUNTS)
 @pytest.mark.parametrize("size", range(5))
-def test_words_mean_what_they_say_of_a_hand_of_any_size(start, amount, size):
-    state = start._replace(hands=((), tuple(range(size)), ()))
+def test_words_mean_what_they_say_of_a_hand_of_any_size(amount, size):
     possible = [number for number in range(size + 1) if meant(amount, number, size)]
-    said = saying(state, 2, amount, "low")
+    said = bounds(size, amount)
     if not possible:
         assert said is None
         return
-    ((seat, kind, low, high),) = said.told
-    assert (seat, kind) == (2, "low")
+    low, high = said
     assert [number for number in range(size + 1) if low <= number <= high] == possible
 
 
 def test_what_is_said_anew_takes_the_place_of_what_was_said_of_the_same(start):
-    state = saying(saying(start, 1, "some", "low"), 2, "one", "low")
-    state = saying(saying(state, 1, "no", "high"), 1, "no", "low")
-    assert sorted((seat, kind) for seat, kind, *_ in state.told) == [(1, "high"), (1, "low"), (2, "low")]
-    assert (1, "low", 0, 0) in state.told
+    said = [(1, "low", 1, 4), (2, "low", 1, 1), (1, "high", 0, 0), (1, "low", 0, 0)]
+    told = followed(start.setup.deck, (), [(0, each) for each in said])
+    assert sorted((seat, kind) for seat, kind, *_ in told) == [(1, "high"), (1, "low"), (2, "low")]
+    assert (1, "low", 0, 0) in told
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_what_was_true_stays_true_while_cards_go_and_come(start, seed):
     rng, deck = random.Random(seed), start.setup.deck
     hands = [list(rng.sample(range(len(deck.values)), 4)) for _ in range(3)]
-    state = start._replace(hands=tuple(map(tuple, hands)))
+    told = ()
     for seat in (1, 2, 3):
         kind = rng.choice(list(KINDS))
         number = sum(deck.values[card] in KINDS[kind] for card in hands[seat - 1])
         amount = rng.choice([word for word in AMOUNTS if meant(word, number, 4)])
-        state = saying(state, seat, amount, kind)
-    told = state.told
+        told = (*told, (seat, kind, *bounds(4, amount)))
     for _ in range(6):
         seat = rng.randint(1, 3)
         hand = hands[seat - 1]

@@ -4,10 +4,12 @@ import math
 import random
 from collections import Counter
 
-from deduce.players import Practice, Thinker, named, weigh
+from deduce.players import Practice, Thinker, named, weigh, weighing
 from deduce.players.habits import Habits, latest, practised
+from deduce.players.lookahead import Looked
 from deduce.players.prospects import survey
 from deduce.rulebook import EVERYBODY, Rulebook
+from deduce_models.tables.battleship import GAME as SHIPS
 from deduce_models.tables.kuhn import GAME as KUHN
 
 
@@ -188,3 +190,15 @@ def test_a_bet_that_others_answer_is_worth_what_the_search_says():
     for each in weigh(KUHN, view, random.Random(1), worlds=16, descents=64):
         assert each.looked is not None
         assert abs(each.value - each.looked.mean) < 0.3
+
+
+def test_one_play_out_does_not_say_that_nothing_can_be_gained_by_asking(monkeypatch):
+    """In Battleship no shot ends the game for long, so only play-outs could meet a score."""
+    state, rng = SHIPS.new(players=2, seed=1), random.Random(1)
+    while str(state.moves()[0]).partition(" ")[0] != "shoot":
+        state = state.play(state.moves()[int(rng.random() * len(state.moves()))])
+    view = state.view(1)
+    monkeypatch.setattr(weighing, "look_ahead", lambda *_, **__: [Looked(view.moves[0], [-1.0])])
+    ranked = weigh(SHIPS, view, random.Random(1), worlds=8, descents=60)
+    assert ranked[0].value > ranked[-1].value
+    assert ranked[0].prospect.bits > ranked[-1].prospect.bits + 0.5

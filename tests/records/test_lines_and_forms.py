@@ -181,10 +181,10 @@ def test_forms_are_plain_values():
                 (
                     Field(
                         "whom", ("Ann", "Bob"), "many", ": ", "-", 2, True, "deck", "hand", "me", True,
-                        "suit", "last", {"x": ("y",)}, {"v": ("w",)},
+                        "suit", "last", {"x": ("y",)}, {"v": ("w",)}, True, "nobody",
                     ),
                 ),
-                True, True, False, ("deal",),
+                True, True, False, ("deal",), (("Ann", "Bob"),), "?", ", ", "Bob",
             ),
         ),
         {"deck": (("red", "1"),)},
@@ -204,12 +204,17 @@ def test_forms_are_plain_values():
                         "name": "whom", "words": ["Ann", "Bob"], "kind": "many", "before": ": ", "join": "-",
                         "count": 2, "optional": True, "table": "deck", "part": "hand", "who": "me", "apart": True,
                         "together": "suit", "like": "last", "when": {"x": ["y"]}, "unless": {"v": ["w"]},
+                        "sorted": True, "empty": "nobody",
                     }
                 ],
                 "actor": True,
                 "header": True,
                 "passes": False,
                 "follows": ["deal"],
+                "rows": [["Ann", "Bob"]],
+                "tail": "?",
+                "joins": ", ",
+                "who": "Bob",
             }
         ],
         "tables": {"deck": [["red", "1"]]},
@@ -224,9 +229,10 @@ def test_forms_are_plain_values():
             {
                 "name": "how", "words": [], "kind": "one", "before": " ", "join": " ", "count": 0, "optional": False,
                 "table": "", "part": "", "who": "", "apart": False, "together": "", "like": "", "when": {},
-                "unless": {},
+                "unless": {}, "sorted": False, "empty": "",
             }
         ],
+        "rows": [], "tail": "", "joins": "", "who": "",
     }  # fmt: skip
     assert (bare["turns"], bare["tables"], bare["texts"]) == (False, {}, {})
     assert bare["sheets"][0]["across"] == "inner"

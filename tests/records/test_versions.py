@@ -5,12 +5,13 @@ file there and no row is ever changed.
 """
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from deduce import cli
-from deduce.games import game
+from deduce.games import CHANCE, game
 from deduce.games.log import new_record
 from deduce.ground.errors import RecordError
 from deduce.records.record import VERSION, begun, read_record
@@ -74,11 +75,12 @@ def test_a_version_that_cannot_be_read_is_refused(line, said):
     assert caught.value.line in (2, 3)
 
 
-@pytest.mark.parametrize("name", ["entracte", "decrypto", "clue"])
+@pytest.mark.parametrize("name", ["clue", "decrypto", "enigma", "entracte", "initiative"])
 def test_what_is_written_says_its_version(name):
     assert begun(name) == [f"game: {name}", f"version: {VERSION}"]
     assert f"\nversion: {VERSION}\n" in new_record(game(name), ["Ann", "Bob", "Cid", "Dee"])
-    if name == "entracte":
-        return
-    state = game(name).new(players=4, seed=1)
-    assert game(name).written([state], [], {}).splitlines()[:2] == begun(name)
+    states, moves = [game(name).new(players=4)], []
+    while states[-1].actor is CHANCE:
+        moves.append(states[-1].draw(random.Random(1)))
+        states.append(states[-1].play(moves[-1]))
+    assert game(name).written(states, moves, {}).splitlines()[:2] == begun(name)

@@ -9,7 +9,7 @@ from composing import Walk, extended, lines_of, values_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.games import CHANCE, game
+from deduce.games import CHANCE, game, read_record
 from deduce.games.registry import names
 from deduce.rulebook import Rulebook
 from deduce.rulebook.asks import Choose
@@ -114,3 +114,24 @@ def test_what_can_be_composed_is_legal_and_all_that_is(name):
         met[now] = line
         if not event.joins:
             assert now[: len(heard)] == heard
+
+
+def test_words_are_called_as_the_game_says_and_names_are_left_alone(monkeypatch):
+    own = type(game("kuhn"))()
+    monkeypatch.setattr(
+        own, "texts", {"de": {"bet": "setzt", "Bob": "Robert"}, "fr": {"bet": "mise"}}, raising=False
+    )
+    texts = own.form(("Ann", "Bob"), me="Ann").texts
+    assert (texts["de"]["bet"], texts["fr"]["bet"], texts["de"]["nobody"]) == ("setzt", "mise", "niemand")
+    assert "Bob" not in texts["de"]
+
+
+def test_players_are_called_who():
+    played = game("coup")
+    head = (
+        "game: coup\nplayers: Ann Bob Cid\nme: Ann\n\ndraw duke to hand of Ann\ndraw duke to hand of Ann\n"
+    )
+    upcoming = played.upcoming(played.answers().read(read_record(head)))
+    steal = next(event for event in upcoming.asked if event.name == "steal")
+    assert [(field.name, field.words) for field in steal.fields] == [("who", ("Bob", "Cid"))]
+    assert steal.line({"who": ("Cid",)}) == "Ann steal Cid"

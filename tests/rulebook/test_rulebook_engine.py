@@ -165,3 +165,35 @@ def test_where_rules_may_have_returned_and_where_they_ended():
     line = ended.__code__.co_firstlineno + 2
     with pytest.raises(RulesError, match=rf"py:{line}: rules return 3 scores"):
         rules_of(ended).new(players=2, seed=1)
+
+
+WORDS = [("red", "blue"), ("one", "two", "three")]
+
+
+class Asking(Rulebook):
+    """Choices made anew each time, and one whose list the rules change."""
+
+    name, title, seats = "asking", "Asking", range(1, 2)
+
+    def rules(self, t):
+        pair = []
+        for turn in range(12):
+            words = WORDS[turn % 2]
+            yield t.choose(1, tuple(f"{word}{turn % 3}" for word in words))
+            pair[:] = [words]
+            yield t.choose(1, [pair])
+            yield t.choose(1, [t.once(("words", words), lambda words=words: dict.fromkeys(words))])
+        return [0]
+
+
+def test_choices_that_are_kept_are_those_that_were_asked():
+    """What was asked with the same list before is no answer to what is asked now."""
+    game = Asking()
+    for seed in range(20):
+        rng, state, asked = random.Random(seed), game.new(players=1), 0
+        while state.actor is not None:
+            turn, kind = divmod(asked, 3)
+            words = WORDS[turn % 2]
+            wanted = [{f"{word}{turn % 3}" for word in words}, {str([words])}, set(words)][kind]
+            assert set(map(str, state.moves())) == wanted
+            state, asked = state.play(rng.choice(state.moves())), asked + 1

@@ -159,7 +159,7 @@ def test_what_everybody_can_tell_is_checked_and_may_be_said_again():
     first = "1 =ruby ruby"
     assert heard(first, "turn 2, Bob 2 opal") == heard(first, "Bob 2 opal")
     assert heard(first, "turn 2") == heard(first, "turn 2", "turn 2") != heard(first)
-    with pytest.raises(RecordError, match="not understood"):
+    with pytest.raises(RecordError, match="by these notes it is turn 2"):
         notes(first, "turn 3, Bob 2 opal")
 
 

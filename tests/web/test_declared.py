@@ -128,3 +128,19 @@ def test_a_touched_place_fills_the_line(address, page):
     page.locator('[data-tap="place c3"]').click()
     page.wait_for_function("() => document.querySelectorAll('.log .events li').length == 1")
     assert kept(page, "field").rstrip().endswith("Ann dig c3")
+
+
+def test_what_goes_on_in_a_line_is_taken_back_alone(address, page):
+    head = "game: guess_who\nplayers: Ann Bob\nme: Ann\n\nperson[Ann] is Finn\nAnn ask beard\n"
+    begin(page, address, "asked", head)
+    page.locator('[data-tap="which=yes"]').first.click()
+    page.wait_for_function("() => document.querySelector('.latest code')?.textContent.endsWith('yes')")
+    settled(page)
+    asked = kept(page, "asked")
+    assert asked == head.rstrip() + ", Bob's person: beard: yes\n"
+    page.locator('[data-tap="change"]').click()
+    settled(page)
+    assert kept(page, "asked") == head
+    page.locator('[data-tap="which=no"]').first.click()
+    page.wait_for_function("() => document.querySelector('.latest code')?.textContent.endsWith('no')")
+    assert kept(page, "asked") == asked.replace("yes", "no")

@@ -25,8 +25,6 @@ GAMES = {
     "enigma": ("careful", 4, {}),
     "enigma for two": ("careful", 2, {}),
     "decrypto": ("naive", 4, {}),
-    "initiative": ("greedy", 2, {}),
-    "initiative at random": ("random", 3, {}),
     "shakespeare": ("greedy", 3, {}),
 }
 TYPED = {("keywords", "words"), ("names", "words"), ("answer", "words"), ("phrase", "words")} | {

@@ -312,10 +312,12 @@ export class Composer {
 
   drawActors() {
     const { form } = this;
-    const wanted = this.event ? this.event.actor : form.events.some((event) => event.actor && !event.header);
+    const asked = this.upcoming.asked ?? [];
+    const who = this.event ? this.event.who : asked.length && asked.every((event) => event.who === asked[0].who) ? asked[0].who : "";
+    const wanted = who || (this.event ? this.event.actor : form.events.some((event) => event.actor && !event.header));
     if (!wanted) return null;
-    const names = this.event?.who ? [this.event.who] : form.names;
-    if (this.event?.who) this.actor = this.event.who;
+    const names = who ? [who] : form.names;
+    if (who) this.actor = who;
     return this.group(t("who"), false, names.map((name) =>
       this.chip(name, name === this.actor, () => { this.actor = name; this.draw(); }, `actor ${name}`)));
   }
@@ -531,8 +533,14 @@ export class Composer {
     if (button) button.disabled = !this.done();
   }
 
+  // Whether the last tap of what is asked now writes the line: then nothing has to be confirmed.
+  writesItself() {
+    const ends = (field) => !field.optional && (field.kind === "one" || (field.kind === "many" && field.count > 0));
+    return (this.upcoming.asked ?? []).includes(this.event) && this.event.fields.every(ends);
+  }
+
   drawLine() {
-    if (!this.event || this.lines().length) return null;
+    if (!this.event || this.lines().length || this.writesItself()) return null;
     return h("div", { class: "line" },
       h("code", { class: "written" }, this.text()),
       h("button", { type: "button", class: "write primary", "data-tap": "write", disabled: !this.done(), onclick: () => this.finish() }, t("write")));

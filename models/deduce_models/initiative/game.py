@@ -1,30 +1,38 @@
-"""The Initiative as a plug-in of `deduce`: nothing but wiring; what answers is imported when it is asked."""
+"""The Initiative as a plug-in of `deduce`: its rules are in `rulebook`; what answers is imported when it is asked."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import partial
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.records.datafile import read_toml
+from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
+from deduce_models.initiative.records.texts import TEXTS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
+    from deduce.records.record import Line, Record
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.heard import Entry, Event
+    from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.run import Run
+    from deduce.rulebook.setting import Setting
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
+    from deduce_models.initiative.rules.frame import Frame
     from deduce_models.initiative.rules.moves import Move
-    from deduce_models.initiative.rules.state import State, View
 
 __all__ = ["GAME", "Initiative"]
 
@@ -48,7 +56,13 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return {"random": RandomPlayer, "greedy": GreedyPlayer, "planner": Planner}
 
 
-class Initiative(Game["State", "View", "Move"]):
+def _seen(position: Any) -> Any:
+    from deduce_models.initiative.rules.faces import compact
+
+    return compact(position)
+
+
+class Initiative(Rulebook):
     """The core game of The Initiative ("The Key"): 1 to 4 players decipher a mission against the clock.
 
     `new` takes as `data` the path of a deck file in place of the shipped one. A level as `mission`
@@ -72,24 +86,42 @@ class Initiative(Game["State", "View", "Move"]):
         ("random", "greedy", "planner"), _players
     )
     best = "planner"
+    solve = Game.solve
+    lays_anew = False
 
     @override
     def new(
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
     ) -> State:
-        from deduce_models.initiative.rules.abilities import chosen_abilities
-        from deduce_models.initiative.rules.setup import Options, check_injective, prepare
-        from deduce_models.initiative.rules.state import start
+        from deduce.rulebook.run import Run
+        from deduce.rulebook.state import State
+        from deduce_models.initiative.missions.generator import LEVELS
 
         self.checked_players(players)
         given = self.checked_options(options)
-        mission = self.mission(str(given["mission"]), seed or 0)
-        if seed is not None and not any(mission.stacks):
+        level, colon, _ = str(given["mission"]).partition(":")
+        if not colon and level in LEVELS:
+            given["mission"] = f"{level}:{seed or 0}"
+        setting = self.setting(players, given, str(data) if data is not None else None)
+        setup = setting.data.setup
+        if seed is not None and not setup.mapped:
             raise ProblemError(
-                f"the mission {mission.name} is a card without a map: it can be asked about; to be played it needs "
+                f"the mission {setup.mission} is a card without a map: it can be asked about; to be played it needs "
                 "'board', 'entrance' and 'stacks'"
             )
-        deck = default_deck(Path(data) if data is not None else None)
+        state = State(Run.live(setting))
+        return state if seed is None else settle(state, random.Random(seed))
+
+    @override
+    def prepare(self, setting: Setting) -> Frame:
+        """The mission, its deck and its characters, as the options name them. Raises `ProblemError`."""
+        from deduce_models.initiative.rules.abilities import chosen_abilities
+        from deduce_models.initiative.rules.frame import Frame
+        from deduce_models.initiative.rules.setup import Options, check_injective, prepare
+
+        given, players = setting.chosen, len(setting.seats)
+        mission = self.mission(str(given["mission"]))
+        deck = default_deck(Path(setting.path) if setting.path is not None else None)
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
@@ -105,8 +137,13 @@ class Initiative(Game["State", "View", "Move"]):
         if rules.injective:
             check_injective(mission)
         abilities = chosen_abilities(str(given["characters"]), players)
-        state = start(prepare(mission, players, deck, abilities, rules), mission.secret)
-        return state if seed is None else settle(state, random.Random(seed))
+        return Frame(prepare(mission, players, deck, abilities, rules), mission.secret)
+
+    @override
+    def rules(self, t: Table) -> Any:
+        from deduce_models.initiative.rulebook import rules
+
+        return rules(t)
 
     @staticmethod
     def mission(name: str, seed: int = 0) -> Mission:
@@ -130,28 +167,49 @@ class Initiative(Game["State", "View", "Move"]):
         return Bounds(5000, 0.0, 1.0)
 
     @override
-    def parse(self, text: str, state: State | View) -> Move:
-        from deduce_models.initiative.records.reading import parse_move
+    def face(self, position: State | View) -> Any:
+        from deduce_models.initiative.rules.faces import face
 
-        return parse_move(text, state)
+        return face(position)
+
+    @cached_property
+    def move(self) -> Callable[[str], Move]:
+        """The move of a text; asked for every option of every position."""
+        from deduce_models.initiative.rules.faces import move_of
+
+        return move_of
+
+    @override
+    def in_words(self, view: State | View) -> str:
+        return str(view.face)
+
+    @override
+    def parse(self, text: str, state: State | View) -> Move:
+        move: Move = super().parse(text, state)
+        if move.verb == "answer":
+            from deduce_models.initiative.rules.guessing import slip
+
+            if wrong := slip(state.setup, state.windows, move.words):
+                raise RecordError(wrong, column=1 + text.index(text.split()[0]))
+        return move
 
     @override
     def knowledge(self, view: View) -> Knowledge:
         from deduce_models.initiative.knowledge import model
 
-        return model.knowledge(view)
+        return model.knowledge(_seen(view))
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
         from deduce_models.initiative.knowledge import model
 
-        return model.truth(state, knowledge)
+        return model.truth(_seen(state), knowledge)
 
     @override
     def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
         from deduce_models.initiative.knowledge import model
 
-        return model.exact_chances(view, knowledge)
+        return model.exact_chances(_seen(view), knowledge)
 
     @override
     def resample(self, view: View, rng: random.Random) -> State:
@@ -165,13 +223,13 @@ class Initiative(Game["State", "View", "Move"]):
     ) -> Sequence[Advice[Move]]:
         from deduce_models.initiative.advice.advice import advise
 
-        return Rows(advise(view, rng=rng, time_limit=time_limit))
+        return Rows(advise(_seen(view), rng=rng, time_limit=time_limit))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         from deduce_models.initiative.answers.picture import picture
 
-        return picture(view, names)
+        return picture(_seen(view), names)
 
     @override
     def hides(self, view: View, move: Move) -> bool:
@@ -179,27 +237,72 @@ class Initiative(Game["State", "View", "Move"]):
         return False
 
     @override
-    def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
-        said = list(super().happened(before, after, actor, move))
-        for word, was, now in zip(before.setup.front.words, before.windows, after.windows, strict=True):
-            said += [
-                f"Behind {window.glyph} is {text}."
-                for window, old, text in zip(word, was, now, strict=True)
-                if text and not old and window.glyph
-            ]
-        return list(dict.fromkeys(said))
+    def sentence(self, entry: Entry, names: Sequence[str]) -> str:
+        if entry.kind == "show":
+            family, _, key = entry.said.rstrip("]").partition("[")
+            place, _, number = key.partition(".")
+            where = f"behind {place}" if family == "behind" else f"in word {place}"
+            return f"{f'symbol {number}' if number else 'the symbol'} {where} is {entry.value}"
+        return super().sentence(entry, names)
+
+    # Notes.
+
+    alone = True
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"behind": ("open",)}
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    sheet = ("glyphs", ("letters",), "{outer}={inner}")
+    reads_on = False
+    asides = ("open", "phrase", "says", "position")
+    paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
+
+    @override
+    def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
+        from deduce_models.initiative.components.mission import board_of
+
+        found = super().files(options, path)
+        return [*found, *(file for each in found if (file := board_of(each)) is not None)]
+
+    @override
+    def kept(self, setting: Setting) -> Iterable[str]:
+        frame: Frame = setting.data
+        return (*frame.setup.kinds, *frame.setup.rooms)
+
+    @override
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        from deduce_models.initiative.records.lines import reworded
+
+        return reworded(text)
+
+    @override
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        if event.kind == "show":
+            return event.said.replace("behind[", "open ").rstrip("]") + f" {event.value}"
+        return super().noted(event, names)
+
+    @override
+    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
+        from deduce_models.initiative.records.lines import foretold
+
+        return foretold(record, setting, me)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.initiative.records.lines import remark
+
+        return remark(line, replay)
+
+    @override
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        from deduce_models.initiative.records.lines import lines_of
+
+        return lines_of(run)
 
     @override
     def answers(self) -> Answers[Replay]:
-        return Answers(
-            partial(Later("deduce_models.initiative.records.reading:read"), self),
-            Later("deduce_models.initiative.answers.report:solve"),
-            Later("deduce_models.initiative.answers.report:why"),
-            Later("deduce_models.initiative.answers.report:advise"),
-            form=partial(Later("deduce_models.initiative.records.form:form"), self),
-            upcoming=Later("deduce_models.initiative.records.form:upcoming"),
-            write=partial(Later("deduce_models.initiative.records.writing:written"), self),
-        )
+        report = "deduce_models.initiative.answers.report:"
+        ours = {name: Later(report + name) for name in ("solve", "why", "advise")}
+        ours["read"] = Later("deduce_models.initiative.records.reading:read")
+        return replace(super().answers(), **ours, draw=None, changed=None)
 
     @override
     def describe(self) -> Report:

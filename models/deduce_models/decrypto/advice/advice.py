@@ -166,7 +166,7 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
         facet = words.facet(clue, word)
         sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
     caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
-    read = f"your team decodes {triple.decode:.0%} (readers of all kinds {triple.understood:.0%})"
+    read = f"your team decodes {triple.decode:.0%} (strangers {triple.strangers:.0%})"
     text = f"{', '.join(sides)}: {read}, {caught}"
     alarm = [warning for warning in warnings(view, triple) if same_warning(warning) not in common]
     return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")

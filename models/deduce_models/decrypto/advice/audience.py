@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import PLACES
@@ -15,7 +17,10 @@ from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["Audience"]
+__all__ = ["SUPPORT", "Audience"]
+
+SUPPORT: Final = 0.6
+"""A voice speaks for a clue where it gives the keyword this share among the four."""
 
 _POSITIONS = np.arange(3)
 
@@ -31,7 +36,12 @@ class Audience:
         self.keywords = view.keywords[self.team]
         self._mind, similarity = mind, mind.similarity
         self._reader = similarity if isinstance(similarity, Reader) else None
-        self.readers = self._reader.readers_for(self.keywords) if self._reader else (similarity,)
+        self.readers = (
+            self._reader.readers_for(self.keywords, strangers=mind.strangers)
+            if self._reader
+            else (similarity,)
+        )
+        self._single = self._reader.single if self._reader else ()
         self._used = np.array(
             [used_up(view, self.team, replace(mind, similarity=each)) for each in self.readers]
         )
@@ -49,7 +59,11 @@ class Audience:
 
         As `own_rows` has them, which asks one reader.
         """
-        scores = None if self._reader is None else self._reader.heard(clues, self.keywords)
+        scores = (
+            None
+            if self._reader is None
+            else self._reader.heard(clues, self.keywords, strangers=self._mind.strangers)
+        )
         if scores is None:
             scores = np.array([each.scores(clues, self.keywords) for each in self.readers])
         rows: FloatArray = scores - self._used[:, None, :]
@@ -63,6 +77,20 @@ class Audience:
         logs = self.rows(clues)
         weights = np.exp(logs - logs.max(axis=2, keepdims=True))
         found: FloatArray = (weights / weights.sum(axis=2, keepdims=True)).mean(axis=0)
+        return found
+
+    def supported(self, clues: Sequence[str], slot: int) -> NDArray[np.bool_]:
+        """Which clues two readers of a single voice find behind that keyword, each by himself; shape (clues,).
+
+        All are where clues are not for strangers, and where fewer than two such readers know the keywords.
+        """
+        single = [place for place, each in enumerate(self.readers) if each in self._single]
+        if not self._mind.strangers or len(single) < 2:
+            return np.ones(len(clues), bool)
+        logs = self.rows(clues)[single]
+        weights = np.exp(logs - logs.max(axis=2, keepdims=True))
+        shares = weights[:, :, slot] / weights.sum(axis=2)
+        found: NDArray[np.bool_] = (shares >= SUPPORT).sum(axis=0) >= 2
         return found
 
     def heard(self, clues: tuple[str, str, str], code: Code) -> tuple[float, float, float]:

@@ -8,12 +8,14 @@ with the best balance on their own; all triples of the short lists are then weig
 where the rivals are taken to reason from the published sheet, with the same similarity. Of the triples that are returned
 P(rivals intercept) comes from the mean over rivals who take that reading at its word, rivals who weigh how far it can be
 trusted, and rivals who expect as much (`knowledge.trust`): a planner who thought of one kind
-alone would be the other's easy prey. The first two are posteriors over all 24 codes; the first is the mean of what
-readers of different kinds understand. That the own team decodes is another matter: who reads as the Encryptor supposes
-nearly always does (`knowledge.calibration`).
+alone would be the other's easy prey. For a table of strangers half of them are strangers too, who know no keywords and
+go by how near clues are to earlier ones (`advice.stranger`). All are posteriors over all 24 codes; the first is the mean
+of what readers of different kinds understand. That the own team decodes is another matter: who reads as the Encryptor
+supposes nearly always does (`knowledge.calibration`).
 The third is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
 used; it is what keeps later rounds alive, and a clue that blurs a column gains nothing by it. Only words that are
-about their keyword take part.
+about their keyword take part, and for strangers of these those for which two voices speak independently (the list, word
+vectors, association norms), where there are enough: what one voice alone finds near, a team mate may not.
 """
 
 from __future__ import annotations
@@ -118,20 +120,26 @@ def rank_triples(
 def _sifted(weighing: Weighing, scored: ClueTable, short: int) -> list[NDArray[np.intp]]:
     """For each place that is still open the rows of the words with the best balance on their own."""
     view, team = weighing.view, weighing.team
-    rival_share = _share(scored.rival)
+    rival_share = np.exp(_share(scored.rival))
+    stranger_share = rival_share
+    if weighing.stranger is not None:
+        stranger_share = np.exp(_share(weighing.stranger.rows(scored.words)))
     # What readers of different kinds would find the word to be about, each clue by itself.
     own_share = np.log(weighing.audience.shares(scored.words))
     picks: list[NDArray[np.intp]] = []
     for digit in weighing.code[len(view.clues[team]) :]:
         slot = digit - 1
-        feared = weighing.risk * np.exp(rival_share[:, slot])
+        feared = weighing.risk * (rival_share[:, slot] + stranger_share[:, slot]) / 2
         merit = own_share[:, slot] - feared - weighing.secrecy * scored.leak[:, slot]
         # A clue is about its keyword. Words that are not would serve here (the own team finds them by
         # elimination, the rivals' sheet is spoilt), but they break the game's first rule.
         share = _NEAR if isinstance(weighing.mind.similarity, Reader) else _ABOUT
         fits = scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - share)
-        pool = np.flatnonzero(fits & (own_share[:, slot] >= math.log(ABOUT)))
+        about = fits & (own_share[:, slot] >= math.log(ABOUT))
+        pool = np.flatnonzero(about & weighing.audience.supported(scored.words, slot))
         # Three places share no clue, so three words are the fewest that leave a choice.
+        if len(pool) < 3:
+            pool = np.flatnonzero(about)
         if len(pool) < 3:
             pool = np.argsort(-own_share[:, slot], kind="stable")[: max(3, int(fits.sum()))]
         picks.append(pool[np.argsort(-merit[pool], kind="stable")[:short]])
@@ -191,7 +199,11 @@ def _in_order(candidates: _Candidates, weighing: Weighing) -> Iterator[tuple[int
     else:
         values = _chance(candidates.own, code)
     if weighing.risk:
-        values -= weighing.risk * _chance(candidates.rival, code)
+        caught = _chance(candidates.rival, code)
+        if weighing.stranger is not None:
+            caught += _chance([weighing.stranger.rows(some) for some in candidates.names], code)
+            caught /= 2
+        values -= weighing.risk * caught
     if weighing.secrecy:
         a, b, c = (
             np.maximum(after - now, 0.0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deduce_models.decrypto.advice.audience import Audience
+from deduce_models.decrypto.advice.stranger import Stranger
 from deduce_models.decrypto.knowledge.calibration import happening, straightened
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, sheet
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
@@ -27,8 +28,9 @@ class Triple:
     afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. The balance weighs
     `feared`, how likely an interception is by what an Encryptor knows of rivals (`intercept` rises with it), and
     `understood`, the mean of `readers`, which has for each reader by name the probability that he decodes: people read in
-    many ways. `heard` has for each clue the chance that readers who hear it alone find its keyword among the four. Only
-    where all clues are `ABOUT` their keywords do balances compare: what nobody understands gives nothing away either.
+    many ways. `strangers` is how often a reader decodes who had no part in choosing, by the same. `heard` has for each
+    clue the chance that readers who hear it alone find its keyword among the four. Only where all clues are `ABOUT`
+    their keywords do balances compare: what nobody understands gives nothing away either.
     """
 
     clues: tuple[str, str, str]
@@ -40,6 +42,7 @@ class Triple:
     understood: float
     feared: float
     heard: tuple[float, float, float]
+    strangers: float
     readers: tuple[tuple[str, float], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -53,6 +56,7 @@ class Triple:
             "leak_before": list(self.before),
             "value": self.value,
             "understood": self.understood,
+            "strangers": self.strangers,
             "heard": list(self.heard),
             "readers": dict(self.readers),
         }
@@ -83,6 +87,7 @@ class Weighing:
         self.team = view.team or 0
         self.audience = Audience(view, mind)
         self.notes = sheet(view, self.team, mind, secret=False)
+        self.stranger = Stranger.feared(view, self.team, mind) if intercepted else None
         public = outsider(view)
         # Rivals who weigh how far the clues can be trusted: whom they expect, and how likely by the past.
         self.rivals = [
@@ -107,6 +112,7 @@ class Weighing:
             understood=read,
             feared=feared,
             heard=self.audience.heard(clues, self.code),
+            strangers=straightened("strangers" if self.mind.strangers else "outsiders", read),
             readers=by_reader,
         )
 
@@ -117,4 +123,6 @@ class Weighing:
         reading = self.notes.barring(clues, self.view.setup.words).columns().codes(rows, stray=stray)
         beliefs = [reading, *(mixed(reading, weights, kinds) for kinds, weights in self.rivals)]
         caught = sum(belief.probability(self.code) for belief in beliefs) / len(beliefs)
+        if self.stranger is not None:
+            caught = (caught + self.stranger.finds(clues, self.code)) / 2
         return straightened("intercept", caught)

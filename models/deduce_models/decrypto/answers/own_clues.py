@@ -96,7 +96,7 @@ def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: Code
     team = view.team or 0
     lines = [f"{'; '.join(mine.clues)} for {write_code(code)}", ""]
     by_reader = ", ".join(f"{name} {chance:.0%}" for name, chance in mine.readers)
-    lines.append(f"your team decodes: {mine.decode:.0%}")
+    lines.append(f"your team decodes: {mine.decode:.0%} (strangers {mine.strangers:.0%})")
     lines.append(
         f"  readers of all kinds: {mine.understood:.0%}" + (f" ({by_reader})" if by_reader else "")
     )

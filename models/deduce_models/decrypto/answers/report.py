@@ -56,9 +56,13 @@ from deduce_models.decrypto.rules.views import View
 
 __all__ = ["advise", "asked", "describe", "dials", "solve", "told", "why"]
 
+AUDIENCES: Final = ("players", "strangers")
+"""For whom clues are: readers of one's own kind, or people who read each in his own way."""
+
 READERS: Final = (
     "'your team decodes' and 'rivals intercept' are as it happens among the strongest players here; "
-    "'readers of all kinds' is the mean over people who read in other ways, and what the value weighs"
+    "'strangers' are readers who had no part in choosing (fitted to sentence encoders); the value weighs "
+    "'readers of all kinds', the mean over people who read in several ways"
 )
 """What the chances of clues suppose."""
 
@@ -82,7 +86,7 @@ def dials(record: Record) -> tuple[float, float]:
 def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
 
-    Raises `RecordError` for a file of vectors that is not there and for a reader that is none.
+    Raises `RecordError` for a file of vectors that is not there and for a reader or an audience that is none.
     """
     replay = replay.upto(until)
     extra = replay.record.get("reader") or None
@@ -90,13 +94,19 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
         raise replay.record.line_of("reader").error(
             f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
         )
+    audience = replay.record.get("audience") or AUDIENCES[0]
+    if audience not in AUDIENCES:
+        raise replay.record.line_of("audience").error(
+            f"expected 'audience: {' or '.join(AUDIENCES)}', not {audience!r}", 1
+        )
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view: View = replay.view(seat).face
     mind = mind_for(view.setup.words, extra)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
-    return view, replace(mind, similarity=similarity, judgements=replay.judgements)
+    strangers = audience == "strangers"
+    return view, replace(mind, similarity=similarity, judgements=replay.judgements, strangers=strangers)
 
 
 def _texts(view: View) -> list[str]:

@@ -35,7 +35,7 @@ def numbers(about: str) -> dict[str, Any]:
 
 
 def straightened(about: str, chance: float) -> float:
-    """The chance of what `about` names ("decode" or "intercept"), for what the model says of it."""
+    """The chance of what `about` names ("decode", "strangers", ...), for what the model says of it."""
     row = _table()[about]
     return logits.straightened(chance, row["shift"], row["slope"])
 

@@ -99,15 +99,30 @@ class Reader:
         )
         return (*listed, self.near, self.near.flattened(UNSURE))
 
-    def readers_for(self, keywords: Sequence[str]) -> tuple[Similarity, ...]:
-        """The readers that know all `keywords`; the whole reader where none does."""
+    @cached_property
+    def single(self) -> tuple[Similarity, ...]:
+        """Readers of a single voice: the list, word vectors, association norms."""
+        return (self.associations, self.near.only("vectors"), self.near.only("norms"))
+
+    @cached_property
+    def strangers(self) -> tuple[Similarity, ...]:
+        """Readers for a table of strangers: associations and halves of them, the voices together and each alone."""
+        halves = (Associations(self.words, half=half) for half in HALVES[:2])
+        listed, *voices = self.single
+        return (listed, *halves, self.near, self.near.flattened(UNSURE), *voices)
+
+    def readers_for(self, keywords: Sequence[str], *, strangers: bool = False) -> tuple[Similarity, ...]:
+        """The readers (or `strangers`) that know all `keywords`; the whole reader where none does."""
         listed = all(fold(word) in self.words.keyword_index for word in keywords)
         near = all(map(self.near.knows, keywords))
-        return tuple(
-            each for each in self.readers if (listed if isinstance(each, Associations) else near)
-        ) or (self,)
+        every = self.strangers if strangers else self.readers
+        return tuple(each for each in every if (listed if isinstance(each, Associations) else near)) or (
+            self,
+        )
 
-    def heard(self, clues: Sequence[str], keywords: Sequence[str]) -> FloatArray | None:
+    def heard(
+        self, clues: Sequence[str], keywords: Sequence[str], *, strangers: bool = False
+    ) -> FloatArray | None:
         """What `readers_for` these keywords make of clues of the list: log-probabilities, shape (readers, clues, 4).
 
         None where a clue is not of the list. A whole game asks about the same keywords, so that this is kept.
@@ -116,7 +131,7 @@ class Reader:
         rows = [index.get(clue, -1) for clue in clues]
         if min(rows, default=0) < 0:
             return None
-        found: FloatArray = _listed(self, tuple(keywords))[:, np.array(rows, dtype=int)]
+        found: FloatArray = _listed(self, tuple(keywords), strangers)[:, np.array(rows, dtype=int)]
         return found
 
     def pool(self, keywords: Sequence[str]) -> list[str] | None:
@@ -194,8 +209,11 @@ def _kindred(clue: str, keyword: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _listed(reader: Reader, keywords: tuple[str, ...]) -> FloatArray:
+def _listed(reader: Reader, keywords: tuple[str, ...], strangers: bool) -> FloatArray:
     """The clues of the list for these keywords, by all readers who know them: some 0.4 MB."""
     return np.array(
-        [each.scores(reader.words.vocabulary, keywords) for each in reader.readers_for(keywords)]
+        [
+            each.scores(reader.words.vocabulary, keywords)
+            for each in reader.readers_for(keywords, strangers=strangers)
+        ]
     )

@@ -57,11 +57,14 @@ class Mind:
         judgements: What was said at the table about clues and columns (``"black 2"``) or keywords.
         unknown: Prior probability that a rival keyword is not in the word list; None lets it depend on
             whether the seat's own keywords are: 0 if they all are, else `FOREIGN`.
+        strangers: Whether clues are for a table of people who read each in his own way, rather than for readers of one's
+            own kind.
     """
 
     similarity: Similarity
     judgements: Judgements | None = None
     unknown: float | None = None
+    strangers: bool = False
 
 
 @lru_cache(maxsize=64)

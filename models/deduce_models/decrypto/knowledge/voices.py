@@ -57,6 +57,7 @@ class Voices:
         norms: Association norms; the shipped ones where None.
         encoder: A sentence encoder, and the name of its exponents (``encoder``, ``multilingual``).
         sharpness: Above 0; below 1 the voices are taken at less than their word.
+        alone: The one voice that is heard (``vectors``, ``norms``); all where None.
     """
 
     normalised = True
@@ -68,12 +69,16 @@ class Voices:
         encoder: tuple[str, Encoder] | None = None,
         *,
         sharpness: float = 1.0,
+        alone: str | None = None,
     ) -> None:
+        self.alone = alone
         self.vectors = english() if vectors is None else vectors
         self.norms = edinburgh() if norms is None else norms
         self.encoder, self.sharpness = encoder, sharpness
         self._kept: dict[str, str] = {}
-        shipped = self.vectors is english() and self.norms is edinburgh() and sharpness == 1
+        shipped = (
+            self.vectors is english() and self.norms is edinburgh() and sharpness == 1 and alone is None
+        )
         self._totals: dict[str, float] = dict(_totals()) if shipped else {}
 
     @property
@@ -85,11 +90,17 @@ class Voices:
         if self.encoder is not None:
             voices.append(self.encoder[1].name)
         heat = "" if self.sharpness == 1 else f" at sharpness {self.sharpness:g}"
+        if self.alone is not None:
+            voices = [voice for voice in voices if self.alone in voice]
         return " x ".join(voices) + heat
 
     def flattened(self, sharpness: float) -> Voices:
         """The same voices, taken at less (or more) than their word."""
         return Voices(self.vectors, self.norms, self.encoder, sharpness=sharpness)
+
+    def only(self, voice: str) -> Voices:
+        """One of the voices alone."""
+        return Voices(self.vectors, self.norms, sharpness=self.sharpness, alone=voice)
 
     def knows(self, text: str) -> bool:
         """Whether some voice knows a word of `text`, as it is spelt or as it was meant; an encoder knows all."""
@@ -117,8 +128,7 @@ class Voices:
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
         """Log-probabilities; the same for every word and clue that no voice knows."""
         asked, given = [self.read(fold(word)) for word in words], [self.read(fold(clue)) for clue in clues]
-        exponent = exponents()["plain"]
-        heard = exponent
+        exponent = heard = self._powers
         if self.encoder is not None and len(words) <= FEW:
             heard = exponents()[self.encoder[0]]
         rows, columns = self.vectors.of(given), self.vectors.of(asked)
@@ -138,6 +148,12 @@ class Voices:
         found: FloatArray = np.log(np.where(known, near, 1 / CLUES))
         return found
 
+    @property
+    def _powers(self) -> Mapping[str, float]:
+        """What each voice's word counts without an encoder: nothing where another one is heard alone."""
+        plain = exponents()["plain"]
+        return plain if self.alone is None else {**dict.fromkeys(plain, 0.0), self.alone: plain[self.alone]}
+
     def _totals_of(self, words: Sequence[str]) -> FloatArray:
         """For each word the logarithm of its weight over all clues; each word is summed once."""
         fresh = [word for word in dict.fromkeys(words) if word not in self._totals]
@@ -147,7 +163,7 @@ class Voices:
 
     def totals(self, words: Sequence[str]) -> dict[str, float]:
         """For each word the logarithm of what it attracts over all clues: vectors and norms, without an encoder."""
-        exponent = exponents()["plain"]
+        exponent = self._powers
         cosines = self._choice @ self.vectors.of(words).T
         weights = np.exp(np.float32(self.sharpness * exponent["vectors"]) * cosines)
         linked, there = self._clue_places

@@ -102,7 +102,7 @@ HEADINGS: Final = Headings(
     asides={"judge": judge},
     aside_examples={"judge": "judge storm; black 2; strong"},
     check=check_verdicts,
-    settings=("words", "vectors", "reader", "risk", "secrecy"),
+    settings=("words", "vectors", "reader", "audience", "risk", "secrecy"),
     data="words",
 )
 """How records are kept; `settings` are files to use and the dials of clue advice."""

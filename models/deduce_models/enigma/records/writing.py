@@ -10,6 +10,7 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 from deduce.records.header import option_lines
+from deduce.records.record import begun
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.phases import DOUBTING, ORDER, WINDOW
@@ -62,7 +63,7 @@ class _Writer:
 
     def header(self, data: str) -> list[str]:
         """The header lines; options only where they differ from the default."""
-        found = ["game: enigma", f"players: {' '.join(self.names)}"]
+        found = [*begun("enigma"), f"players: {' '.join(self.names)}"]
         position = self.position
         if isinstance(position, EnigmaState):
             rooms = [self.rooms[room] for room in position.start]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.records.header import option_lines
+from deduce.records.record import begun
 from deduce.rulebook import State
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
@@ -25,16 +26,16 @@ def written(
     """The record of a game, or of what a seat saw of it; the last position says it all."""
     del moves, options
     last = states[-1]
-    return text_of(evidence_of(last if seat is None else last.view(seat)))
+    return text_of(evidence_of(last if seat is None else last.view(seat)), head=begun("entracte"))
 
 
-def text_of(told: Evidence, *, data: str = "") -> str:
+def text_of(told: Evidence, *, data: str = "", head: Sequence[str] = ("game: entracte",)) -> str:
     """Evidence as the text of a record, in its canonical spelling; `parse` gives it back.
 
-    `data` is the file of components that the record names.
+    `data` is the file of components that the record names, `head` its first lines.
     """
     setting, parts = told.setup, told.setup.parts
-    lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
+    lines = [*head, f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
     others = {key: option for key, option in OPTIONS.items() if key != "mode"}
     lines += option_lines(others, {key: setting.option(key) for key in others})
     if data:

@@ -24,6 +24,7 @@ from deduce_models.initiative.components.parts import GATHER, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden, holds, token_chances
 from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
@@ -90,6 +91,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     lead that may be chance does not count. With `time_limit` (seconds) worlds are added in batches until it is
     reached; without, the same number is always used.
     """
+    view = compact(view)
     if not view.moves:
         return []
     generator = random.Random(rng)
@@ -179,6 +181,7 @@ def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
 
 def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
     """The rest of this turn as the policy would play it after the best action, in one sampled world."""
+    view = compact(view)
     if not view.moves:
         return []
     generator, weights = random.Random(rng), telling_weights(view)
@@ -225,6 +228,7 @@ def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:
 
     With the `plan` of the turn, the seat to move has the room to which its moves there lead.
     """
+    view = compact(view)
     setup = view.setup
     worth = RolloutPolicy().rooms(view, telling_weights(view))
     seats = list(range(1, setup.seats + 1))
@@ -259,6 +263,7 @@ def beginners(view: View, *, rng: int = 0) -> dict[int, float]:
 
     The own hand is known, the others' are the mean of `WORLDS` sampled deals.
     """
+    view = compact(view)
     weights, policy, generator = telling_weights(view), RolloutPolicy(), random.Random(rng)
     deals = [deal_hidden(view, generator)[0] for _ in range(WORLDS)]
     found = {}

@@ -303,8 +303,7 @@ class RolloutPolicy:
             for card in position.setup.deck.times
             if card not in gone and shown + symbols[card] >= position.setup.deck.loss
         )
-        left = position.left if isinstance(position, View) else len(position.deck)
-        return phases.DRAW if deadly <= self.risk * left else phases.DONE
+        return phases.DRAW if deadly <= self.risk * position.left else phases.DONE
 
     def _look(self, position: State | View, weights: Sequence[float]) -> Move:
         setup = position.setup

@@ -12,6 +12,7 @@ from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 from deduce.records.datafile import notes_in, read_toml
+from deduce.rulebook.notes import NotesReplay
 from deduce.vocabulary.lexicons import choose, titled
 from deduce_models.initiative.advice.advice import advise as ranked
 from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
@@ -20,7 +21,7 @@ from deduce_models.initiative.advice.threat import survive_playable, threat_of
 from deduce_models.initiative.components.mission import mission_names, named_mission
 from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.knowledge.posterior import read_windows
-from deduce_models.initiative.records.reading import Replay
+from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
@@ -42,20 +43,20 @@ def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
 
 
 @_consistent
-def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """What the open windows of a record say about the answer."""
-    view = replay.upto(until).view(seat)
+    view = compact(replay.upto(until).view(seat))
     found = read_windows(view)
     return Report("\n".join([str(view), "", *_summary(view, found)]), found.to_dict())
 
 
 @_consistent
-def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon.
 
     Raises `ProblemError` for what is no such fact.
     """
-    view = replay.upto(until).view(seat)
+    view = compact(replay.upto(until).view(seat))
     glyph, equals, text = (part.strip() for part in fact.partition("="))
     text = text.upper()
     glyphs = view.setup.front.glyphs
@@ -82,7 +83,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 
 @_consistent
 def advise(
-    replay: Replay,
+    replay: NotesReplay,
     *,
     seat: int | None = None,
     until: str | None = None,
@@ -93,7 +94,7 @@ def advise(
 
     Of a card alone: the answer if one is worth giving, and which glyph to open next.
     """
-    view = replay.upto(until).view(seat)
+    view = compact(replay.upto(until).view(seat))
     if not view.setup.mapped:
         return _card_advised(view)
     given = ranked(view, rng=rng, time_limit=time_limit)
@@ -173,7 +174,7 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         lines.append(f"unique among {lexicon}")
     lines.append(f"probability that some word is outside ({lexicon}): {found.outside:.4f}")
     if view.setup.options.lexicon in ("builtin", "alike", "evened") and front.language != "digits":
-        larger = "lexicon: common or lexicon: wordfreq" if front.language == "en" else "lexicon: wordfreq"
+        larger = "lexicon: common or lexicon: wordfreq"
         lines.append(f"the small list flatters: ask a larger one with {larger} in the record's head")
     if found.worth:
         best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))

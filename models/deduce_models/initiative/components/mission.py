@@ -30,7 +30,7 @@ from functools import cached_property
 from pathlib import Path
 
 from deduce.ciphers.card import Window
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.ground.reading import check_named
 from deduce.ground.wording import many
 from deduce.records.datafile import DataTable, parse_toml, read_toml
@@ -139,6 +139,21 @@ def load(path: str | Path) -> Mission:
     """The mission in the file at `path`. Raises `ProblemError` naming the key that is wrong."""
     path = Path(path)
     return read(read_toml(path), path.stem, path.parent)
+
+
+def board_of(path: str | Path) -> Path | None:
+    """The file of the map that a mission's file names beside it; None where it names none, or cannot be read."""
+    path = Path(path)
+    try:
+        place = read_toml(path).values.get("board") if path.suffix == ".toml" else None
+    except DeduceError:
+        return None
+    named = (
+        isinstance(place, str)
+        and place.endswith(".toml")
+        and not check_named(path.parent, place, anywhere=False)
+    )
+    return path.parent / str(place) if named else None
 
 
 def loads(text: str, name: str = "mission") -> Mission:

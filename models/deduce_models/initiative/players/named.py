@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from deduce_models.initiative.advice.advice import WIDTH, WORLDS, decide, vote
 from deduce_models.initiative.advice.policy import RolloutPolicy, plain_weights
 from deduce_models.initiative.advice.rollouts import answer
+from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
@@ -30,6 +31,7 @@ class GreedyPlayer:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """A move of `view`; the same for equal views."""
+        view = compact(view)
         if view.voters:
             return vote(view)
         best = answer(view)
@@ -53,4 +55,4 @@ class Planner:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """The move that advice of this budget would name first."""
-        return decide(view, rng, worlds=self.worlds, width=self.width)[0]
+        return decide(compact(view), rng, worlds=self.worlds, width=self.width)[0]

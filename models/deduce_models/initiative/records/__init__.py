@@ -1,1 +1,1 @@
-"""Records of The Initiative: text to evidence and positions, and back."""
+"""What notes of The Initiative hold that is no event of its rules: open windows, positions typed in, what was said."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from deduce.ground.errors import nearest
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce_models.initiative.components.mission import Front
-from deduce_models.initiative.rules.state import State
 
-__all__ = ["check_open", "check_told", "consistent", "opened_lines", "opening", "secret_told"]
+__all__ = ["check_open", "consistent", "opening", "texts_of", "told"]
 
 HIDDEN = "?"
 """A symbol or a card that the writer did not see."""
@@ -59,6 +58,11 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
     return texts
 
 
+def texts_of(front: Front, lines: Sequence[Line]) -> dict[str, str]:
+    """The text behind each glyph as the last open line about it tells it, whether or not all can be true."""
+    return dict(opening(front, line) for line in lines if line.words[0][0].lower() == "open")
+
+
 def _contradicted(
     front: Front, told: Sequence[tuple[Line, str, str]], single: Collection[str], *, injective: bool
 ) -> None:
@@ -84,63 +88,34 @@ def _contradicted(
     known.count()
 
 
-def opened_lines(before: State, after: State) -> list[str]:
-    """The lines that say what the windows show which opened between two positions."""
-    new = after.opened & ~before.opened
-    found = {}
-    for word, texts in zip(after.setup.front.words, after.secret, strict=True):
-        for window, text in zip(word, texts, strict=True):
-            if window.glyph and new >> after.setup.ids[window.glyph] & 1:
-                found[window.glyph] = text
-    return [f"open {glyph} {text}" for glyph, text in sorted(found.items())]
-
-
-def check_told(before: State, after: State, line: Line) -> None:
-    """Check that the record says what the windows show which the move in `line` opened.
-
-    Raises `RecordError` where it does not.
-    """
-    for opened in opened_lines(before, after):
-        _, glyph, text = opened.split()
-        if HIDDEN in text:
-            raise line.error(
-                f"{line.body!r} opens the windows of {glyph}: expected a line 'open {glyph} TEXT' after it",
-                line.words[0][1],
-            )
-
-
-def secret_told(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
+def told(front: Front, lines: Sequence[Line], texts: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     """What stands behind the windows as far as the record says; `?` for the rest.
 
-    Raises `RecordError` for words of other lengths or symbols; see also `consistent`.
+    `texts` are those behind glyphs. Raises `RecordError` for words of other lengths or symbols.
     """
-    front = state.setup.front
-    texts = consistent(front, lines, injective=state.setup.options.injective)
     phrase: list[str] = []
     for line in lines:
-        verb = line.words[0][0].lower()
-        if verb == "phrase":
-            phrase = [word.upper() for word, _ in line.words[1:]]
-            if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
-                front.alphabet
-            ):
-                lengths = ", ".join(map(str, front.lengths))
-                raise line.error(
-                    f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1]
-                )
+        if line.words[0][0].lower() != "phrase":
+            continue
+        phrase = [word.upper() for word, _ in line.words[1:]]
+        if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
+            front.alphabet
+        ):
+            lengths = ", ".join(map(str, front.lengths))
+            raise line.error(f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1])
     secret = []
     for place, word in enumerate(front.words):
         row = []
         start = 0
         for window in word:
-            closed = phrase[place][start : start + window.size] if phrase else "?" * window.size
+            closed = phrase[place][start : start + window.size] if phrase else HIDDEN * window.size
             row.append(window.shown or texts.get(window.glyph, closed))
             start += window.size
         secret.append(tuple(row))
     return tuple(secret)
 
 
-def check_open(state: State, line: Line, seat: int | None) -> None:
+def check_open(opened: Collection[str], line: Line, seat: int | None) -> None:
     """Check that an open line may stand here: in the record of one seat, behind what opened its windows.
 
     Raises `RecordError` where it may not.
@@ -152,7 +127,7 @@ def check_open(state: State, line: Line, seat: int | None) -> None:
             "(a complete record has the mission)",
             words[0][1],
         )
-    if not state.opened >> state.setup.ids[words[1][0]] & 1:
+    if words[1][0] not in opened:
         raise line.error(
             f"nobody has collected {words[1][0]} yet; windows that were opened before what is noted here stand in a "
             "position: a line 'position' before them",

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deduce.ground.errors import nearest
 from deduce.ground.wording import many
 from deduce.records.record import Line
-from deduce_models.initiative.rules.saying import AMOUNTS, KINDS, saying
-from deduce_models.initiative.rules.state import State
+from deduce_models.initiative.rules.saying import AMOUNTS, KINDS, Saying, bounds
 
-__all__ = ["told"]
+__all__ = ["said"]
 
 
-def told(state: State, line: Line, seat: int | None) -> State:
-    """`state` with what the line says. Raises `RecordError` for what cannot be, and about the writer."""
+def said(line: Line, seat: int | None, sizes: Sequence[int]) -> Saying:
+    """What the line says. Raises `RecordError` for what cannot be with hands of these sizes, and about the writer."""
     words = [word.lower() for word, _ in line.words]
     columns = [column for _, column in line.words]
     if len(words) != 4:
         raise line.error("expected 'says SEAT AMOUNT KIND', as in 'says 2 three high'", columns[0])
-    seats = [str(number) for number in range(1, state.setup.seats + 1)]
+    seats = [str(number) for number in range(1, len(sizes) + 1)]
     for at, (word, allowed) in enumerate(zip(words[1:], (seats, AMOUNTS, KINDS), strict=True), 1):
         if word not in allowed:
             raise line.error(f"{word!r}: {nearest(word, allowed)}", columns[at])
-    said = int(words[1])
-    if said == seat:
-        raise line.error(f"seat {said} wrote this record and knows its own cards", columns[1])
-    after = saying(state, said, words[2], words[3])
-    if after is None:
-        size = len(state.hands[said - 1])
-        raise line.error(f"seat {said} holds {many(size, 'card')}, which cannot be so", columns[2])
-    return after
+    who = int(words[1])
+    if who == seat:
+        raise line.error(f"seat {who} wrote this record and knows its own cards", columns[1])
+    found = bounds(sizes[who - 1], words[2])
+    if found is None:
+        raise line.error(f"seat {who} holds {many(sizes[who - 1], 'card')}, which cannot be so", columns[2])
+    return who, words[3], *found

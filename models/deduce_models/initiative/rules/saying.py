@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deduce_models.initiative.components.parts import Deck
-    from deduce_models.initiative.rules.state import State
 
-__all__ = ["AMOUNTS", "KINDS", "Saying", "drawn", "is_kind", "left", "saying"]
+__all__ = ["AMOUNTS", "KINDS", "Saying", "bounds", "drawn", "is_kind", "left"]
 
 KINDS = {"low": (1, 4), "middle": (5, 8), "high": (9, 12)}
 """The values that a word means."""
@@ -29,16 +28,11 @@ def is_kind(deck: Deck, card: int, kind: str) -> bool:
     return low <= deck.values[card] <= high
 
 
-def saying(state: State, seat: int, amount: str, kind: str) -> State | None:
-    """`state` once `seat` has said that; None when a hand of its size cannot be so."""
-    size = len(state.hands[seat - 1])
+def bounds(size: int, amount: str) -> tuple[int, int] | None:
+    """How many cards of a kind a hand of `size` cards has at least and at most by a word; None where it cannot be so."""
     exact = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "all": size}
     low = exact.get(amount, 1 if amount == "some" else -(-size // 2))
-    high = exact.get(amount, size)
-    if low > size:
-        return None
-    kept = tuple(old for old in state.told if old[:2] != (seat, kind))
-    return state._replace(told=(*kept, (seat, kind, low, high)))
+    return None if low > size else (low, exact.get(amount, size))
 
 
 def left(told: tuple[Saying, ...], deck: Deck, seat: int, cards: tuple[int, ...]) -> tuple[Saying, ...]:

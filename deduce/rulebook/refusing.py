@@ -1,0 +1,205 @@
+"""What a person is told whose line cannot be read: where, what could stand there, and the line as it would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from deduce.ground.errors import DeduceError, RecordError, RecordErrors
+from deduce.records.record import Line
+from deduce.rulebook.asks import Choose
+from deduce.rulebook.heard import told
+from deduce.rulebook.matching import Speech, option_at, skip
+from deduce.rulebook.wanting import listed
+from deduce.rulebook.words import Token, same, words_in
+
+if TYPE_CHECKING:
+    from deduce.rulebook.attempt import Attempt, Dead
+    from deduce.rulebook.reading import Reader
+
+__all__ = ["Slips", "Unread", "refusal"]
+
+CLAUSES = frozenset((",", ";", "."))
+"""Signs that part clauses."""
+CLOSE, ALIKE = 0.5, 0.6
+"""From this likeness on an option is taken for what was meant; and so like must its verb be."""
+LATELY = 8
+"""So many events may be told again."""
+LONGEST = 5
+"""So many clauses are put behind a line to make it whole."""
+MOST = 12
+"""After so many refusals nothing more is read."""
+
+
+class Unread(RecordError):
+    """A line that is not understood: from where to where in its text it is wrong, and what may stand there."""
+
+    start: int = 0
+    stop: int = 0
+    options: Sequence[str] = ()
+
+
+def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unread:
+    """The refusal of a line, by the reading of it that came farthest."""
+    if attempt is None or not attempt.whole.tokens:
+        return _told(line, f"not understood: expected {dead.wanted}", 0)
+    speech = attempt.whole
+    tokens, at = speech.tokens, attempt.far
+    end = next((k for k in range(at, len(tokens)) if tokens[k].text in CLAUSES), len(tokens))
+    while at < end and tokens[at].folded in speech.seats:
+        at += 1
+    clause = tokens[at:end]
+    meant = _nearest(" ".join(token.folded for token in clause), dead.options, speech)
+    wrong = next((token for token in clause if meant and not _among(token, meant, speech)), None)
+    shown = min(attempt.far, len(tokens) - 1) if wrong is None else tokens.index(wrong)
+    hint = f"; did you mean {meant!r}?" if wrong is not None and not dead.rule else ""
+    rule = f"{dead.rule}; possible now: {listed(dead.options)}" if dead.rule and dead.options else dead.rule
+    said = rule or _heard_otherwise(attempt, at) or f"not understood: expected {dead.wanted}{hint}"
+    error = _told(line, said, _column(text, tokens[shown].text, shown, tokens))
+    error.options = [meant] if meant else dead.options
+    start = skip(speech, at)
+    error.start = len(text.rstrip())
+    if start < len(tokens):
+        error.start = _column(text, tokens[start].text, start, tokens) - 1
+    error.stop = next((k for k in range(error.start, len(text)) if text[k] in CLAUSES), len(text))
+    return error
+
+
+def _heard_otherwise(attempt: Attempt, at: int) -> str:
+    """What everybody has just heard, where the line says that with another value."""
+    table = attempt.table
+    for event in reversed(table.log[-LATELY:] if table is not None else ()):
+        if event.kind == "say" and event.value is not None and option_at(attempt.whole, at, event.said, {}):
+            return f"by these notes it is {told(event.said, event.value)}"
+    return ""
+
+
+def _told(line: Line, message: str, column: int) -> Unread:
+    plain = line.error(message, column)
+    return Unread(message, line=plain.line, column=plain.column, source=plain.source)
+
+
+def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
+    """Where a word stands in a line whose words may have been put otherwise since."""
+    number = sum(getattr(token, "text", "") == word for token in tokens[:place])
+    at = -1
+    for _ in range(number + 1):
+        found = text.find(word, at + 1)
+        if found < 0:
+            break
+        at = found
+    return at + 1 if at >= 0 else min(getattr(tokens[place], "column", 1), max(1, len(text)))
+
+
+def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
+    """The option that is most like what was written, if its verb is too."""
+    verb = wrong.partition(" ")[0]
+    best, found = CLOSE, ""
+    for option in options if wrong else ():
+        own, _, rest = option.partition(" ")
+        for word in (own, *speech.also.get(own, ())):
+            if difflib.SequenceMatcher(None, verb, word).ratio() < ALIKE:
+                continue
+            ratio = difflib.SequenceMatcher(None, wrong, f"{word} {rest}".strip().casefold()).ratio()
+            if ratio > best:
+                best, found = ratio, option
+    return found
+
+
+def _among(token: Token, option: str, speech: Speech) -> bool:
+    """Whether a word says something of an option."""
+    words = words_in(option)
+    others = [other for word in words for other in speech.also.get(word, ())]
+    return any(same(token.folded, each) for each in (*words, *others))
+
+
+class Slips:
+    """The refusals of one record. Behind a line that is refused reading goes on as if it had been right.
+
+    `errors` is what was refused so far.
+    """
+
+    def __init__(self) -> None:
+        self.errors: list[RecordError] = []
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing more need be read."""
+        return len(self.errors) >= MOST
+
+    def add(self, error: RecordError, reader: Reader | None, text: str, line: Line) -> None:
+        """One more: with the line as it would be right, which the reader then has read."""
+        right = (
+            _mended(error, reader, text, line) if isinstance(error, Unread) and reader is not None else ""
+        )
+        first = self.errors[0].line if self.errors else 0
+        follows = f" (or this follows from line {first})" if first and first != error.line else ""
+        self.errors.append(
+            RecordError(
+                f"{error.message}{follows}",
+                line=error.line,
+                column=error.column,
+                source=error.source,
+                example=error.example or right,
+            )
+        )
+
+    def settle(self) -> None:
+        """Raise the one refusal, or `RecordErrors` with all of them; else do nothing."""
+        if len(self.errors) == 1:
+            raise self.errors[0]
+        if self.errors:
+            raise RecordErrors(self.errors)
+
+
+def _mended(error: Unread, reader: Reader, text: str, line: Line) -> str:
+    """The line as it would be right, which the reader has read then; nothing where none was found."""
+    answered = len(reader.answers)
+    if lacking := _lacking(reader):  # the line before is not complete
+        before = reader.last
+        try:
+            reader.read(lacking, f"line {line.number}", line)
+            reader.read(text, f"line {line.number}", line)
+        except DeduceError:
+            reader.back_to(answered)
+        else:
+            return f"{before}, {lacking}"
+    for words in _candidates(error, text):
+        for _ in range(LONGEST):
+            try:
+                reader.read(words, f"line {line.number}", line)
+            except DeduceError:
+                break
+            more = _lacking(reader)
+            if not more:
+                return words
+            reader.back_to(answered)
+            words = f"{words}, {more}"
+        reader.back_to(answered)
+    return ""
+
+
+def _candidates(error: Unread, text: str) -> Iterator[str]:
+    """The line with what could stand there in place of the clause that is wrong; with the rest of it and without."""
+    before, after = text[: error.start].rstrip(" ,;"), text[error.stop :].strip()
+    for option in error.options[:2]:
+        begun = f"{before}{' ' if before and not before.count(' ') else ', ' if before else ''}{option}"
+        if after:
+            yield f"{begun}{after if after[0] in CLAUSES else f' {after}'}"
+        yield begun
+
+
+def _lacking(reader: Reader) -> str:
+    """What the rules still wait for in the same line: an answer, or a choice with which no line begins."""
+    game, table = reader.setting.game, reader.table
+    if (asked := reader.pending) is not None:
+        if asked.kind not in ("show", "tell", "which"):
+            return ""
+        value = asked.about.domain[0] if asked.kind == "show" else False if asked.kind == "tell" else ()
+        return game.noted(asked.event(value), reader.setting.names)
+    wait = reader.run.wait
+    if not isinstance(wait, Choose) or not game.begins or wait.unsaid is not None:
+        return ""
+    texts = wait.menu.texts(table)
+    return "" if not texts or texts[0].partition(" ")[0] in game.begins else texts[0]

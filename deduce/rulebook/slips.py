@@ -1,0 +1,136 @@
+"""Slips of the pen: words of a record that its game does not know, though they are nearly words that it does.
+
+What a game's words are, a few games played at random tell: the words of everything that could be chosen or happen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deduce.ground.errors import DeduceError, RecordError
+from deduce.rulebook.asks import Choose
+from deduce.rulebook.run import Run
+from deduce.rulebook.state import State
+from deduce.rulebook.words import FILLERS, folded, tokens_of
+
+if TYPE_CHECKING:
+    from deduce.records.record import Line
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["hinted", "slip_of"]
+
+GAMES, MOVES = 5, 100
+"""So many games of so many moves are played for their words."""
+ALIKE = 0.6
+"""How much of a word must be right for another to be meant (the ratio of `difflib`)."""
+
+
+class Words(NamedTuple):
+    """The words of a game, by how they are compared.
+
+    Attributes:
+        known: How each is written.
+        texts: A text with each in it; `verbs` one that begins with it.
+        free: Verbs behind which anything may be said.
+    """
+
+    known: dict[str, str]
+    texts: dict[str, str]
+    verbs: dict[str, str]
+    free: set[str]
+
+
+def hinted(error: RecordError, line: Line, setting: Setting, waiting: str = "") -> RecordError:
+    """A refusal with the word that was meant, where one can be guessed, and a right line (`waiting`, if no other)."""
+    guessed = "did you mean" in error.message  # one guess a refusal
+    found = None if guessed else _slip(line, setting)
+    example = error.example or (found and found.example) or waiting
+    if found is None:
+        return error.like(example) if example else error
+    told = line.error(f"{error.message}; {found.message}", found.column)
+    return told.like(example) if example else told
+
+
+def slip_of(line: Line, setting: Setting) -> RecordError | None:
+    """The refusal of a line by its spelling alone; None where nothing is misspelt."""
+    found = _slip(line, setting)
+    if found is None:
+        return None
+    word = next(word for word, column in line.words if column == found.column)
+    told = line.error(f"{word!r} is no word of this game; {found.message}", found.column)
+    return told.like(found.example) if found.example else told
+
+
+def _slip(line: Line, setting: Setting) -> RecordError | None:
+    """The first word that is not known but near to a known one: which is meant, where it stands, and a right line."""
+    words = setting.once("words of the game", lambda: _words_of(setting))
+    names = {folded(name) for name in setting.names}
+    verb = True
+    for word, column in line.words:
+        for token in tokens_of(word):
+            if token.folded in names or token.folded in FILLERS or not token.text[0].isalnum():
+                continue
+            there = words.verbs if verb else words.known
+            meant = token.folded if token.folded in words.known else _near(token.folded, there)
+            meant = meant or _near(token.folded, words.known)
+            if verb and meant in words.free and meant == token.folded:
+                return None
+            if meant is not None and meant != token.folded:
+                found = line.error(f"did you mean {words.known[meant]!r}?", column)
+                return found.like(words.verbs.get(meant) or words.texts[meant]) if verb else found
+            verb = False
+    return None
+
+
+def _near(word: str, known: dict[str, str]) -> str | None:
+    import difflib  # only where somebody slipped
+
+    return next(iter(difflib.get_close_matches(word, known, n=1, cutoff=ALIKE)), None)
+
+
+def _words_of(setting: Setting) -> Words:
+    """The words of a game, from a few of its games; what cannot be played has those of its guide alone."""
+    game = setting.game
+    found = Words({}, {}, {}, {folded(word) for word in game.asides})
+    guide = [row for row in game.record_guide if row.split(" ")[0] in game.asides]
+    for text in chain(guide, game.asides, _texts(setting, found.free)):
+        words = text.split("   ")[0].split(" ")
+        found.verbs.setdefault(folded(words[0]), text)
+        _add(found, words[:1] if text in guide else words, text)
+    for own, several in game.words.items():
+        for row in (own, *several):
+            _add(found, row.split(), row)
+    return found
+
+
+def _add(found: Words, words: Iterable[str], text: str) -> None:
+    for word in words:
+        found.known.setdefault(folded(word), word)
+        found.texts.setdefault(folded(word), text)
+
+
+def _texts(setting: Setting, free: set[str]) -> Iterator[str]:
+    """Everything that can be chosen or happen in a few games; the verbs of free words are put into `free`."""
+    rng = random.Random(0)
+    seen: dict[int, Any] = {}  # the texts themselves are kept, so that no other has their id
+    for _ in range(GAMES):
+        try:
+            state = State(Run.live(setting))
+            for _ in range(MOVES):
+                ask = state.run.wait
+                if ask is None:
+                    break
+                if isinstance(ask, Choose) and ask.menu.free is not None:
+                    free.add(folded(ask.menu.free.verb))
+                    yield ask.menu.free.verb
+                texts = ask.menu.all() if isinstance(ask, Choose) else ask.texts(state.run.table)
+                if id(texts) not in seen:
+                    yield from texts
+                seen[id(texts)] = texts
+                moves = state.moves() if isinstance(ask.actor, int) else ()
+                state = state.play(rng.choice(moves) if moves else state.draw(rng))
+        except (DeduceError, IndexError):  # a mission that can only be asked about, or free words alone
+            return

@@ -1,0 +1,120 @@
+"""Lines of notes beside what the rules tell: shorthand put into words, ``open``, ``phrase`` and ``says`` lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from deduce.ground.errors import Contradiction
+from deduce.records.gathering import Gathering
+from deduce.records.record import Line, Record
+from deduce.rulebook.notes import Foretold
+from deduce.rulebook.run import Run
+from deduce.rulebook.setting import Setting
+from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
+from deduce_models.initiative.records.position import card_alone, position_lines, typed
+from deduce_models.initiative.records.sayings import said
+from deduce_models.initiative.rules.guessing import VERDICTS
+
+if TYPE_CHECKING:
+    from deduce.rulebook.notes import NotesReplay
+    from deduce_models.initiative.rules.frame import Frame
+
+__all__ = ["foretold", "lines_of", "remark", "reworded"]
+
+SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
+
+
+def reworded(text: str) -> str:
+    """``+L`` is a glyph that was taken, ``L-`` a token that was not kept."""
+    words = text.split()
+    if len(words) < 4 or words[0].lower() not in ("play", "special"):
+        return text
+    away = "leave" if "gather" in words[2].lower() else "remove"
+    return SIGN.sub(lambda hit: ("take " if hit[1] else "") + hit[2] + (f" {away}" if hit[3] else ""), text)
+
+
+def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
+    """What windows show, from all ``open`` and ``phrase`` lines; the position that the notes begin with."""
+    frame: Frame = setting.data
+    front, seats = frame.setup.front, len(setting.seats)
+    lines = record.events
+    first = lines[0].words[0][0].lower() if lines else ""
+    alone = first == "open" and not frame.setup.mapped
+    writer = me if me is not None else 1 if alone else None
+    if writer is None:
+        if first == "position":
+            raise lines[0].error(
+                "a position belongs to one seat's notes: add a line 'seat: N' to the header", 1
+            )
+        return Foretold()
+    conflict: Contradiction | None = None
+    wrong = Gathering()
+    texts: Mapping[str, str] = {}
+    with wrong.each():
+        try:
+            texts = consistent(front, lines, injective=frame.setup.options.injective)
+        except Contradiction as error:
+            conflict, texts = error, texts_of(front, lines)
+    wrong.settle()
+    values = frame.given(told(front, lines, texts))
+    begin, size = None, 0
+    if alone:
+        begin = card_alone(frame, seats, writer)
+        begin.opened = list(texts)
+    elif first == "position":
+        block = position_lines(lines)
+        begin, size = typed(frame, block, seats, writer), len(block)
+    return Foretold(values, begin, size, conflict, writer)
+
+
+def remark(line: Line, replay: NotesReplay) -> bool:
+    """Deal with a line that is no event of the rules."""
+    verb, column = line.words[0][0].lower(), line.words[0][1]
+    if verb not in ("open", "phrase", "says"):
+        return False
+    table = replay.reader.table
+    o = table.open
+    if verb == "says":
+        sizes = [len(hand) for hand in o.hands.values()]
+        replay.remarks.append((len(table.log), said(line, replay.me, sizes)))
+    elif verb == "open":
+        glyph, _ = opening(table.data.setup.front, line)
+        if o.asked == "collect or leave" and o.queue == (glyph,):
+            replay.reader.read("collect", f"line {line.number}", line)
+            o = replay.reader.table.open
+        check_open(o.opened, line, replay.me)
+    elif replay.me is None or o.cause not in VERDICTS:
+        raise line.error("'phrase' comes after the answer in the record of one seat", column)
+    return True
+
+
+def lines_of(run: Run) -> dict[int, str]:
+    """Windows are told in lines of their own; a verdict is told by the phrase."""
+    frame: Frame = run.table.data
+    found: dict[int, str] = {}
+    ending, waiting = False, ""
+    cells = {
+        f"{family}[{key}]": (place, number + 1 == len(names))
+        for place, names in frame.cells.items()
+        for number, (family, key) in enumerate(names)
+    }
+    for number, event in enumerate(run.table.log):
+        if event.kind == "choose":
+            ending = event.said.startswith(("answer", "agree"))
+        elif event.kind == "tell":
+            shown = frame.shown(run.table.open.windows)
+            found[number] = (
+                "phrase " + " ".join("".join(word) for word in shown) if run.table.seat is not None else ""
+            )
+        elif event.kind == "show":
+            place, last = cells[event.said]
+            waiting += str(event.value)
+            found[number] = ""
+            if last:
+                begun = any(each.kind == "choose" for each in run.table.log[:number])
+                if not ending and begun and isinstance(place, str):
+                    found[number] = f"open {place} {waiting}"
+                waiting = ""
+    return found

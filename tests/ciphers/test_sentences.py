@@ -1,0 +1,86 @@
+"""Words weighed together, against the definitions by hand."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+import deduce
+from deduce.ciphers import text as module
+from deduce.ciphers.sentences import FUNCTION, RARE, UNSEEN, WORDS, Pairs, Sentences, Weights
+from deduce.vocabulary.vectors import english
+
+TEXTS = [
+    ["the", "king", "wore", "a", "crown"],
+    ["the", "king", "wore", "a", "crowd"],
+    ["the", "king", "king", "a", "xqzv"],
+]
+PAIRS = Pairs({"the": 100, "king": 50, "wore": 20, "a": 80}, {"the king": 30, "wore a": 5})
+
+
+def alike(text: list[str]) -> float:
+    """The mean-like sum of cosines of a text's words of content, pair by pair."""
+    vectors = english()
+    content = [word for word in text if vectors.ranks.get(word, 0) >= FUNCTION]
+    rows = vectors.of(text)
+    total = 0.0
+    for one in range(len(text)):
+        for other in range(one + 1, len(text)):
+            if text[one] in content and text[other] in content and text[one] != text[other]:
+                total += float(rows[one] @ rows[other])
+    return total / max(len(content) - 1, 1)
+
+
+def following(text: list[str]) -> float:
+    """What the counted pairs tell, pair by pair."""
+    total = 0.0
+    for one, other in itertools.pairwise(text):
+        apart = PAIRS.words.get(one, RARE) * PAIRS.words.get(other, RARE) / WORDS
+        total += math.log(max(PAIRS.pairs.get(f"{one} {other}", 0) / apart, UNSEEN))
+    return total
+
+
+def test_voices_are_those_of_the_definition():
+    sentences = Sentences(english(), PAIRS, Weights(0.5, 2.0, 3.0))
+    logs = np.array([-1.0, -2.0, -3.0])
+    expected = [
+        0.5 * log + 2.0 * following(text) + 3.0 * alike(text) for log, text in zip(logs, TEXTS, strict=True)
+    ]
+    assert sentences.weighed(TEXTS, logs) == pytest.approx(expected, abs=1e-5)
+    assert not Sentences(english(), None).voices(TEXTS)[0].any()
+
+
+def test_a_sentence_is_weighed_so_and_says_it(monkeypatch):
+    monkeypatch.setattr(module, "english_sentences", lambda: Sentences(english(), None))
+    opened = {letter: letter for letter in "QUENHASLDR"}
+    asked = "THE QUEEN HAS A GOLD RING"
+    apart = deduce.decipher(asked, opened, sentence=False, distinct=True, top=2000)
+    found = deduce.decipher(asked, opened, distinct=True, top=2000)
+    assert apart.together == ""
+    assert (found.kind, found.together) == ("listed", "word vectors")
+    chances = {guess.text: guess.probability for guess in apart.answers}
+    told = Sentences(english(), None).weights
+    weights = {
+        guess.text: chances[guess.text] ** told.alone
+        * math.exp(told.about * alike(guess.text.lower().split()))
+        for guess in found.answers
+    }
+    total = sum(weights.values())
+    likely = [guess for guess in found.answers if guess.probability > 0.005]
+    assert likely
+    for guess in likely:  # the exact sums know texts with several words outside the lexicon, too
+        assert guess.probability == pytest.approx(weights[guess.text] / total, rel=0.02)
+    # Letters are those of the same texts.
+    for glyph, letters in found.letters.items():
+        by_text = sum(
+            g.probability for g in found.answers if g.text[asked.index(glyph)] == next(iter(letters))
+        )
+        assert next(iter(letters.values())) == pytest.approx(by_text, abs=1e-6)
+
+
+def test_other_texts_are_weighed_word_by_word():
+    assert deduce.decipher("ACEGH JLG NGCQL", {"A": "U", "N": "B"}).together == ""
+    assert deduce.decipher("THE QUEEN HAS A RING", {"T": "T"}, lexicon="builtin").together == ""

@@ -1,0 +1,58 @@
+"""The search form beside the rules: the same evenings, move by move and view by view."""
+
+import random
+
+import pytest
+
+from deduce.games.base import CHANCE
+from deduce.ground.errors import DeduceError
+from deduce_models.initiative import GAME
+
+OPTIONS = {
+    name: option.allowed
+    for name, option in GAME.options.items()
+    if option.allowed and name not in ("injective", "begins")
+}
+
+
+def proposed(state, rng):
+    """An answer that the open windows allow, right or wrong."""
+    words = ["".join(state.secret[at]) for at in state.setup.front.answer]
+    if rng.random() < 0.5:
+        words = ["".join(rng.choice(state.setup.front.alphabet) for _ in word) for word in words]
+    return f"answer {' '.join(words)}"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_search_form_goes_where_the_rules_go(seed):
+    rng = random.Random(seed)
+    players = 1 + seed % 4
+    options = {name: rng.choice(list(allowed)) for name, allowed in OPTIONS.items()}
+    mission = f"{('easy', 'medium', 'hard')[seed % 3]}:{seed}"
+    state = GAME.new(players=players, mission=mission, begins=rng.randint(1, players), **options)
+    quick = state.face
+    while state.actor is not None:
+        assert (quick.actor, quick) == (state.actor, state.face)
+        for seat in range(players + 1):
+            assert quick.view(seat) == state.view(seat).face
+        if state.actor is CHANCE:
+            chances = dict(quick.outcomes())
+            assert chances == pytest.approx(dict(state.outcomes()))
+            move = rng.choices(list(chances), list(chances.values()))[0]
+        else:
+            assert tuple(quick.moves()) == tuple(state.moves())
+            move = rng.choice(quick.moves())
+            if rng.random() < 0.05:
+                said = GAME.move(proposed(quick, rng))
+                assert (said in state.moves()) == (said in quick.moves())
+                move = said if said in quick.moves() else move
+        for other in (GAME.move("stop"), GAME.move("play g1 Run"), GAME.move("room Hall")):
+            allowed = []
+            for each in (quick, state):
+                try:
+                    allowed.append(each.play(other).actor)
+                except DeduceError:
+                    allowed.append("refused")
+            assert allowed[0] == allowed[1]
+        quick, state = quick.play(move), state.play(move)
+    assert (quick.scores, quick) == (state.scores, state.face)

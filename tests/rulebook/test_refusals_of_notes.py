@@ -1,0 +1,100 @@
+"""What a person is told whose notes cannot be read: every slip at once, the rule, and the line as it would be right."""
+
+import random
+
+import pytest
+from games import Above
+from test_table_talk import GAME, Boxes, notes
+
+from deduce.ground.errors import IllegalMove, RecordError, RecordErrors
+from deduce.records.record import read_record
+from deduce.rulebook.notes import read
+
+
+def refused(*lines: str):
+    with pytest.raises(RecordError) as caught:
+        notes(*lines)
+    return caught.value
+
+
+def test_the_line_as_it_would_be_right_can_be_read():
+    error = refused("1 =ruby ruby", "Bob peeks 2, claims oppal")
+    assert (error.line, error.column) == (6, 21)
+    assert "did you mean 'claim opal'?" in error.message
+    assert error.example == "Bob peeks 2, claim opal"
+    assert (
+        notes("1 =ruby ruby", error.example).reader.answers
+        == notes("1 =ruby ruby", "Bob 2 opal").reader.answers
+    )
+
+
+def test_all_slips_are_told_at_once_and_reading_goes_on_behind_each():
+    error = refused("1 =ruby ruby", "Bob peeks 7, claims opal", "Cid peeks 3, claims jadde", "Ann 2 pearl")
+    assert isinstance(error, RecordErrors)
+    assert [(each.line, each.column) for each in error.errors] == [(6, 11), (7, 21)]
+    assert error.errors[1].message.endswith("(or this follows from line 6)")
+    assert "follows" not in error.errors[0].message
+
+
+def test_a_line_before_that_is_not_complete_is_completed():
+    error = refused("1 =ruby ruby", "Bob peeks 2", "Cid 3 jade")
+    assert error.line == 7
+    assert error.example == "Bob peeks 2, claim ruby"
+
+
+def test_after_many_slips_no_more_are_looked_for():
+    error = refused(*["nonsense and more"] * 40)
+    assert len(error.errors) == 12
+
+
+def test_signs_alone_say_nothing():
+    for line in ("(", ", ,", "- -"):
+        assert "these signs say nothing" in refused("1 =ruby ruby", line).message
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_line_with_a_word_changed_is_read_or_has_a_right_line_that_reads(seed):
+    rng = random.Random(seed)
+    words = ["Bob", "peeks", "2,", "claims", "opal,", "doubt", "Ann", "Cid,", "lie", "=jade"]
+    words[rng.randrange(len(words))] = rng.choice(["", "x", "9", "opall", "peek", "Cid", "lied"])
+    line = " ".join(words)
+    try:
+        notes("1 =ruby ruby", line)
+    except RecordError as error:
+        if error.example:
+            notes("1 =ruby ruby", error.example)
+
+
+class Ruled(Boxes):
+    """The same game, which says why not."""
+
+    def moves_ever(self, setting):
+        return [
+            *(f"peek {at}" for at in range(1, 5)),
+            *(f"claim {gem}" for gem in ("ruby", "pearl", "opal", "jade")),
+        ]
+
+    def forbids(self, text, table, wait):
+        return "a box is looked into first" if text.startswith("claim") and wait.menu.verb == "peek" else ""
+
+
+def test_a_refusal_names_the_rule_in_play_and_in_notes():
+    game = Ruled()
+    state = game.new(players=2, seed=1)
+    with pytest.raises(IllegalMove, match=r"claim opal: a box is looked into first; .*peek 1"):
+        state.play("claim opal")
+    with pytest.raises(IllegalMove, match="not among the choices now"):
+        GAME.new(players=2, seed=1).play("claim opal")
+    head = "game: boxes\nplayers: Ann Bob\nme: Ann\n\n"
+    with pytest.raises(RecordError, match="claim opal: a box is looked into first; possible now: peek 1"):
+        read(game, read_record(f"{head}Ann claims opal\n"))
+    assert list(game.actions(2)) == list(game.moves_ever(state.setting))
+
+
+def test_a_complete_record_names_the_lines_of_what_is_known():
+    text = "game: above\nplayers: Ann Bob\n\ncard[Ann] 2, card[Bob] 3\nAnn asks Bob 2\n"
+    known = read(Above(), read_record(text)).knowledge(1)
+    assert [(each.text, each.place) for each in known.log] == [
+        ("card[Ann] is 2", "line 4"),
+        ("Bob's card is above 2: yes", "line 5"),
+    ]
