@@ -243,6 +243,13 @@ class Rulebook(Game["State", "View", Any]):
     heads: ClassVar[Sequence[str]] = ()
     """Keys of the header that are the game's own; see `opening` and `foretell`."""
 
+    reserved: ClassVar[Sequence[str]] = ()
+    """Words of the notes that no player can be called."""
+
+    def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+        """The settings in which a record may be read, best first; what the last one refuses is refused."""
+        return (setting,)
+
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
         """What lines of the header tell of the beginning, to be read before the first line of notes."""
         return ()

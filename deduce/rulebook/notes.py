@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -77,6 +78,7 @@ class NotesReplay(Replay[View]):
 
     Attributes:
         said: Each line with what was understood.
+        refused: What was refused of the header, told with what is refused of the lines.
         unread: The lines that were not read, each with the reason.
         later: Readers at all places where the rules may stand behind an unread turn; what is heard at all of them counts.
             Where there are none, nothing after it is reckoned with: what is known is what was known before it.
@@ -95,6 +97,7 @@ class NotesReplay(Replay[View]):
         origin = None if begin is None else Stand(setting, me, begin)
         self.reader = Reader(setting, me, origin, self.known.values)
         self.said: list[Said] = []
+        self.refused: list[RecordError] = []
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
 
@@ -272,13 +275,18 @@ def read(
     options: dict[str, Any] = {}
     with gathering.each():
         alone = game.alone and not record.get("players")
-        names = ("P1",) if alone else party_of(record, game.seats, title=game.title)
-        me = writer_of(record, names)
+        names = ("P1",) if alone else party_of(record, game.seats, title=game.title, taken=game.reserved)
     with gathering.each():
-        options = options_of(record, game.options)
+        options = options_of(record, game.options, names)
+    wrong = len(gathering.errors)
+    with gathering.each(f"me: {names[0]}" if names else ""):
+        me = writer_of(record, names) if names else None
     if gathering and names and not game.reads_on:
         _slips(record.events, game.setting(len(names), game.checked_options({}), None, names), gathering)
-    gathering.settle()
+    if wrong or not game.reads_on:
+        gathering.settle()
+    if gathering:
+        me = 1  # the lines are read as the first player's, for the slips in them
     path = file_of(record, "data")
     for key, ending in game.paths.items():
         if str(options.get(key, "")).endswith(ending):
@@ -292,7 +300,11 @@ def read(
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(kind, record, setting, me, strict=strict)
+    *better, last = game.settings_of(record, setting, me)
+    for each in better if not gathering else ():
+        with suppress(DeduceError):
+            return _followed(kind, record, each, me, strict=True)
+    return _followed(kind, record, last, me, strict=strict, refused=gathering.errors)
 
 
 def _followed(
@@ -303,8 +315,10 @@ def _followed(
     *,
     strict: bool,
     known: Foretold | None = None,
+    refused: Sequence[RecordError] = (),
 ) -> R:
     slips = Slips()
+    slips.errors += refused
     kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
@@ -314,6 +328,7 @@ def _followed(
         replay = kind(record, setting, me, known)
         for text, line in setting.game.opening(record):
             replay.reader.read(text, f"line {line.number}", line)
+        slips.errors += replay.refused
         lines = record.events[replay.known.lines :]
     for line in lines:
         if replay.unread and not replay.later:

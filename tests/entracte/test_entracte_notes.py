@@ -11,7 +11,7 @@ from entracte_tools import EXAMPLES
 from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce_models.entracte.game import GAME
-from deduce_models.entracte.records.grammar import parse
+from deduce_models.entracte.records.reading import parse
 
 HEAD = (
     "game: entracte\nplayers: Ann Bob Cid Dee\nme: Ann\ncode: season reverse\n"

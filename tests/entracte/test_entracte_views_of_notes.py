@@ -14,7 +14,7 @@ from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
-from deduce_models.entracte.records.grammar import parse
+from deduce_models.entracte.records.reading import parse
 from deduce_models.entracte.records.writing import text_of
 
 MODES = st.sampled_from(["cooperative", "competitive"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
+    from deduce.records.record import Line, Record
+    from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.setting import Setting
     from deduce_models.entracte.rules.views import EntracteView
@@ -85,6 +87,25 @@ class Entracte(Rulebook):
     @override
     def source(self, data: Any) -> Any:
         return DataFile.of(data) if isinstance(data, (str, Path)) else data
+
+    heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands")
+    reserved: ClassVar[Sequence[str]] = ("nobody", "none")
+
+    @override
+    def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+        from deduce_models.entracte.records.reading import settings_of
+
+        return settings_of(self, record, setting, me)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.entracte.records.reading import remark
+
+        return remark(line, replay)
+
+    @override
+    def kept(self, setting: Setting) -> Iterable[str]:
+        return [value for kind in setting.data.parts.types for value in kind.values]
 
     @override
     def mover(self, setting: Setting) -> Callable[[str], EntracteMove]:
@@ -195,7 +216,7 @@ class Entracte(Rulebook):
     @override
     def answers(self) -> Answers[Any]:
         return Answers(
-            Later("deduce_models.entracte.records.grammar:parse"),
+            Later("deduce_models.entracte.records.reading:parse"),
             Later("deduce_models.entracte.answers.report:solve"),
             Later("deduce_models.entracte.answers.report:why"),
             Later("deduce_models.entracte.answers.advice:advise_replay"),

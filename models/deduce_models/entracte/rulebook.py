@@ -141,6 +141,8 @@ def _played(t: Table, setup: Setup, me: int, move: str, telling: Iterable[int]) 
 def _competing(t: Table, setup: Setup) -> Turns:
     """The competitive game: any card may be played; at the end of a turn seats may declare, and take pile cards."""
     o, last = t.open, None
+    if setup.noted:
+        yield _claims(t, o.turn, again=True)
     while True:
         me, move = o.turn, "exchange"
         while move == "exchange":
@@ -154,10 +156,7 @@ def _competing(t: Table, setup: Setup) -> Turns:
             if move == "exchange":
                 yield _exchange(t, me)
         yield _played(t, setup, me, move, t.seats)
-        for seat in [me, *_behind(t, me, len(t.seats) - 1)]:
-            if seat not in o.declared:
-                said = yield t.choose(seat, _plain(t, ["silent", "declare"]), unsaid="silent")
-                o.declared |= {seat} if said == "declare" else set()
+        yield _claims(t, me, again=bool(setup.noted))
         playing = set(t.seats) - o.declared
         if last is not None:
             last &= playing - {me}
@@ -169,6 +168,18 @@ def _competing(t: Table, setup: Setup) -> Turns:
         if not playing or last == set() or (o.passes >= len(playing) and not setup.noted):
             return
         yield _over_to(t, playing if last is None else last, last is not None)
+
+
+def _claims(t: Table, me: int, *, again: bool) -> Turns:
+    """Seats may declare, from `me` on; in notes with gaps in any order, so that they are asked `again`."""
+    o, asking = t.open, True
+    while asking:
+        asking = False
+        for seat in [me, *_behind(t, me, len(t.seats) - 1)]:
+            if seat not in o.declared:
+                said = yield t.choose(seat, _plain(t, ["silent", "declare"]), unsaid="silent")
+                o.declared |= {seat} if said == "declare" else set()
+                asking |= again and said == "declare"
 
 
 def _over_to(t: Table, waiting: set[int], last: bool) -> Turns:

@@ -20,7 +20,7 @@ from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
 from deduce_models.entracte.records.positions import to_play
-from deduce_models.entracte.records.replay import Replay, state_of
+from deduce_models.entracte.records.reading import Replay, state_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
 
 __all__ = ["advise_replay"]

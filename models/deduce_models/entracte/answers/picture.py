@@ -11,7 +11,7 @@ from deduce_models.entracte.answers.report import sheet_of
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["draw", "picture"]

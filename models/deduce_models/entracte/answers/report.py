@@ -10,7 +10,7 @@ from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.reading import Replay
 
 __all__ = ["sheet_of", "solve", "why"]
 

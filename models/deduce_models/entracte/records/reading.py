@@ -1,0 +1,482 @@
+"""A record read by the rules: whole where it tells all that they ask for, else as notes with gaps.
+
+Of notes with gaps cards are what was noted of them (`Setup.noted`), hands are nobody's, and what the writer knows of code
+and cards stands beside the events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
+
+from deduce.games.registry import picture_of
+from deduce.ground.compat import override
+from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.knowledge import Knowledge
+from deduce.records.excerpt import seat_asked
+from deduce.records.record import Line, Record
+from deduce.records.words import Word, clauses, end_of, quote, whole_number
+from deduce.rulebook import State, View
+from deduce.rulebook.asks import Choose
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.heard import Entry
+from deduce.rulebook.notes import Foretold, NotesReplay, read
+from deduce.rulebook.run import Run
+from deduce.rulebook.setting import Setting
+from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted, evidence_of
+from deduce_models.entracte.records.checks import check_notes, only, whole
+from deduce_models.entracte.records.wording import BESIDE, VOTES, Known, Said, codes_of, example_of, sayings
+from deduce_models.entracte.records.words import card_words, read_card
+from deduce_models.entracte.rules.setup import HAND, Setup
+from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
+
+if TYPE_CHECKING:
+    from deduce_models.entracte.game import Entracte
+
+__all__ = ["Replay", "parse", "remark", "settings_of", "state_of"]
+
+LOGGED = ("draw", "unseen", "choose", "hidden")
+"""Kinds of what is heard that stand in the log of a view."""
+
+
+def parse(record: Record) -> Replay:
+    """Understand a record.
+
+    Raises `RecordError` naming line, column, what was expected and a right line; `RecordErrors` where several lines
+    are wrong.
+    """
+    from deduce_models.entracte.game import GAME
+
+    replay = read(GAME, record, kind=Replay)
+    if replay.me is not None:
+        check_notes(replay)
+    return replay
+
+
+def known_of(setting: Setting, me: int | None) -> Known:
+    """What reading a line needs."""
+    return Known(setting.data.parts, setting.names, me or 0, setting.data.per_seat)
+
+
+class Opening:
+    """What the header tells of codes and cards; `errors` is what was refused of it."""
+
+    def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
+        self.setup: Setup = setting.data
+        self.known = known_of(setting, me)
+        self.lines = {key: line for key, _, line in record.header}
+        self.errors: list[RecordError] = []
+        seats = self.setup.players
+        self.start: Partial = (None,) * len(self.setup.parts.types)
+        codes: Sequence[int] = (0,) * seats
+        hands: Sequence[tuple[Partial, ...]] = ((),) * seats
+        for read_one in (self._codes, self._start, self._hands):
+            try:
+                found: Any = read_one()
+            except RecordError as error:
+                self.errors.append(error if error.example else error.like(self._example(read_one.__name__)))
+                continue
+            if read_one == self._codes:
+                codes = found
+            elif read_one == self._hands:
+                hands = found
+            else:
+                self.start = found
+        self.codes, self.hands = tuple(codes), tuple(hands)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every code and hand is told, as a referee tells them."""
+        return all(self.codes) and all(self.hands)
+
+    @property
+    def clear(self) -> bool:
+        """Whether it leaves nothing open that the rules tell the writer."""
+        me, number = self.known.me, self.setup.parts.number
+        cards = [self.start, *(card for hand in self.hands for card in hand)]
+        mine = not me or (self.codes[me - 1] and self.hands[me - 1])
+        return not self.errors and bool(mine) and all(card in number for card in cards)
+
+    def texts(self, names: Mapping[Partial, str]) -> Iterator[tuple[str, Line]]:
+        """What the rules hear of it, cards by these names."""
+        parts, first = self.setup.parts, next(iter(self.lines.values()))
+        line = {key: self.lines.get(key, first) for key in ("code", "codes", "hand", "hands", "start")}
+        for key, mask in zip(("codes",) * len(self.codes), self.codes, strict=True):
+            yield from ((f"code {parts.codes[code].name}", line[key]) for code in bits(mask))
+        for hand in self.hands:
+            yield from ((f"draw {names[card]}", line["hands"]) for card in hand)
+        yield f"draw {names[self.start]}", line["start"]
+
+    def _value(self, key: str) -> list[Word]:
+        return card_words(self.lines[key], self.lines[key].value_at) if key in self.lines else []
+
+    def _codes(self) -> Sequence[int]:
+        codes, me = [0] * self.setup.players, self.known.me
+        mine = me and "code" not in self.lines and "codes" in self.lines and "/" not in self.lines["codes"].text
+        key = "codes" if mine else "code"  # the writer's own two
+        if not mine and self._value("codes"):
+            codes = [self._mask(words, self.lines["codes"]) for words in self._by_seat("codes")]
+        if self._value(key):
+            line = self.lines[key]
+            if not me:
+                raise line.error("whose code is it? add 'me: NAME' to the header", 1)
+            if any(codes):
+                raise line.error("'codes' gives every seat's code already; leave 'code' out", 1)
+            codes[me - 1] = self._mask(self._value(key), line)
+        given = [mask for mask in codes if mask]
+        if sum(given).bit_count() != self.setup.per_seat * len(given):
+            column = self._value("codes")[0].column
+            raise self.lines["codes"].error("one code is given to two seats; each code card exists once", column)
+        return codes
+
+    def _mask(self, words: list[Word], line: Line) -> int:
+        found: list[int] = []
+        wanted = self.setup.per_seat
+        told = clauses(words, ";")
+        column = words[0].column if words else end_of(line)
+        if len(told) <= wanted:
+            for part in told:
+                found += codes_of(part, line, self.known, column)
+        if len(found) != wanted:
+            codes = "one code" if wanted == 1 else "two codes with ; between"
+            raise line.error(f"expected {codes}, not {max(len(told), len(found))}", column)
+        if len(set(found)) != wanted:
+            raise line.error("the two codes must differ", told[-1][0].column)
+        return sum(1 << code for code in found)
+
+    def _start(self) -> Partial:
+        if "start" not in self.lines:
+            return self.start
+        return read_card(self._value("start"), self.setup.parts, self.lines["start"])
+
+    def _hands(self) -> Sequence[tuple[Partial, ...]]:
+        hands: list[tuple[Partial, ...]] = [()] * self.setup.players
+        if self._value("hands"):
+            hands = [self._hand(words, self.lines["hands"]) for words in self._by_seat("hands")]
+        if self._value("hand"):
+            if not self.known.me:
+                raise self.lines["hand"].error("whose hand is it? add 'me: NAME' to the header", 1)
+            hands[self.known.me - 1] = self._hand(self._value("hand"), self.lines["hand"])
+        return hands
+
+    def _hand(self, words: list[Word], line: Line) -> tuple[Partial, ...]:
+        cards = tuple(read_card(part, self.setup.parts, line) for part in clauses(words, ";"))
+        if len(cards) != HAND:
+            column = words[0].column if words else end_of(line)
+            raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", column)
+        return cards
+
+    def _by_seat(self, key: str) -> list[list[Word]]:
+        """The words of each seat, between the slashes of a header line."""
+        words, line = self._value(key), self.lines[key]
+        told, seats = clauses(words, "/"), self.setup.players
+        if len(told) != seats:
+            column = words[0].column if words else end_of(line)
+            raise line.error(f"expected the {key} of {seats} seats with / between, not {len(told)}", column)
+        return told
+
+    def _example(self, what: str) -> str:
+        parts = self.setup.parts
+        if what == "_codes":
+            return f"code: {' ; '.join([parts.codes[1].name, parts.codes[3].name][: self.setup.per_seat])}"
+        return f"start: {parts.card_text(tuple(0 for _ in parts.types))}" if what == "_start" else ""
+
+
+# The settings in which notes are read.
+
+
+def settings_of(game: Entracte, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+    """That of the game itself, if the notes may leave nothing open; and that of notes with gaps."""
+    opening = Opening(record, setting, me)
+    lines = list(_read_ahead(record.events, known_of(setting, me)))
+    if not record.get("first"):
+        first = next((said.seat for said in lines if said.kind in ("play", "pass", "unseen", "exchange")), 0)
+        if first > 1:
+            setting = game.setting(len(setting.names), setting.chosen | {"first": first}, setting.path, setting.names)
+    if me is None and opening.complete:
+        return (setting,)
+    cards = [opening.start, (), *(card for hand in opening.hands for card in hand)]
+    noted = [noted_card(setting.data, card) for card in (*cards, *setting.data.parts.cards)]
+    for said in lines:
+        noted += [noted_card(setting.data, said.card, said.listed, said.exhaustive)] * (said.kind == "play")
+        noted += [noted_card(setting.data, card) for card in said.drawn]
+    gaps = Gaps(setting.data.source, tuple({card.name: card for card in noted}.values()))
+    with_gaps = game.setting(len(setting.names), setting.chosen, gaps, setting.names)
+    open_ = any(said.kind == "unseen" or said.listed is not None or "?" in said.words for said in lines)
+    return (setting, with_gaps) if opening.clear and not open_ else (with_gaps,)
+
+
+def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Said]:
+    for line in lines:
+        with suppress(RecordError):
+            yield from sayings(line, known, 0)
+
+
+def noted_card(setup: Setup, card: Partial, listed: int | None = None, exhaustive: bool = True) -> NotedCard:
+    """A card as it was noted, by a name that says all of it."""
+    parts = setup.parts
+    card = card or (None,) * len(parts.types)
+    words = [parts.card_text(card)] if any(value is not None for value in card) else []
+    if listed is not None:
+        codes = ", ".join(parts.codes[code].name for code in bits(listed))
+        words.append(f"listed {codes or 'nothing'}" + ("" if exhaustive else " and more"))
+    return NotedCard(" ".join(words) or UNNOTED, card, listed, exhaustive)
+
+
+class Replay(NotesReplay):
+    """A record of Entracte: where the rules stand, and what was noted beside them."""
+
+    def __init__(self, record: Record, setting: Setting, me: int | None, known: Foretold | None = None) -> None:
+        self.opening = opening = Opening(record, setting, me)
+        if me is None and not opening.complete:
+            known = known or Foretold(writer=0)
+        super().__init__(record, setting, me, known)
+        self.refused = opening.errors
+        self.gaps = bool(setting.data.noted)
+        me = self.me or 0
+        hand = opening.hands[me - 1] if me else ()
+        self.held: tuple[Partial, ...] | None = hand if len(hand) == HAND else None
+        self.heard: list[tuple[int, Noted, Line]] = []
+        self.drawn: dict[int, tuple[Partial, ...]] = {}
+        self.header = opening.lines
+        self._open(me)
+
+    def _open(self, me: int) -> None:
+        """Read what the header tells."""
+        opening, names = self.opening, self.setting.data.parts.card_text
+        told = opening
+        if self.gaps or self.me == 0:
+            line = opening.lines.get("start", next(iter(opening.lines.values())))
+            self.reader.read(f"draw {noted_card(self.setting.data, opening.start).name}", "start", line)
+            return
+        seats = range(1, self.setting.data.players + 1)
+        line = next(iter(told.lines.values()))
+        for key, single, texts in (
+            ("codes", "code", [[f"code {self.setting.data.code_names[c]}" for c in bits(m)] for m in told.codes]),
+            ("hands", "hand", [[f"draw {names(card)}" for card in hand] for hand in told.hands]),
+            ("start", "start", [[f"draw {names(told.start)}"]]),
+        ):
+            for seat, each in zip(seats, texts, strict=False):
+                for text in each if key == "start" or seat == me or self.me is None else ():
+                    where = told.lines.get(key, told.lines.get(single, line))
+                    self.reader.read(text, f"line {where.number}", where)
+
+    def _repr_svg_(self) -> str:
+        return picture_of("entracte", self)
+
+    @override
+    def gone_on(self, record: Record) -> Self:
+        other = super().gone_on(record)
+        other.heard, other.drawn = [*self.heard], {**self.drawn}
+        return other
+
+    # Lines.
+
+    @property
+    def due(self) -> int:
+        """Whose turn it is, where all goes unsaid that may."""
+        wait: Any = self.reader.run.wait
+        if not isinstance(wait, Choose) or wait.unsaid is not None:
+            wait = self.reader.ahead()[2]
+        actor = getattr(wait, "actor", 0)
+        return actor if isinstance(actor, int) else 0
+
+    def line(self, line: Line) -> None:
+        """Read a line."""
+        due = self.due
+        known = known_of(self.setting, self.me)
+        try:
+            for said in sayings(line, known, due):
+                self._saying(said._replace(seat=said.seat or due), line, known)
+        except RecordError as error:
+            if self.gaps:
+                with suppress(DeduceError):  # reading goes on as if the turn had been missed
+                    self.reader.read("miss", f"line {line.number}", line)
+            raise error
+
+    def _saying(self, said: Said, line: Line, known: Known) -> None:
+        setup: Setup = self.setting.data
+        if said.kind == "draw":
+            self._drew(said, line)
+            return
+        if said.kind in (BESIDE if self.gaps or said.kind not in VOTES else ()):
+            entry = Noted(said.kind, said.seat, drawn=said.drawn, sure=said.sure, guesses=said.guesses)
+            self.heard.append((self._logged(), entry, line))
+            return
+        self._refuse(said, line)
+        said = self._completed(said)
+        text = {"unseen": "miss"}.get(said.kind, said.kind)
+        if said.kind == "play":
+            card = noted_card(setup, said.card, said.listed, said.exhaustive).name
+            text = ", ".join([f"play {card}", *([said.words] if said.words else [])])
+        if not self.gaps:
+            text = ", ".join([text, *(f"draw {setup.parts.card_text(card)}" for card in said.drawn)])
+        try:
+            who = self.names[said.seat - 1] if said.seat else ""
+            self.reader.read(f"{who} {text}".strip(), f"line {line.number}", line)
+        except RecordError as error:
+            raise _at(error, text, line).like(example_of(said.kind, said.seat, known)) from None
+        if said.drawn and self.gaps:
+            self.drawn[self._logged() - 1] = said.drawn
+        self._hold(said)
+
+    def _refuse(self, said: Said, line: Line) -> None:
+        """Raise `RecordError` where it is somebody else's turn, or nobody can do that."""
+        due, names = self.due, self.names
+        if said.kind == "declare":
+            if not self.setting.data.competitive:
+                raise line.error("nobody declares in the cooperative game; add 'mode: competitive'?", 1)
+            if said.seat in self.reader.table.open.declared:
+                raise line.error(f"{names[said.seat - 1]} has declared already", 1)
+        elif said.kind not in VOTES and said.seat != due and due:
+            missed = names[due - 1]
+            raise line.error(f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'", 1)
+        if said.kind == "exchange" and said.seat in self.reader.table.open.exchanged:
+            raise line.error(f"{names[said.seat - 1]} has exchanged already: once a game", 1)
+
+    def _drew(self, said: Said, line: Line) -> None:
+        """The cards of a line such as ``draws CARD`` belong to the writer's last play or exchange."""
+        if not self.gaps:
+            text = ", ".join(f"draw {self.setting.data.parts.card_text(card)}" for card in said.drawn)
+            self.reader.read(text, f"line {line.number}", line)
+            self.held = None if self.held is None else (*self.held, *said.drawn)
+            return
+        log = list(self._log())
+        last = max((at for at, seat, kind in log if seat == self.me and kind in ("play", "exchange", "pass")), default=-1)
+        kind = next((kind for at, _, kind in log if at == last), "")
+        if kind not in ("play", "exchange") or last in self.drawn:
+            raise line.error("no play is waiting for a card drawn: it is told already, or the play is not noted", 1)
+        wanted = HAND if kind == "exchange" else 1
+        if len(said.drawn) != wanted:
+            raise line.error(f"expected {wanted} cards drawn, not {len(said.drawn)}", 1)
+        self.drawn[last] = said.drawn
+        self.held = None if self.held is None else (*self.held, *said.drawn)
+
+    def _completed(self, said: Said) -> Said:
+        """What is said, cards completed where only one fits: of the writer's hand, or of a deck that the record names."""
+        deck = self.setting.data.parts.cards if self.record.get("data") else ()
+        said = said._replace(drawn=tuple(only(card, deck) for card in said.drawn))
+        if said.kind == "play":
+            mine = self.held if said.seat == self.me and self.held is not None else ()
+            said = said._replace(card=only(only(said.card, deck), mine))
+        return said
+
+    def _hold(self, said: Said) -> None:
+        """What the writer holds after what is said."""
+        if said.seat != self.me or self.held is None and said.kind != "exchange":
+            return
+        if said.kind == "play":
+            # A play of which two cards of the hand may be meant leaves the hand open.
+            kept = [card for card in self.held or () if card != said.card]
+            self.held = (*kept, *said.drawn) if said.card in (self.held or ()) else None
+        elif said.kind == "unseen":
+            self.held = None
+        elif said.kind == "exchange":
+            self.held = said.drawn
+
+    # What was read.
+
+    def _log(self) -> Iterator[tuple[int, int, str]]:
+        """Place, seat and verb of what stands in the log of a view."""
+        at = -1
+        for answer, _ in self.reader.answers:
+            if isinstance(answer, Entry) and answer.kind in LOGGED:
+                at += 1
+                yield at, answer.seat, answer.said.partition(" ")[0]
+
+    def _logged(self) -> int:
+        """How many events stand in the log now; where claims went unsaid, with them."""
+        return sum(1 for _ in self._log())
+
+    def beside(self) -> Beside:
+        """What was noted beside the events of the rules."""
+        opening = self.opening
+        me = self.me or 0
+        places = [
+            place for answer, place in self.reader.answers if isinstance(answer, Entry) and answer.kind in LOGGED
+        ]
+        said = tuple((at, entry, f"line {line.number}") for at, entry, line in self.heard)
+        hand = opening.hands[me - 1] if me else ()
+        return Beside(opening.codes, opening.start, hand, tuple(sorted(self.drawn.items())), said, tuple(places))
+
+    @override
+    def view(self, seat: int | None = None) -> View:
+        asked = self.asked(seat)
+        if self.me is None:
+            return super().view(asked)
+        if asked != self.me:
+            return self._public.view()
+        self.remarks = [(0, self.beside())]
+        view = super().view(asked)
+        if not self.gaps and view.actor == asked:
+            view.moves = None
+        return view
+
+    @property
+    def _public(self) -> Replay:
+        """The same notes as a bystander's, who sees no code, no hand and no draw."""
+        kept = tuple(row for row in self.record.header if row[0] not in ("me", "seat", "code", "codes", "hand", "hands"))
+        line = self.record.header[0][2]
+        record = replace(self.record, header=(*kept, ("seat", "0", Line(line.number, "seat: 0", line.source))))
+        return parse(record)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What was noted, as values."""
+        return evidence_of(self.state if self.me is None else self.view(), self.names)
+
+    def told(self, seat: int | None = None) -> Evidence:
+        """What `seat` has seen by this record: the writer, a bystander, or anybody of a complete one."""
+        asked = seat_asked(
+            seat,
+            seats=len(self.names),
+            writer=self.me,
+            names=self.names,
+            complete="a complete record (codes: and hands: of all seats)",
+        )
+        if self.me is None:
+            return self.evidence.seen_by(asked)
+        return self.evidence if seat is None or asked else self.evidence.seen_by(0)
+
+    @override
+    def knowledge(self, seat: int | None = None) -> Knowledge:
+        return self.setting.game.knowledge(self.view(seat))
+
+    @override
+    def moments(self) -> dict[str, int]:
+        places = [int(place.rpartition(" ")[2]) for place in self.evidence.places]
+        turns = [place for place, entry in zip(places, self.evidence.entries, strict=True) if entry.turn]
+        return {f"turn {number}": line for number, line in enumerate(turns, 1)}
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The line of each entry."""
+        by_place = {f"line {line.number}": line for line in self.record.events}
+        return tuple(by_place[place] for place in self.evidence.places if place in by_place)
+
+    def error(self, index: int, message: str, column: int = 0) -> RecordError:
+        """A `RecordError` at the line of entry `index`."""
+        return self.lines[index].error(message, column) if index < len(self.lines) else RecordError(message)
+
+
+def _at(error: RecordError, text: str, line: Line) -> RecordError:
+    """A refusal of a line in the words of the rules, at its place in the line as it was written."""
+    del text
+    return error
+
+
+def remark(line: Line, replay: NotesReplay) -> bool:
+    """Every line is put into the words of the rules, and read by them."""
+    assert isinstance(replay, Replay)
+    replay.line(line)
+    return True
+
+
+def state_of(told: Replay) -> State:
+    """The last position of a complete record."""
+    return told.state
