@@ -243,6 +243,8 @@ class Rulebook(Game["State", "View", Any]):
     heads: ClassVar[Sequence[str]] = ()
     """Keys of the header that are the game's own; see `opening` and `foretell`."""
 
+    marks: ClassVar[bool] = True
+    """Whether a line that begins with ``?`` is a turn that nobody could read; else it is read like any other."""
     reserved: ClassVar[Sequence[str]] = ()
     """Words of the notes that no player can be called."""
 

@@ -293,10 +293,11 @@ def read(
             options[key] = str(file_of(record, key))
     try:
         setting = game.setting(
-            len(names), game.checked_options(options), str(path) if path else None, names
+            len(names), game.checked_options(options), game.source(path), names
         )
     except ProblemError as error:
         guilty = next((key for key in options if str(error).startswith(f"option {key}")), "")
+        guilty = guilty or ("data" if path else "")
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
@@ -337,7 +338,7 @@ def _followed(
         if slips.full:
             break
         readers = replay.later or [replay.reader]
-        if line.body.startswith(MARK):
+        if setting.game.marks and line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
             replay.later = behind(readers)
             continue

@@ -89,6 +89,7 @@ class Entracte(Rulebook):
         return DataFile.of(data) if isinstance(data, (str, Path)) else data
 
     heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands")
+    marks: ClassVar[bool] = False
     reserved: ClassVar[Sequence[str]] = ("nobody", "none")
 
     @override

@@ -30,7 +30,7 @@ from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted, evidence_of
 from deduce_models.entracte.records.checks import check_notes, only, whole
-from deduce_models.entracte.records.wording import BESIDE, VOTES, Known, Said, codes_of, example_of, sayings
+from deduce_models.entracte.records.wording import BESIDE, VOTES, Known, Said, codes_of, example_of, sayings, seat_named
 from deduce_models.entracte.records.words import card_words, read_card
 from deduce_models.entracte.rules.setup import HAND, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
@@ -213,8 +213,10 @@ def settings_of(game: Entracte, record: Record, setting: Setting, me: int | None
 
 def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Said]:
     for line in lines:
-        with suppress(RecordError):
+        try:
             yield from sayings(line, known, 0)
+        except RecordError:
+            yield Said(seat_named(line, known), "unseen")
 
 
 def noted_card(setup: Setup, card: Partial, listed: int | None = None, exhaustive: bool = True) -> NotedCard:
@@ -244,6 +246,7 @@ class Replay(NotesReplay):
         self.heard: list[tuple[int, Noted, Line]] = []
         self.drawn: dict[int, tuple[Partial, ...]] = {}
         self.header = opening.lines
+        self.slipped = False
         self._open(me)
 
     def _open(self, me: int) -> None:
@@ -290,19 +293,34 @@ class Replay(NotesReplay):
         """Read a line."""
         due = self.due
         known = known_of(self.setting, self.me)
+        if self.slipped and self.gaps:
+            self._miss(seat_named(line, known), line)
+            due = self.due
         try:
             for said in sayings(line, known, due):
                 self._saying(said._replace(seat=said.seat or due), line, known)
-        except RecordError as error:
-            if self.gaps:
-                with suppress(DeduceError):  # reading goes on as if the turn had been missed
+        except RecordError:
+            if self.gaps:  # reading goes on as if the turn had been missed
+                self._miss(seat_named(line, known) if self.slipped else 0, line)
+                self._miss(0, line, turns=1)
+            self.slipped = True
+            raise
+        self.slipped = False
+
+    def _miss(self, seat: int, line: Line, *, turns: int = 0) -> None:
+        """Turns go by: so many, or those before it is `seat`'s."""
+        for _ in range(turns or len(self.names) - 1):
+            if turns or (seat and self.due != seat):
+                with suppress(DeduceError):
                     self.reader.read("miss", f"line {line.number}", line)
-            raise error
 
     def _saying(self, said: Said, line: Line, known: Known) -> None:
         setup: Setup = self.setting.data
         if said.kind == "draw":
             self._drew(said, line)
+            return
+        if self.me is None and said.kind in ("guess", "pile", "sure"):
+            self._told_whole(said, line)
             return
         if said.kind in (BESIDE if self.gaps or said.kind not in VOTES else ()):
             entry = Noted(said.kind, said.seat, drawn=said.drawn, sure=said.sure, guesses=said.guesses)
@@ -316,14 +334,43 @@ class Replay(NotesReplay):
             text = ", ".join([f"play {card}", *([said.words] if said.words else [])])
         if not self.gaps:
             text = ", ".join([text, *(f"draw {setup.parts.card_text(card)}" for card in said.drawn)])
+        who = self.names[said.seat - 1] if said.seat else ""
         try:
-            who = self.names[said.seat - 1] if said.seat else ""
             self.reader.read(f"{who} {text}".strip(), f"line {line.number}", line)
         except RecordError as error:
-            raise _at(error, text, line).like(example_of(said.kind, said.seat, known)) from None
+            raise self._refusal(error, said, line).like(example_of(said.kind, said.seat or 1, known)) from None
         if said.drawn and self.gaps:
             self.drawn[self._logged() - 1] = said.drawn
         self._hold(said)
+
+    def _told_whole(self, said: Said, line: Line) -> None:
+        """Guesses and cards of piles, which a complete record tells where they were."""
+        setup: Setup = self.setting.data
+        who = self.names[said.seat - 1]
+        texts = [f"{who} guess {seat} {setup.code_names[code]}" for seat, code in said.guesses]
+        if said.kind == "pile":
+            texts += [f"pile {setup.parts.card_text(card)}" for card in said.drawn]
+        for text in texts:
+            self.reader.read(text, f"line {line.number}", line)
+
+    def _refusal(self, error: RecordError, said: Said, line: Line) -> RecordError:
+        """Why the rules do not read what was said, at its place in the line."""
+        if said.kind == "play" and not self.gaps and said.card not in self.setting.data.parts.number:
+            card = self.setting.data.parts.card_text(said.card)
+            return line.error(f"no card of the deck is {card or 'like this'!r}; all values are needed")
+        if said.kind == "play" and said.words:
+            answered = len(self.reader.answers)
+            try:
+                self._saying(said._replace(words=""), line, known_of(self.setting, self.me))
+            except RecordError:
+                return line.error(error.message, 1)
+            if self.me is None:
+                truth = self.state.view(0).face.tokens[-1]
+                told = ", ".join(self.names[seat - 1] for seat in bits(truth)) or "nobody"
+                return line.error(f"the tokens are not what the codes demand: {told}")
+            self.reader.back_to(answered)
+            return line.error(f"{said.words!r}: say who put each token: names, nobody, or ? where it was not noted")
+        return line.error(error.message, 1)
 
     def _refuse(self, said: Said, line: Line) -> None:
         """Raise `RecordError` where it is somebody else's turn, or nobody can do that."""
@@ -381,6 +428,11 @@ class Replay(NotesReplay):
 
     # What was read.
 
+    @property
+    def data(self) -> str:
+        """The file of components that the record names."""
+        return self.record.get("data")
+
     def _log(self) -> Iterator[tuple[int, int, str]]:
         """Place, seat and verb of what stands in the log of a view."""
         at = -1
@@ -413,8 +465,6 @@ class Replay(NotesReplay):
             return self._public.view()
         self.remarks = [(0, self.beside())]
         view = super().view(asked)
-        if not self.gaps and view.actor == asked:
-            view.moves = None
         return view
 
     @property
@@ -462,12 +512,6 @@ class Replay(NotesReplay):
     def error(self, index: int, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at the line of entry `index`."""
         return self.lines[index].error(message, column) if index < len(self.lines) else RecordError(message)
-
-
-def _at(error: RecordError, text: str, line: Line) -> RecordError:
-    """A refusal of a line in the words of the rules, at its place in the line as it was written."""
-    del text
-    return error
 
 
 def remark(line: Line, replay: NotesReplay) -> bool:

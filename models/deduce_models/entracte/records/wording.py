@@ -17,7 +17,7 @@ from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.words import card_words, parting, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["BESIDE", "VERBS", "VOTES", "Known", "Said", "listed_codes", "sayings"]
+__all__ = ["BESIDE", "VERBS", "VOTES", "Known", "Said", "listed_codes", "sayings", "seat_named"]
 
 KINDS: Mapping[str, Sequence[str]] = {
     "play": ("plays", "played", "puts", "lays"),
@@ -55,6 +55,8 @@ BEHIND_NAME = frozenset("is of has have holds that".split())
 BEHIND_VERB = frozenset("hand cards his her my the turn all three 3 play anything move and".split())
 OF_STOPPING = frozenset("to stop stopping and guess it with that here too them us".split())
 EVERYTHING = frozenset("it them all everything every code codes the now".split())
+AMONG_TOKENS = frozenset({*TOKENS, *DRAWS, *NOBODY, *EVERYBODY, *EXCEPT, *OWN, *COUNTS, *SMALL, *PUTS, "?"})
+"""Words with which what is said of tokens and draws may begin."""
 ARTICLES = frozenset("a one his her hers my mine their theirs".split())
 
 
@@ -118,6 +120,13 @@ def sayings(line: Line, known: Known, due: int) -> list[Said]:
         raise error.like(example_of(kind, seat or due or 1, known)) from None
 
 
+def seat_named(line: Line, known: Known) -> int:
+    """The seat whose name a line begins with, whatever else is on it; 0 for none."""
+    words = list(_plain(line, known))
+    called = meant(words[0], known.names) if words else []
+    return called[0] + 1 if len(called) == 1 else 0
+
+
 def _plain(line: Line, known: Known) -> Iterator[Word]:
     """The words of a line without idle ones; 'I' is the writer's name."""
     words = card_words(line)
@@ -157,7 +166,7 @@ def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> l
         while at < len(words) and (known.seat(words[at]) or words[at].folded in {"and", "of", "us", *EVERYBODY}):
             if words[at].folded in EVERYBODY and not known.seat(words[at]) and found:
                 first = found[0].seat
-                seats += [(first - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))]
+                seats = [(first - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))]
             seats += [known.seat(words[at])] * bool(known.seat(words[at]))
             at += 1
         if at == len(words):
@@ -219,7 +228,7 @@ def _play(said: Said, words: list[Word], line: Line, known: Known, due: int) -> 
         card = []
     elif not card and listed is None:
         raise line.error("expected the card played, [the codes it matches], or ? if it was not noted", end_of(line))
-    told, drawn = _parted(words[at:], line)
+    told, drawn = _parted(words[at:], line, known)
     cards = _cards(drawn, line, known) if drawn else ()
     if len(cards) > 1:
         raise line.error("expected the one card that was drawn", drawn[0].column)
@@ -244,7 +253,7 @@ def _tail(words: list[Word], line: Line, known: Known) -> int:
             return place
         if _is_value(word, known.parts):
             continue
-        if folded in {*TOKENS, *DRAWS, *NOBODY, *EVERYBODY, *EXCEPT, *OWN, *COUNTS, *SMALL, *PUTS}:
+        if folded in AMONG_TOKENS:
             return place
     return len(words)
 
@@ -274,18 +283,23 @@ def _behind_dash(words: list[Word], line: Line, known: Known) -> int:
     return place
 
 
-def _parted(words: Sequence[Word], line: Line) -> tuple[list[list[Word]], list[Word]]:
+def _parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[list[Word]], list[Word]]:
     """The clauses about tokens, and the words of what was drawn."""
     told: list[list[Word]] = [[]]
     drawn: list[Word] = []
     drawing = False
-    for word in words:
+    for place, word in enumerate(words):
         if word.text == ";" or (word.text == "/" and not drawing):
             told.append([])
             drawing = False
-        elif word.folded in DRAWS or (not told[-1] and word.folded in ("dr", "dra")):
+            continue
+        if place and words[place - 1].text == ";" and not known.seat(word) and word.folded not in AMONG_TOKENS:
+            word = Word(("tokens", "draws")[find(word, ("tokens", "draws"), "'tokens' or 'draws'", line)], word.column)
+        if word.folded in DRAWS:
             if drawn:
                 raise line.error("'draws' is given twice: put everything behind one '; draws'", word.column)
+            if told[-1] and known.me and known.seat(told[-1][-1]) == known.me:
+                told[-1].pop()  # 'I draw', said in the clause of the tokens
             drawing = True
         elif drawing:
             drawn.append(word)
@@ -296,12 +310,9 @@ def _parted(words: Sequence[Word], line: Line) -> tuple[list[list[Word]], list[W
 
 def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
     """What is said of tokens, in the words of the rules; '' where nothing is."""
-    headed = [clause[0] for clause in told if clause and _is_tokens(clause[0])]
+    headed = [clause[0] for clause in told if clause and clause[0].folded in TOKENS]
     if len(headed) > 1:
         raise line.error("'tokens' is given twice: put everything behind one '; tokens'", headed[1].column)
-    for clause in told:
-        if len(told) > 1 and clause and _is_tokens(clause[0]):
-            clause[0] = Word("tokens", clause[0].column)
     words = _undenied([word for clause in told for word in clause], known)
     found: list[str] = []
     count = ""
@@ -310,6 +321,8 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
         before = words[place - 1].folded if place else ""
         after = words[place + 1].folded if words[place + 1 :] else ""
         folded = word.folded
+        if known.seat(word) == seat and seat and known.per_seat == 1:
+            raise _no_token(seat, word, line, known)
         if known.seat(word) or word.text == "?":
             found.append(word.text.rstrip(":"))
         elif folded in TOKENS:
@@ -325,8 +338,11 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
         elif folded in EXCEPT:
             found.append("but")
         elif folded in OWN:
-            if not (place and known.seat(words[place - 1])) and known.names[seat - 1] not in found:
-                found.append(known.names[(known.me if folded in ("my", "mine") and known.me else seat) - 1])
+            own = known.me if folded in ("my", "mine") and known.me else seat
+            if not (place and known.seat(words[place - 1])) and known.names[own - 1] not in found:
+                if own == seat and known.per_seat == 1:
+                    raise _no_token(seat, word, line, known)
+                found.append(known.names[own - 1])
             marked = True
         elif folded not in SMALL | PUTS:
             name = find(Word(word.text.rstrip("?"), word.column), known.names, "who put a token", line)
@@ -340,8 +356,9 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
     return " ".join(["tokens", count, *found]).replace("  ", " ")
 
 
-def _is_tokens(word: Word) -> bool:
-    return word.folded in TOKENS or (len(word.folded) > 1 and "tokens".startswith(word.folded))
+def _no_token(seat: int, word: Word, line: Line, known: Known) -> RecordError:
+    who = known.names[seat - 1]
+    return line.error(f"{who} plays and puts no token (only in the competitive game)", word.column)
 
 
 def _named(words: Sequence[Word], known: Known) -> bool:
@@ -410,7 +427,7 @@ def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: int) ->
     idle = BEHIND_VERB | SMALL
     names = [word for word in words[:at] if word.folded not in idle and known.seat(word) != known.me]
     expect_none(names, line)
-    told, drawn = _parted(words[at:], line)
+    told, drawn = _parted(words[at:], line, known)
     left = [word for clause in told for word in clause]
     if left:
         find(left[0], ("draws",), "'draws'", line)
