@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 
 from deduce.knowledge import Knowledge
-from deduce.language.facts import Fact
 from deduce.puzzles import steps
 from deduce.puzzles.walks import Step
 from deduce_models import pencil
@@ -132,9 +131,7 @@ def _strip(knowledge: Knowledge, found: Sequence[Step], groups: Sequence[tuple[s
     for place, (_, some) in enumerate(groups, 1):
         masks = after(found, some[-1].number)[0]
         new = {fact.scope[0] for step in some for fact in step.conclusions}
-        used = {
-            s.content.scope[0] for step in some for s in step.known if isinstance(s.content, Fact)
-        } - new
+        used = {fact.scope[0] for step in some for fact in step.facts} - new
         pictures.append((str(place), draw_state(board, masks, new, used)))
     parts = []
     for place, (number, picture) in enumerate(pictures):

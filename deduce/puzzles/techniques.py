@@ -24,7 +24,7 @@ LEVELS = {
     1: "what a settled value excludes, a full set, the last place in a set",
     2: "pointing (every place in a set excludes it), or one rule by itself",
     3: "two sets in two sets (naked and hidden pairs, wings), counting the places in a set,"
-    " two counts that share places",
+    " two counts that share places, the only two ways of a loop",
     4: "three sets in three sets (naked and hidden triples, swordfish)",
     5: "one large rule by itself, with all that it implies",
     6: "trial of a value, refuted in up to 4 rounds of level 1",
@@ -169,9 +169,13 @@ class Techniques:
                     for x in bits_of(places):
                         sources.update(self.s.why(x, struck))
                     found.append(Finding("pointing", 2, struck, frozenset(sources), need.mask))
+        return [*found, *self._ruled(alive, 2)]
+
+    def _ruled(self, alive: int, level: int) -> Iterator[Finding]:
+        """What single small rules of a level show."""
         for propagator in self.small:
-            found += self._of(propagator, alive, 2)
-        return found
+            if propagator.level == level:
+                yield from self._of(propagator, alive, level)
 
     def _whole(self, alive: int) -> list[Finding]:
         """What single large rules imply."""
@@ -187,7 +191,9 @@ class Techniques:
     # Levels 3 and 4.
 
     def _double(self, alive: int) -> list[Finding]:
-        return [*self._counting(alive), *self._compared(alive), *self._sets(alive, 2)]
+        return [
+            *self._ruled(alive, 3), *self._counting(alive), *self._compared(alive), *self._sets(alive, 2),
+        ]  # fmt: skip
 
     def _triple(self, alive: int) -> list[Finding]:
         return [*self._sets(alive, 3)]

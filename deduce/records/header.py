@@ -174,7 +174,9 @@ def seat_of(lines: Mapping[str, Line], key: str, names: tuple[str, ...]) -> int:
     return find(words[0], names, "a player", lines[key]) + 1 if words else 0
 
 
-def options_of(record: Record, options: Mapping[str, Option], names: tuple[str, ...] = ()) -> dict[str, Any]:
+def options_of(
+    record: Record, options: Mapping[str, Option], names: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """The options that the header states, by name, each checked; a seat by the name of its player too.
 
     Raises `RecordError` at the line; see `option_value` for what may be typed.

@@ -245,7 +245,7 @@ class Rulebook(Game["State", "View", Any]):
 
     marks: ClassVar[bool] = True
     """Whether a line that begins with ``?`` is a turn that nobody could read; else it is read like any other."""
-    reserved: ClassVar[Sequence[str]] = ()
+    reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
     """Words of the notes that no player can be called."""
 
     def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:

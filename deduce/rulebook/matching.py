@@ -213,17 +213,20 @@ def set_at(
     speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
     wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
     texts = {word for text in keys.values() for word in words_in(text)}
-    before = _number_at(speech, at, texts)
+    counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
+    before = _number_at(speech, at, texts) if counted else None
     end, used = labelled(speech, at if before is None else skip(speech, at) + 1, wanted, names)
-    behind = _number_at(speech, end, texts) if used else None
-    count = behind if before is None or not used else before
+    if not used:
+        before, end = None, at
+    behind = _number_at(speech, end, texts) if used and counted else None
+    count = behind if before is None else before
     if count is None:
-        yield from _set_from(speech, tokens, at, end, used, label, keys, names)
+        yield from _set_from(speech, tokens, end, used, label, keys, names)
         return
     if before is not None and behind is not None:
         return
     begin = end if behind is None else skip(speech, end) + 1
-    for told, after in _set_from(speech, tokens, begin, begin, used, label, keys, names):
+    for told, after in _set_from(speech, tokens, begin, used, label, keys, names):
         if sum(type(key) is not Unsure for key in told) <= count <= len(told):
             yield told, after
     if count == len(keys):
@@ -240,14 +243,13 @@ def _number_at(speech: Speech, at: int, texts: Collection[str]) -> int | None:
 def _set_from(
     speech: Speech,
     tokens: Sequence[Token],
-    at: int,
     end: int,
     used: int,
     label: str,
     keys: Mapping[Any, str],
     names: Mapping[str, str],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """The keys behind a label that reaches from `at` to `end`; `tokens` are those with their question marks."""
+    """The keys behind a label that ends at `end`; `tokens` are those with their question marks."""
     wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
     place = skip(speech, end)
     if place < len(speech.tokens):
@@ -271,7 +273,12 @@ def _set_from(
             if left < len(speech.tokens) and speech.tokens[left].folded in EXCEPT_WORDS:
                 but, behind = _row_of_keys(speech, tokens, left + 1, keys, names)
                 if but:
-                    yield tuple(but.get(key, key) for key in keys if type(but.get(key)) in (type(None), Unsure)), behind
+                    yield (
+                        tuple(
+                            but.get(key, key) for key in keys if type(but.get(key)) in (type(None), Unsure)
+                        ),
+                        behind,
+                    )
                 return
             yield tuple(keys), behind
             return

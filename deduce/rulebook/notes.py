@@ -292,12 +292,11 @@ def read(
         if str(options.get(key, "")).endswith(ending):
             options[key] = str(file_of(record, key))
     try:
-        setting = game.setting(
-            len(names), game.checked_options(options), game.source(path), names
-        )
+        setting = game.setting(len(names), game.checked_options(options), game.source(path), names)
     except ProblemError as error:
-        guilty = next((key for key in options if str(error).startswith(f"option {key}")), "")
-        guilty = guilty or ("data" if path else "")
+        guilty = next(
+            (key for key in options if str(error).startswith(f"option {key}")), "data" * bool(path)
+        )
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deduce.evidence import Statement
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
@@ -40,7 +39,7 @@ def tell(step: Step) -> list[str]:
     if step.technique == "cases" or (not step.technique and len(step.statements) > 1):
         first, *others = labels(step.statements)
         rules = [f"by contradiction, in cases, from: {first}", *(f"and {each}" for each in others)]
-        return [head, *rules, *_knowing(step.known)]
+        return [head, *rules, *_knowing(step.facts)]
     return [head, *_why(step)]
 
 
@@ -70,18 +69,14 @@ def _why(step: Step) -> list[str]:
     if not step.statements:
         return ["nothing else is possible"]
     if len(step.statements) == 1:
-        known = [s.content for s in step.known if isinstance(s.content, Fact)]
-        told = pointed(step.statements[0].content, step.conclusions, known, step.technique)
+        told = pointed(step.statements[0].content, step.conclusions, step.facts, step.technique)
         if told:
             return [f"{labels(step.statements)[0]}: {told}"]
-    return [*labels(step.statements), *_knowing(step.known)]
+    return [*labels(step.statements), *_knowing(step.facts)]
 
 
-def _knowing(known: Sequence[Statement]) -> list[str]:
-    if not known:
-        return []
-    facts = (s.content for s in known if isinstance(s.content, Fact))
-    return [f"knowing that {'; '.join(said(facts, brief=True))}"]
+def _knowing(known: Sequence[Fact]) -> list[str]:
+    return [f"knowing that {'; '.join(said(known, brief=True))}"] if known else []
 
 
 def _told(found: Chain) -> list[str]:
@@ -131,6 +126,9 @@ def _link(link: Link, shown: Iterable[Within]) -> str:
             pointed(link.statements[0].content, link.shown, link.known) if len(link.statements) == 1 else ""
         )
         return f"then {'; '.join(said(link.shown))} ({because}{': ' if told else ''}{told})"
+    told = pointed(link.statements[0].content, (), link.known) if len(link.statements) == 1 else ""
+    if told:
+        return f"but then this cannot be kept: {because}: {told}"
     given = "; ".join(said(link.known, brief=True))
     return f"but then this cannot be kept: {because}{', as ' + given if given else ''}"
 
