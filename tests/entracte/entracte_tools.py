@@ -18,8 +18,7 @@ from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
-from deduce_models.entracte.records.reading import parse
-from deduce_models.entracte.records.reading import Replay
+from deduce_models.entracte.records.reading import Replay, parse
 from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
 from deduce_models.entracte.rules.views import EntracteView
 

@@ -33,7 +33,7 @@ from deduce_models.entracte.components.codes import CharType
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.positions import to_play
+from deduce_models.entracte.records.reading import parse
 from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EXCHANGE, HAND, STOP, Kind, Setup
 from deduce_models.entracte.rules.views import Event
@@ -306,7 +306,7 @@ def test_evidence_without_gaps_is_the_view_again(players: int, seed: int, steps:
     if state.moves()[0].kind is Kind.GUESS:
         return
     view = state.view(state.turn)
-    again = to_play(evidence_of(view))
+    again = parse(read_record(text_of(evidence_of(view)))).to_play()
     assert again is not None
     # In which order the first three cards were dealt is not evidence.
     assert replace(again, log=()) == replace(view.face, log=())

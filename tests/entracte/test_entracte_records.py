@@ -25,8 +25,7 @@ from deduce.records.record import read_record
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
-from deduce_models.entracte.records.reading import parse
-from deduce_models.entracte.records.reading import state_of
+from deduce_models.entracte.records.reading import parse, state_of
 from deduce_models.entracte.records.writing import text_of
 
 MODES = st.sampled_from(["cooperative", "competitive"])

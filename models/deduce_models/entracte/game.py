@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
     from deduce.records.record import Line, Record
-    from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook import State, Table, View
+    from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.setting import Setting
     from deduce_models.entracte.rules.views import EntracteView
 

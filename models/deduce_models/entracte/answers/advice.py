@@ -19,7 +19,6 @@ from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
-from deduce_models.entracte.records.positions import to_play
 from deduce_models.entracte.records.reading import Replay, state_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
 
@@ -61,7 +60,7 @@ def advise_replay(
         raise ProblemError("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
     hand = _hand(told)
     notes = []
-    view = None if told.evidence.setup.competitive else to_play(told.evidence)
+    view = told.to_play()
     if view is not None and knowledge_of(told.evidence).count():
         ranked: Ranked = advise(view, generator, time_limit=time_limit, names=names)
     else:

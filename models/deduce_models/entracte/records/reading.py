@@ -6,7 +6,6 @@ and cards stands beside the events.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,28 +14,36 @@ from typing import TYPE_CHECKING, Any, Self
 
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.errors import DeduceError, RecordError
 from deduce.knowledge import Knowledge
 from deduce.records.excerpt import seat_asked
 from deduce.records.record import Line, Record
-from deduce.records.words import Word, clauses, end_of, quote, whole_number
+from deduce.records.words import Word, clauses, end_of
 from deduce.rulebook import State, View
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.notes import Foretold, NotesReplay, read
-from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted, evidence_of
-from deduce_models.entracte.records.checks import check_notes, only, whole
-from deduce_models.entracte.records.wording import BESIDE, VOTES, Known, Said, codes_of, example_of, sayings, seat_named
+from deduce_models.entracte.records.checks import check_notes, only
+from deduce_models.entracte.records.wording import (
+    BESIDE,
+    VOTES,
+    Known,
+    Said,
+    codes_of,
+    example_of,
+    sayings,
+    seat_named,
+)
 from deduce_models.entracte.records.words import card_words, read_card
-from deduce_models.entracte.rules.setup import HAND, Setup
+from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
 if TYPE_CHECKING:
     from deduce_models.entracte.game import Entracte
+    from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["Replay", "parse", "remark", "settings_of", "state_of"]
 
@@ -117,7 +124,12 @@ class Opening:
 
     def _codes(self) -> Sequence[int]:
         codes, me = [0] * self.setup.players, self.known.me
-        mine = me and "code" not in self.lines and "codes" in self.lines and "/" not in self.lines["codes"].text
+        mine = (
+            me
+            and "code" not in self.lines
+            and "codes" in self.lines
+            and "/" not in self.lines["codes"].text
+        )
         key = "codes" if mine else "code"  # the writer's own two
         if not mine and self._value("codes"):
             codes = [self._mask(words, self.lines["codes"]) for words in self._by_seat("codes")]
@@ -131,7 +143,9 @@ class Opening:
         given = [mask for mask in codes if mask]
         if sum(given).bit_count() != self.setup.per_seat * len(given):
             column = self._value("codes")[0].column
-            raise self.lines["codes"].error("one code is given to two seats; each code card exists once", column)
+            raise self.lines["codes"].error(
+                "one code is given to two seats; each code card exists once", column
+            )
         return codes
 
     def _mask(self, words: list[Word], line: Line) -> int:
@@ -195,9 +209,13 @@ def settings_of(game: Entracte, record: Record, setting: Setting, me: int | None
     opening = Opening(record, setting, me)
     lines = list(_read_ahead(record.events, known_of(setting, me)))
     if not record.get("first"):
-        first = next((said.seat for said in lines if said.kind in ("play", "pass", "unseen", "exchange")), 0)
+        first = next(
+            (said.seat for said in lines if said.kind in ("play", "pass", "unseen", "exchange")), 0
+        )
         if first > 1:
-            setting = game.setting(len(setting.names), setting.chosen | {"first": first}, setting.path, setting.names)
+            setting = game.setting(
+                len(setting.names), setting.chosen | {"first": first}, setting.path, setting.names
+            )
     if me is None and opening.complete:
         return (setting,)
     cards = [opening.start, (), *(card for hand in opening.hands for card in hand)]
@@ -219,7 +237,9 @@ def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Said]:
             yield Said(seat_named(line, known), "unseen")
 
 
-def noted_card(setup: Setup, card: Partial, listed: int | None = None, exhaustive: bool = True) -> NotedCard:
+def noted_card(
+    setup: Setup, card: Partial, listed: int | None = None, exhaustive: bool = True
+) -> NotedCard:
     """A card as it was noted, by a name that says all of it."""
     parts = setup.parts
     card = card or (None,) * len(parts.types)
@@ -233,7 +253,9 @@ def noted_card(setup: Setup, card: Partial, listed: int | None = None, exhaustiv
 class Replay(NotesReplay):
     """A record of Entracte: where the rules stand, and what was noted beside them."""
 
-    def __init__(self, record: Record, setting: Setting, me: int | None, known: Foretold | None = None) -> None:
+    def __init__(
+        self, record: Record, setting: Setting, me: int | None, known: Foretold | None = None
+    ) -> None:
         self.opening = opening = Opening(record, setting, me)
         if me is None and not opening.complete:
             known = known or Foretold(writer=0)
@@ -260,7 +282,11 @@ class Replay(NotesReplay):
         seats = range(1, self.setting.data.players + 1)
         line = next(iter(told.lines.values()))
         for key, single, texts in (
-            ("codes", "code", [[f"code {self.setting.data.code_names[c]}" for c in bits(m)] for m in told.codes]),
+            (
+                "codes",
+                "code",
+                [[f"code {self.setting.data.code_names[c]}" for c in bits(m)] for m in told.codes],
+            ),
             ("hands", "hand", [[f"draw {names(card)}" for card in hand] for hand in told.hands]),
             ("start", "start", [[f"draw {names(told.start)}"]]),
         ):
@@ -338,7 +364,9 @@ class Replay(NotesReplay):
         try:
             self.reader.read(f"{who} {text}".strip(), f"line {line.number}", line)
         except RecordError as error:
-            raise self._refusal(error, said, line).like(example_of(said.kind, said.seat or 1, known)) from None
+            raise self._refusal(error, said, line).like(
+                example_of(said.kind, said.seat or 1, known)
+            ) from None
         if said.drawn and self.gaps:
             self.drawn[self._logged() - 1] = said.drawn
         self._hold(said)
@@ -369,7 +397,9 @@ class Replay(NotesReplay):
                 told = ", ".join(self.names[seat - 1] for seat in bits(truth)) or "nobody"
                 return line.error(f"the tokens are not what the codes demand: {told}")
             self.reader.back_to(answered)
-            return line.error(f"{said.words!r}: say who put each token: names, nobody, or ? where it was not noted")
+            return line.error(
+                f"{said.words!r}: say who put each token: names, nobody, or ? where it was not noted"
+            )
         return line.error(error.message, 1)
 
     def _refuse(self, said: Said, line: Line) -> None:
@@ -394,10 +424,15 @@ class Replay(NotesReplay):
             self.held = None if self.held is None else (*self.held, *said.drawn)
             return
         log = list(self._log())
-        last = max((at for at, seat, kind in log if seat == self.me and kind in ("play", "exchange", "pass")), default=-1)
+        last = max(
+            (at for at, seat, kind in log if seat == self.me and kind in ("play", "exchange", "pass")),
+            default=-1,
+        )
         kind = next((kind for at, _, kind in log if at == last), "")
         if kind not in ("play", "exchange") or last in self.drawn:
-            raise line.error("no play is waiting for a card drawn: it is told already, or the play is not noted", 1)
+            raise line.error(
+                "no play is waiting for a card drawn: it is told already, or the play is not noted", 1
+            )
         wanted = HAND if kind == "exchange" else 1
         if len(said.drawn) != wanted:
             raise line.error(f"expected {wanted} cards drawn, not {len(said.drawn)}", 1)
@@ -415,7 +450,7 @@ class Replay(NotesReplay):
 
     def _hold(self, said: Said) -> None:
         """What the writer holds after what is said."""
-        if said.seat != self.me or self.held is None and said.kind != "exchange":
+        if said.seat != self.me or (self.held is None and said.kind != "exchange"):
             return
         if said.kind == "play":
             # A play of which two cards of the hand may be meant leaves the hand open.
@@ -450,11 +485,15 @@ class Replay(NotesReplay):
         opening = self.opening
         me = self.me or 0
         places = [
-            place for answer, place in self.reader.answers if isinstance(answer, Entry) and answer.kind in LOGGED
+            place
+            for answer, place in self.reader.answers
+            if isinstance(answer, Entry) and answer.kind in LOGGED
         ]
         said = tuple((at, entry, f"line {line.number}") for at, entry, line in self.heard)
         hand = opening.hands[me - 1] if me else ()
-        return Beside(opening.codes, opening.start, hand, tuple(sorted(self.drawn.items())), said, tuple(places))
+        return Beside(
+            opening.codes, opening.start, hand, tuple(sorted(self.drawn.items())), said, tuple(places)
+        )
 
     @override
     def view(self, seat: int | None = None) -> View:
@@ -464,21 +503,42 @@ class Replay(NotesReplay):
         if asked != self.me:
             return self._public.view()
         self.remarks = [(0, self.beside())]
-        view = super().view(asked)
-        return view
+        return super().view(asked)
 
     @property
     def _public(self) -> Replay:
         """The same notes as a bystander's, who sees no code, no hand and no draw."""
-        kept = tuple(row for row in self.record.header if row[0] not in ("me", "seat", "code", "codes", "hand", "hands"))
+        kept = tuple(
+            row
+            for row in self.record.header
+            if row[0] not in ("me", "seat", "code", "codes", "hand", "hands")
+        )
         line = self.record.header[0][2]
-        record = replace(self.record, header=(*kept, ("seat", "0", Line(line.number, "seat: 0", line.source))))
+        record = replace(
+            self.record, header=(*kept, ("seat", "0", Line(line.number, "seat: 0", line.source)))
+        )
         return parse(record)
 
     @cached_property
     def evidence(self) -> Evidence:
         """What was noted, as values."""
         return evidence_of(self.state if self.me is None else self.view(), self.names)
+
+    def to_play(self) -> EntracteView | None:
+        """The position of the cooperative game as its writer sees it, were it to play now; None where notes have gaps."""
+        me, setup = self.me, self.setting.data
+        if not me or self.gaps or setup.competitive:
+            return None
+        view = self.view()
+        face: EntracteView = view.face
+        if face.actor == me and view.moves:
+            return replace(face, moves=tuple(view.moves))
+        last = face.row[-1]
+        moves = [setup.plays[card] for card in face.hand if not setup.restrict[last][card] & face.code] or [
+            PASS
+        ]
+        more = [EXCHANGE] if not face.exchanged >> me & 1 and face.deck_size else []
+        return replace(face, actor=me, turn=me, moves=(*moves, *more, STOP))
 
     def told(self, seat: int | None = None) -> Evidence:
         """What `seat` has seen by this record: the writer, a bystander, or anybody of a complete one."""
@@ -516,9 +576,9 @@ class Replay(NotesReplay):
 
 def remark(line: Line, replay: NotesReplay) -> bool:
     """Every line is put into the words of the rules, and read by them."""
-    assert isinstance(replay, Replay)
-    replay.line(line)
-    return True
+    if isinstance(replay, Replay):
+        replay.line(line)
+    return isinstance(replay, Replay)
 
 
 def state_of(told: Replay) -> State:

@@ -46,7 +46,26 @@ PUTS = frozenset("puts put sets gives lays places adds".split())
 OWN = frozenset("his her hers own himself herself my mine".split())
 COUNTS = {"one": 1, "both": 2, "two": 2, "three": 3}
 SMALL = frozenset(
-    "and by for from of only under it a even their theirs got gets get receives received with".split()
+    [
+        "and",
+        "by",
+        "for",
+        "from",
+        "of",
+        "only",
+        "under",
+        "it",
+        "a",
+        "even",
+        "their",
+        "theirs",
+        "got",
+        "gets",
+        "get",
+        "receives",
+        "received",
+        "with",
+    ]
 )
 """Words among those of tokens that say nothing."""
 IDLE = frozenset("again then now also too".split())
@@ -133,7 +152,11 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
     types = [kind.name.casefold() for kind in known.parts.types]
     begun = [name.casefold() for name in known.names]
     for place, word in enumerate(words):
-        if known.me and word.folded in (*SELF, "myself") and not any(n.startswith(word.folded) for n in begun):
+        if (
+            known.me
+            and word.folded in (*SELF, "myself")
+            and not any(n.startswith(word.folded) for n in begun)
+        ):
             yield Word(known.names[known.me - 1], word.column)
         elif known.seat(word):
             yield word
@@ -163,7 +186,9 @@ def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> l
     at = 0
     while at < len(words):
         seats: list[int] = []
-        while at < len(words) and (known.seat(words[at]) or words[at].folded in {"and", "of", "us", *EVERYBODY}):
+        while at < len(words) and (
+            known.seat(words[at]) or words[at].folded in {"and", "of", "us", *EVERYBODY}
+        ):
             if words[at].folded in EVERYBODY and not known.seat(words[at]) and found:
                 first = found[0].seat
                 seats = [(first - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))]
@@ -173,7 +198,11 @@ def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> l
             return [Said(seat, "agree") for seat in seats] if too and not found else []
         verb, rest = words[at], words[at + 1 :]
         kinds = _kinds(verb)
-        if rest and rest[0].folded.startswith("stop") and verb.folded in ("says", "say", "calls", "announces"):
+        if (
+            rest
+            and rest[0].folded.startswith("stop")
+            and verb.folded in ("says", "say", "calls", "announces")
+        ):
             kinds = ["stop"]
         if verb.folded in ("knows", "know") and rest and {word.folded for word in rest} <= EVERYTHING:
             kinds, at = ["declare"], len(words)
@@ -227,14 +256,20 @@ def _play(said: Said, words: list[Word], line: Line, known: Known, due: int) -> 
     if len(card) == 1 and card[0].text == "?":
         card = []
     elif not card and listed is None:
-        raise line.error("expected the card played, [the codes it matches], or ? if it was not noted", end_of(line))
+        raise line.error(
+            "expected the card played, [the codes it matches], or ? if it was not noted", end_of(line)
+        )
     told, drawn = _parted(words[at:], line, known)
     cards = _cards(drawn, line, known) if drawn else ()
     if len(cards) > 1:
         raise line.error("expected the one card that was drawn", drawn[0].column)
     tokens = _tokens(told, line, known, said.seat or due)
     return said._replace(
-        card=read_card(card, known.parts, line), listed=listed, exhaustive=exhaustive, words=tokens, drawn=cards
+        card=read_card(card, known.parts, line),
+        listed=listed,
+        exhaustive=exhaustive,
+        words=tokens,
+        drawn=cards,
     )
 
 
@@ -271,9 +306,11 @@ _DASH = re.compile(r"(?<!\S)(?:[-\u2013\u2014]|-+>)(?!\S)")
 
 
 def _behind_dash(words: list[Word], line: Line, known: Known) -> int:
-    """Where the words behind the last dash begin, which tell of tokens (``spring Sun - A C``); names may be short there."""
+    """Where the words behind the last dash begin, which tell of tokens (``spring Sun - A C``), names perhaps short."""
     dashes = list(_DASH.finditer(line.text.partition("#")[0]))
-    place = next((k for k, word in enumerate(words) if dashes and word.column > dashes[-1].start()), len(words))
+    place = next(
+        (k for k, word in enumerate(words) if dashes and word.column > dashes[-1].start()), len(words)
+    )
     for at, word in enumerate(words[place:], place):
         called = meant(Word(word.text.rstrip("?"), word.column), known.names)
         if len(called) == 1:
@@ -293,8 +330,16 @@ def _parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[list[
             told.append([])
             drawing = False
             continue
-        if place and words[place - 1].text == ";" and not known.seat(word) and word.folded not in AMONG_TOKENS:
-            word = Word(("tokens", "draws")[find(word, ("tokens", "draws"), "'tokens' or 'draws'", line)], word.column)
+        if (
+            place
+            and words[place - 1].text == ";"
+            and not known.seat(word)
+            and word.folded not in AMONG_TOKENS
+        ):
+            word = Word(
+                ("tokens", "draws")[find(word, ("tokens", "draws"), "'tokens' or 'draws'", line)],
+                word.column,
+            )
         if word.folded in DRAWS:
             if drawn:
                 raise line.error("'draws' is given twice: put everything behind one '; draws'", word.column)
@@ -325,9 +370,7 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
             raise _no_token(seat, word, line, known)
         if known.seat(word) or word.text == "?":
             found.append(word.text.rstrip(":"))
-        elif folded in TOKENS:
-            marked = True
-        elif folded == "one" and (before in PUTS or before == "no"):
+        elif folded in TOKENS or (folded == "one" and (before in PUTS or before == "no")):
             marked = True
         elif folded in COUNTS:
             count = str(COUNTS[folded])
@@ -373,7 +416,9 @@ def _undenied(words: list[Word], known: Known) -> list[Word]:
         word, after = words[place], words[place + 1 : place + 4]
         if word.folded == "no" and after and after[0].folded in TOKENS:
             put = len(found) > 1 and found[-1].folded in PUTS and bool(known.seat(found[-2]))
-            denied = len(after) == 3 and after[1].folded in ("from", "by", "of") and bool(known.seat(after[2]))
+            denied = (
+                len(after) == 3 and after[1].folded in ("from", "by", "of") and bool(known.seat(after[2]))
+            )
             if put or denied:
                 del found[len(found) - 2 * put :]
                 place += 4 if denied else 2
@@ -436,7 +481,11 @@ def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: int) ->
     wanted: Collection[int] = (0, HAND) if said.kind == "exchange" else (0, 1)
     if len(cards) not in wanted:
         head = next(word for word in words if word.folded in DRAWS)
-        what = f"the {HAND} cards drawn with / between" if said.kind == "exchange" else "at most one card drawn"
+        what = (
+            f"the {HAND} cards drawn with / between"
+            if said.kind == "exchange"
+            else "at most one card drawn"
+        )
         raise line.error(f"expected {what}, not {len(cards)}", head.column)
     return said._replace(drawn=cards)
 
