@@ -89,11 +89,11 @@ def reason(state, move):
             return (
                 "matches the player's own code"
                 if held
-                else f"is not in hand of {state.setting.names[state.turn - 1]}"
+                else f"is not there, in hand of {state.setting.names[state.turn - 1]}"
             )
         if move.kind is Kind.PASS and not state.setup.competitive and not state.setup.must_exchange:
             return "only where no card can be chosen"
-    return "not among the choices now|only where no card can be chosen|not allowed now|is not in hand of"
+    return "not among the choices now|only where no card can be chosen|not allowed now|is not there, in hand of"
 
 
 def test_without_a_deck_no_hand_is_exchanged():

@@ -136,7 +136,7 @@ def test_illegal_moves_are_refused_with_the_rule() -> None:
     state = next(deal for deal in deals if PASS not in deal.moves())
     seat = state.turn
     foreign = next(c for c in range(48) if c not in state.hands[seat - 1])
-    with pytest.raises(IllegalMove, match="is not in hand of Ann"):
+    with pytest.raises(IllegalMove, match="is not there, in hand of Ann"):
         state.play(state.setup.plays[foreign])
     with pytest.raises(IllegalMove, match="only where no card can be chosen"):
         state.play(PASS)

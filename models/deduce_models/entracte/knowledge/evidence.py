@@ -255,11 +255,18 @@ class Beside:
     lines: tuple[str, ...] = ()
 
 
-def evidence_of(position: State | View | EntracteView | Evidence, names: Sequence[str] = ()) -> Evidence:
-    """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence."""
+def evidence_of(
+    position: State | View | EntracteView | Evidence,
+    names: Sequence[str] = (),
+    beside: Beside | None = None,
+) -> Evidence:
+    """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence.
+
+    `beside` is what a record tells that the position does not; a view of notes has it.
+    """
     if isinstance(position, Evidence):
         return position
-    beside = Beside()
+    beside = beside or Beside()
     face: EntracteView
     if isinstance(position, EntracteView):
         face = position

@@ -6,7 +6,7 @@ and cards stands beside the events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -14,30 +14,30 @@ from typing import TYPE_CHECKING, Any, Self
 
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import DeduceError, RecordError
+from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.knowledge import Knowledge
-from deduce.records.excerpt import seat_asked
+from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line, Record
-from deduce.records.words import Word, clauses, end_of
+from deduce.records.words import quote, whole_number
 from deduce.rulebook import State, View
 from deduce.rulebook.asks import Choose
+from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.notes import Foretold, NotesReplay, read
+from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Beside, Evidence, Noted, evidence_of
 from deduce_models.entracte.records.checks import check_notes, only
+from deduce_models.entracte.records.opening import Opening, known_of
+from deduce_models.entracte.records.vocabulary import BESIDE, VOTES
 from deduce_models.entracte.records.wording import (
-    BESIDE,
-    VOTES,
     Known,
     Said,
-    codes_of,
     example_of,
     sayings,
     seat_named,
 )
-from deduce_models.entracte.records.words import card_words, read_card
 from deduce_models.entracte.rules.setup import EXCHANGE, HAND, PASS, STOP, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
@@ -63,145 +63,6 @@ def parse(record: Record) -> Replay:
     if replay.me is not None:
         check_notes(replay)
     return replay
-
-
-def known_of(setting: Setting, me: int | None) -> Known:
-    """What reading a line needs."""
-    return Known(setting.data.parts, setting.names, me or 0, setting.data.per_seat)
-
-
-class Opening:
-    """What the header tells of codes and cards; `errors` is what was refused of it."""
-
-    def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
-        self.setup: Setup = setting.data
-        self.known = known_of(setting, me)
-        self.lines = {key: line for key, _, line in record.header}
-        self.errors: list[RecordError] = []
-        seats = self.setup.players
-        self.start: Partial = (None,) * len(self.setup.parts.types)
-        codes: Sequence[int] = (0,) * seats
-        hands: Sequence[tuple[Partial, ...]] = ((),) * seats
-        for read_one in (self._codes, self._start, self._hands):
-            try:
-                found: Any = read_one()
-            except RecordError as error:
-                self.errors.append(error if error.example else error.like(self._example(read_one.__name__)))
-                continue
-            if read_one == self._codes:
-                codes = found
-            elif read_one == self._hands:
-                hands = found
-            else:
-                self.start = found
-        self.codes, self.hands = tuple(codes), tuple(hands)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every code and hand is told, as a referee tells them."""
-        return all(self.codes) and all(self.hands)
-
-    @property
-    def clear(self) -> bool:
-        """Whether it leaves nothing open that the rules tell the writer."""
-        me, number = self.known.me, self.setup.parts.number
-        cards = [self.start, *(card for hand in self.hands for card in hand)]
-        mine = not me or (self.codes[me - 1] and self.hands[me - 1])
-        return not self.errors and bool(mine) and all(card in number for card in cards)
-
-    def texts(self, names: Mapping[Partial, str]) -> Iterator[tuple[str, Line]]:
-        """What the rules hear of it, cards by these names."""
-        parts, first = self.setup.parts, next(iter(self.lines.values()))
-        line = {key: self.lines.get(key, first) for key in ("code", "codes", "hand", "hands", "start")}
-        for key, mask in zip(("codes",) * len(self.codes), self.codes, strict=True):
-            yield from ((f"code {parts.codes[code].name}", line[key]) for code in bits(mask))
-        for hand in self.hands:
-            yield from ((f"draw {names[card]}", line["hands"]) for card in hand)
-        yield f"draw {names[self.start]}", line["start"]
-
-    def _value(self, key: str) -> list[Word]:
-        return card_words(self.lines[key], self.lines[key].value_at) if key in self.lines else []
-
-    def _codes(self) -> Sequence[int]:
-        codes, me = [0] * self.setup.players, self.known.me
-        mine = (
-            me
-            and "code" not in self.lines
-            and "codes" in self.lines
-            and "/" not in self.lines["codes"].text
-        )
-        key = "codes" if mine else "code"  # the writer's own two
-        if not mine and self._value("codes"):
-            codes = [self._mask(words, self.lines["codes"]) for words in self._by_seat("codes")]
-        if self._value(key):
-            line = self.lines[key]
-            if not me:
-                raise line.error("whose code is it? add 'me: NAME' to the header", 1)
-            if any(codes):
-                raise line.error("'codes' gives every seat's code already; leave 'code' out", 1)
-            codes[me - 1] = self._mask(self._value(key), line)
-        given = [mask for mask in codes if mask]
-        if sum(given).bit_count() != self.setup.per_seat * len(given):
-            column = self._value("codes")[0].column
-            raise self.lines["codes"].error(
-                "one code is given to two seats; each code card exists once", column
-            )
-        return codes
-
-    def _mask(self, words: list[Word], line: Line) -> int:
-        found: list[int] = []
-        wanted = self.setup.per_seat
-        told = clauses(words, ";")
-        column = words[0].column if words else end_of(line)
-        if len(told) <= wanted:
-            for part in told:
-                found += codes_of(part, line, self.known, column)
-        if len(found) != wanted:
-            codes = "one code" if wanted == 1 else "two codes with ; between"
-            raise line.error(f"expected {codes}, not {max(len(told), len(found))}", column)
-        if len(set(found)) != wanted:
-            raise line.error("the two codes must differ", told[-1][0].column)
-        return sum(1 << code for code in found)
-
-    def _start(self) -> Partial:
-        if "start" not in self.lines:
-            return self.start
-        return read_card(self._value("start"), self.setup.parts, self.lines["start"])
-
-    def _hands(self) -> Sequence[tuple[Partial, ...]]:
-        hands: list[tuple[Partial, ...]] = [()] * self.setup.players
-        if self._value("hands"):
-            hands = [self._hand(words, self.lines["hands"]) for words in self._by_seat("hands")]
-        if self._value("hand"):
-            if not self.known.me:
-                raise self.lines["hand"].error("whose hand is it? add 'me: NAME' to the header", 1)
-            hands[self.known.me - 1] = self._hand(self._value("hand"), self.lines["hand"])
-        return hands
-
-    def _hand(self, words: list[Word], line: Line) -> tuple[Partial, ...]:
-        cards = tuple(read_card(part, self.setup.parts, line) for part in clauses(words, ";"))
-        if len(cards) != HAND:
-            column = words[0].column if words else end_of(line)
-            raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", column)
-        return cards
-
-    def _by_seat(self, key: str) -> list[list[Word]]:
-        """The words of each seat, between the slashes of a header line."""
-        words, line = self._value(key), self.lines[key]
-        told, seats = clauses(words, "/"), self.setup.players
-        if len(told) != seats:
-            column = words[0].column if words else end_of(line)
-            raise line.error(f"expected the {key} of {seats} seats with / between, not {len(told)}", column)
-        return told
-
-    def _example(self, what: str) -> str:
-        parts = self.setup.parts
-        if what == "_codes":
-            return f"code: {' ; '.join([parts.codes[1].name, parts.codes[3].name][: self.setup.per_seat])}"
-        return f"start: {parts.card_text(tuple(0 for _ in parts.types))}" if what == "_start" else ""
-
-
-# The settings in which notes are read.
 
 
 def settings_of(game: Entracte, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
@@ -345,7 +206,7 @@ class Replay(NotesReplay):
         if said.kind == "draw":
             self._drew(said, line)
             return
-        if self.me is None and said.kind in ("guess", "pile", "sure"):
+        if self.me is None and said.kind in ("guess", "pile"):
             self._told_whole(said, line)
             return
         if said.kind in (BESIDE if self.gaps or said.kind not in VOTES else ()):
@@ -470,25 +331,20 @@ class Replay(NotesReplay):
 
     def _log(self) -> Iterator[tuple[int, int, str]]:
         """Place, seat and verb of what stands in the log of a view."""
-        at = -1
-        for answer, _ in self.reader.answers:
-            if isinstance(answer, Entry) and answer.kind in LOGGED:
-                at += 1
+        logged = [answer for answer, _ in self.reader.answers if _is_logged(answer)]
+        for at, answer in enumerate(logged):
+            if isinstance(answer, Entry):
                 yield at, answer.seat, answer.said.partition(" ")[0]
 
     def _logged(self) -> int:
         """How many events stand in the log now; where claims went unsaid, with them."""
-        return sum(1 for _ in self._log())
+        return sum(_is_logged(answer) for answer, _ in self.reader.answers)
 
     def beside(self) -> Beside:
         """What was noted beside the events of the rules."""
         opening = self.opening
         me = self.me or 0
-        places = [
-            place
-            for answer, place in self.reader.answers
-            if isinstance(answer, Entry) and answer.kind in LOGGED
-        ]
+        places = [place for answer, place in self.reader.answers if _is_logged(answer)]
         said = tuple((at, entry, f"line {line.number}") for at, entry, line in self.heard)
         hand = opening.hands[me - 1] if me else ()
         return Beside(
@@ -503,7 +359,26 @@ class Replay(NotesReplay):
         if asked != self.me:
             return self._public.view()
         self.remarks = [(0, self.beside())]
-        return super().view(asked)
+        view = super().view(asked)
+        entries, moves, run = view.entries, view.at, view.run()
+        while isinstance(run.wait, Draw) and not run.table.hears(run.wait.mask):  # it goes by itself
+            entries, moves = (*entries, Entry("unseen", 0, run.wait.said)), moves + 1
+            run = Run.blind(self.setting, asked, entries, moves)
+        actor = None if run.wait is None else run.wait.actor
+        remarks = tuple(self.remarks)
+        view = View(
+            self.setting,
+            asked,
+            actor=actor,
+            entries=entries,
+            moves=(),
+            table={},
+            at=moves,
+            scores=run.scores,
+            remarks=remarks,
+        )
+        view.look(run)
+        return view
 
     @property
     def _public(self) -> Replay:
@@ -522,7 +397,9 @@ class Replay(NotesReplay):
     @cached_property
     def evidence(self) -> Evidence:
         """What was noted, as values."""
-        return evidence_of(self.state if self.me is None else self.view(), self.names)
+        if self.me is None:
+            return evidence_of(self.state, self.names, self.beside())
+        return evidence_of(self.view(), self.names)
 
     def to_play(self) -> EntracteView | None:
         """The position of the cooperative game as its writer sees it, were it to play now; None where notes have gaps."""
@@ -558,6 +435,24 @@ class Replay(NotesReplay):
         return self.setting.game.knowledge(self.view(seat))
 
     @override
+    def upto(self, until: str | None) -> Self:
+        if until is None:
+            return self
+        what, _, digits = until.strip().casefold().rpartition(" ")
+        turn = whole_number(digits) if what == "turn" else None
+        limit = line_limit(until) if turn is None else self._line_of(turn)
+        if limit is None or (turn is None and limit < 1):
+            raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
+        return super().upto(str(min(limit, len(self.record.lines))))
+
+    def _line_of(self, turn: int) -> int:
+        """The line of a turn; of none before the first the last of the header, of one to come the last."""
+        ends = [*self.moments().values()]
+        if 0 < turn <= len(ends):
+            return ends[turn - 1]
+        return len(self.record.lines) if turn else self.record.header[-1][2].number
+
+    @override
     def moments(self) -> dict[str, int]:
         places = [int(place.rpartition(" ")[2]) for place in self.evidence.places]
         turns = [place for place, entry in zip(places, self.evidence.entries, strict=True) if entry.turn]
@@ -572,6 +467,11 @@ class Replay(NotesReplay):
     def error(self, index: int, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at the line of entry `index`."""
         return self.lines[index].error(message, column) if index < len(self.lines) else RecordError(message)
+
+
+def _is_logged(answer: Entry | str) -> bool:
+    """Whether an answer to the rules is an event of the log; of a complete record each is a move."""
+    return isinstance(answer, str) or answer.kind in LOGGED
 
 
 def remark(line: Line, replay: NotesReplay) -> bool:

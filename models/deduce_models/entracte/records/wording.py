@@ -6,7 +6,7 @@ The tables are the words; the functions part a line into its card, who put token
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from deduce.ground.errors import RecordError
@@ -14,69 +14,31 @@ from deduce.records.record import Line
 from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, meant, number
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.records.vocabulary import (
+    AMONG_TOKENS,
+    ARTICLES,
+    BEHIND_NAME,
+    BEHIND_VERB,
+    COUNTS,
+    DRAWS,
+    EVERYBODY,
+    EVERYTHING,
+    EXCEPT,
+    IDLE,
+    KINDS,
+    NOBODY,
+    OF_STOPPING,
+    OWN,
+    PUTS,
+    SMALL,
+    TOKENS,
+    VERBS,
+    VOTES,
+)
 from deduce_models.entracte.records.words import card_words, parting, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["BESIDE", "VERBS", "VOTES", "Known", "Said", "listed_codes", "sayings", "seat_named"]
-
-KINDS: Mapping[str, Sequence[str]] = {
-    "play": ("plays", "played", "puts", "lays"),
-    "pass": ("passes", "skips", "can't", "cannot", "cant"),
-    "exchange": ("exchanges", "swaps", "changes", "new"),
-    "unseen": ("?", "missed"),
-    "sure": ("sure", "knows"),
-    "declare": ("declares",),
-    "pile": ("piles",),
-    "stop": ("stops", "proposes", "wants", "suggests", "offers"),
-    "agree": ("agrees", "ok", "okay", "yes", "accepts"),
-    "refuse": ("refuses", "disagrees", "rejects", "declines"),
-    "guess": ("guesses", "says", "announces", "thinks", "believes", "supposes"),
-}
-"""Kinds of what is noted, each with its verbs; the first is that of the record."""
-VERBS = {words[0]: kind for kind, words in KINDS.items()}
-VOTES = ("stop", "agree", "refuse")
-BESIDE = ("sure", "pile", "guess", *VOTES)
-"""Kinds that are said beside the turns."""
-TOKENS = frozenset("tokens token signals signal signalled signaled reacts react reacted".split())
-DRAWS = frozenset("draws draw drew drawn".split())
-NOBODY = frozenset("none nobody no noone no-one nothing without".split())
-EVERYBODY = frozenset("all everybody everyone we".split())
-EXCEPT = frozenset(("but", "except"))
-PUTS = frozenset("puts put sets gives lays places adds".split())
-OWN = frozenset("his her hers own himself herself my mine".split())
-COUNTS = {"one": 1, "both": 2, "two": 2, "three": 3}
-SMALL = frozenset(
-    [
-        "and",
-        "by",
-        "for",
-        "from",
-        "of",
-        "only",
-        "under",
-        "it",
-        "a",
-        "even",
-        "their",
-        "theirs",
-        "got",
-        "gets",
-        "get",
-        "receives",
-        "received",
-        "with",
-    ]
-)
-"""Words among those of tokens that say nothing."""
-IDLE = frozenset("again then now also too".split())
-"""Words that say nothing wherever they stand."""
-BEHIND_NAME = frozenset("is of has have holds that".split())
-BEHIND_VERB = frozenset("hand cards his her my the turn all three 3 play anything move and".split())
-OF_STOPPING = frozenset("to stop stopping and guess it with that here too them us".split())
-EVERYTHING = frozenset("it them all everything every code codes the now".split())
-AMONG_TOKENS = frozenset({*TOKENS, *DRAWS, *NOBODY, *EVERYBODY, *EXCEPT, *OWN, *COUNTS, *SMALL, *PUTS, "?"})
-"""Words with which what is said of tokens and draws may begin."""
-ARTICLES = frozenset("a one his her hers my mine their theirs".split())
+__all__ = ["Known", "Said", "listed_codes", "sayings", "seat_named"]
 
 
 class Known(NamedTuple):
