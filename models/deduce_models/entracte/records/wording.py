@@ -142,16 +142,25 @@ def _kinds(word: Word) -> list[str]:
     return exact or [kind for verb, kind in VERBS.items() if word.folded and verb.startswith(word.folded)]
 
 
+def _forms(kind: str) -> set[str]:
+    """A kind's verbs as they are and without their endings."""
+    return {form for verb in KINDS[kind] for form in (verb, verb.removesuffix("s"))}
+
+
 def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> list[Said]:
     """Who stops, agrees, refuses or declares, where a line says nothing else: ``Bob stops, all agree``."""
     found: list[Said] = []
     at = 0
+    if any(word.text.endswith("?") and len(word.text) > 1 for word in words):
+        return []
     while at < len(words):
         seats: list[int] = []
         while at < len(words) and (
             known.seat(words[at]) or words[at].folded in {"and", "of", "us", *EVERYBODY}
         ):
-            if words[at].folded in EVERYBODY and not known.seat(words[at]) and found:
+            if words[at].folded in EVERYBODY and not known.seat(words[at]):
+                if not found or not found[0].seat:
+                    return []
                 first = found[0].seat
                 seats = [(first - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))]
             seats += [known.seat(words[at])] * bool(known.seat(words[at]))
@@ -168,12 +177,16 @@ def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> l
             kinds = ["stop"]
         if verb.folded in ("knows", "know") and rest and {word.folded for word in rest} <= EVERYTHING:
             kinds, at = ["declare"], len(words)
-        if len(kinds) != 1 or kinds[0] not in ("declare", *VOTES) or (not seats and not due):
+        if len(kinds) != 1 or kinds[0] not in ("declare", *VOTES):
+            return []
+        if not seats and (found or not due or verb.folded not in _forms(kinds[0])):
+            return []  # whose it is must be said, but of one that stands alone in full
+        if (found and not found[0].seat) or (len(seats) > 1 and kinds[0] != "agree"):
             return []
         at += 1
         while at < len(words) and words[at].folded in OF_STOPPING and not known.seat(words[at]):
             at += 1
-        found += [Said(seat, kinds[0]) for seat in seats or [due]]
+        found += [Said(seat, kinds[0]) for seat in seats or [0]]
     return found
 
 
@@ -246,7 +259,7 @@ def _tail(words: list[Word], line: Line, known: Known) -> int:
         folded, after = word.folded.rstrip("?"), words[place + 1 :]
         if place >= dash or word.text in (";", "/") or known.seat(word):
             return place
-        if folded in ARTICLES and after and after[0].folded in TOKENS and _opens(word, line):
+        if folded in ARTICLES and after and after[0].folded in TOKENS and _opens(word, after[0], line):
             return place
         if _is_value(word, known.parts):
             continue
@@ -255,9 +268,10 @@ def _tail(words: list[Word], line: Line, known: Known) -> int:
     return len(words)
 
 
-def _opens(word: Word, line: Line) -> bool:
-    """Whether a comma, a semicolon or a stop stands before a word, so that it is no value of the card."""
-    return line.text[: word.column - 1].rstrip().endswith((",", ";", ".", "/"))
+def _opens(word: Word, after: Word, line: Line) -> bool:
+    """Whether a comma, a semicolon or a stop stands before a word, and none behind it: it is no value of the card."""
+    before = line.text[: word.column - 1].rstrip().endswith((",", ";", ".", "/"))
+    return before and not set(line.text[word.column : after.column - 1]) & set(",;.")
 
 
 def _is_value(word: Word, parts: Components) -> bool:
@@ -312,6 +326,9 @@ def _parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[list[
             drawn.append(word)
         else:
             told[-1].append(word)
+    drew = next((word for word in words if word.folded in DRAWS), None)
+    if drew is not None and not drawn:
+        raise line.error("expected the card that was drawn", drew.column)
     return told, drawn
 
 
@@ -320,10 +337,14 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
     headed = [clause[0] for clause in told if clause and clause[0].folded in TOKENS]
     if len(headed) > 1:
         raise line.error("'tokens' is given twice: put everything behind one '; tokens'", headed[1].column)
-    words = _undenied([word for clause in told for word in clause], known)
+    said = [word for clause in told for word in clause]
+    words = _undenied(said, known)
+    turned = next((word for word in said if word.folded in ("only", *EXCEPT)), None)
+    if turned is not None and len(words) < len(said):
+        raise line.error("expected who put a token, not who did not", turned.column)
+    called = [name.casefold() for name in known.names]
     found: list[str] = []
     count = ""
-    marked = False
     for place, word in enumerate(words):
         before = words[place - 1].folded if place else ""
         after = words[place + 1].folded if words[place + 1 :] else ""
@@ -331,29 +352,31 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
         if known.seat(word) == seat and seat and known.per_seat == 1:
             raise _no_token(seat, word, line, known)
         if known.seat(word) or word.text == "?":
-            found.append(word.text.rstrip(":"))
-        elif folded in TOKENS or (folded == "one" and (before in PUTS or before == "no")):
-            marked = True
+            found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
+        elif folded in TOKENS | PUTS or (folded == "one" and (before in PUTS or before == "no")):
+            continue
         elif folded in COUNTS:
             count = str(COUNTS[folded])
         elif folded in NOBODY:
-            found += [] if folded == "no" and after in TOKENS and _named(words, known) else ["nobody"]
+            found.append("nobody")
         elif folded in EVERYBODY:
             found.append("all")
         elif folded in EXCEPT:
             found.append("but")
+        elif folded in OWN and after in called:
+            found.append(folded)  # 'his Bob' is nobody's
         elif folded in OWN:
             own = known.me if folded in ("my", "mine") and known.me else seat
             if not (place and known.seat(words[place - 1])) and known.names[own - 1] not in found:
                 if own == seat and known.per_seat == 1:
                     raise _no_token(seat, word, line, known)
                 found.append(known.names[own - 1])
-            marked = True
-        elif folded not in SMALL | PUTS:
+        elif folded not in SMALL:
             name = find(Word(word.text.rstrip("?"), word.column), known.names, "who put a token", line)
-            found.append(known.names[name] + "?" * word.text.endswith("?"))
+            called_so = known.names[name] + "?" * word.text.endswith("?")
+            found += [called_so] * (called_so not in found)
     if not found and not count:
-        if marked:
+        if any(word.folded != "and" for word in words):
             raise line.error(
                 "expected who put a token: names, nobody, or ? where it was not noted", words[-1].column
             )
@@ -364,10 +387,6 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
 def _no_token(seat: int, word: Word, line: Line, known: Known) -> RecordError:
     who = known.names[seat - 1]
     return line.error(f"{who} plays and puts no token (only in the competitive game)", word.column)
-
-
-def _named(words: Sequence[Word], known: Known) -> bool:
-    return any(map(known.seat, words))
 
 
 def _undenied(words: list[Word], known: Known) -> list[Word]:
@@ -431,9 +450,9 @@ def _cards(words: Sequence[Word], line: Line, known: Known) -> tuple[Partial, ..
 def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: int) -> Said:
     """A pass or an exchange, and what was drawn."""
     at = next((k for k, word in enumerate(words) if word.folded in DRAWS or word.text == ";"), len(words))
-    idle = BEHIND_VERB | SMALL
-    names = [word for word in words[:at] if word.folded not in idle and known.seat(word) != known.me]
-    expect_none(names, line)
+    idle = BEHIND_VERB | SMALL | COUNTS.keys()
+    own = at and at < len(words) and known.me and known.seat(words[at - 1]) == known.me  # 'I draw'
+    expect_none([word for word in words[: at - bool(own)] if word.folded not in idle], line)
     told, drawn = _parted(words[at:], line, known)
     left = [word for clause in told for word in clause]
     if left:
