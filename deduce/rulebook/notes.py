@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
@@ -221,6 +221,12 @@ class NotesReplay(Replay[View]):
             moves.append(self.setting.move(text))
             states.append(states[-1].play(moves[-1]))
         return states, moves
+
+    @override
+    def variants(self, number: int) -> Iterator[str]:
+        from deduce.rulebook.variants import variants
+
+        return variants(self, number)
 
     def knowledge(self, seat: int | None = None) -> Knowledge:
         """What a seat knows at the end of the record, with each statement at its line."""

@@ -514,3 +514,33 @@ def test_areas_are_painted_and_keys_move_over_the_grid(page, address):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert row_is("b", "b", "a")
+
+
+def test_candidates_are_shown_and_follow_each_entry(page, address):
+    """As small figures on the grid and with their counts beside it; gone when they are turned off."""
+    drawn(page, address, "variantsudoku")
+    tap(page, "more", "mode clues")
+    text = (
+        "6 6\n"
+        + "- - - - - -\n" * 6
+        + "thermometer r1c1 r2c1 r3c2 r3c3\narrow r1c6 = r2c6 r3c5\ncage 8 r5c1 r6c1 r6c2"
+    )
+    text += "\nwhispers 3 r4c1 r4c2 r5c3\nquadruple 1 6 r1c3\nanti-king"
+    page.locator("details summary", has_text="As text").click()
+    page.get_by_label("The puzzle", exact=True).and_(page.locator("textarea")).fill(text)
+    page.locator("textarea.grid").blur()
+    settled(page)
+    tap(page, "more", "candidates")
+    card = page.locator(".candidates pre")
+    card.filter(has_text="2 solutions").wait_for()
+    assert "r1c5: 5 (1), 6 (1)" in card.text_content()
+    assert page.locator("text.few", has_text="5 6").count() == 4
+    tap(page, "more", "mode solve")
+    card.filter(has_text="2 solutions").wait_for()
+    tap(page, "spot cell[1,5]", "word 5")
+    card.filter(has_text="1 solution").wait_for()
+    assert page.locator("text.few").count() == 0
+    no_sideways(page)
+    shot(page, "puzzle-candidates")
+    tap(page, "more", "candidates")
+    assert card.count() == 0
