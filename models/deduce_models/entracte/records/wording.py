@@ -381,6 +381,17 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
                 "expected who put a token: names, nobody, or ? where it was not noted", words[-1].column
             )
         return ""
+    if "?" in found and len(found) > 1:  # of the others it was not noted
+        told = [each for each in found if each != "?"]
+        who = {each.rstrip("?") for each in told}
+        if not who <= {*known.names}:
+            raise line.error("expected names, nobody, or ? where it was not noted", words[0].column)
+        others = [
+            name
+            for name in known.names
+            if name not in who and (known.per_seat > 1 or name != known.names[seat - 1])
+        ]
+        found = [*told, *(f"{name}?" for name in others)]
     return " ".join(["tokens", count, *found]).replace("  ", " ")
 
 
