@@ -382,8 +382,8 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
             )
         return ""
     if "?" in found and len(found) > 1:  # of the others it was not noted
-        told = [each for each in found if each != "?"]
-        who = {each.rstrip("?") for each in told}
+        sure = [each for each in found if each != "?"]
+        who = {each.rstrip("?") for each in sure}
         if not who <= {*known.names}:
             raise line.error("expected names, nobody, or ? where it was not noted", words[0].column)
         others = [
@@ -391,7 +391,7 @@ def _tokens(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
             for name in known.names
             if name not in who and (known.per_seat > 1 or name != known.names[seat - 1])
         ]
-        found = [*told, *(f"{name}?" for name in others)]
+        found = [*sure, *(f"{name}?" for name in others)]
     return " ".join(["tokens", count, *found]).replace("  ", " ")
 
 
