@@ -76,7 +76,10 @@ def main() -> None:
         wanted = [(name, seed) for seed in range(given.each) for name in names]
         for name, seed in [] if given.table else wanted:
             if (name, seed) not in done:
-                spent, number, status = made(name, given.size, seed, given.seconds)
+                try:
+                    spent, number, status = made(name, given.size, seed, given.seconds)
+                except GaveUp:  # while the limit was being taken away
+                    spent, number, status = given.seconds, 0, "gave up"
                 kept.add(
                     {
                         "family": name,

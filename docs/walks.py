@@ -95,7 +95,9 @@ reasoning by inside and outside of a loop, for which there is no vocabulary yet.
 Read as a solver would, the twelve walks once said what no solver says: that a side "can be nothing" where it
 is drawn already, that a bridge "is not 1: so it is 2", that cells are clear one by one where one look at the
 trees shows all, five rules for a cell of a hitori beside one shaded a step before, a line crossed out at the
-other end of the grid because a corner could not be passed. They were mended; what is left of that kind is the
+other end of the grid because a corner could not be passed. Other puzzles, read once more, said that a line far
+away could not be drawn where two parts would be cut off from each other, and named twenty numbers for a cell between
+two. They were mended; what is left of that kind is the
 list above. The Kakuro is the smallest there is."""
 
 

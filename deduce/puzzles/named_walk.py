@@ -95,6 +95,14 @@ _PLACES = (*_OUTRIGHT, "pointing", "counting")
 """For such findings one looks at all places of a set."""
 
 
+_MANY = 9
+"""More values of a variable than that are many."""
+
+
+def _lowest(literals: int) -> int:
+    return (literals & -literals).bit_length() - 1
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on."""
@@ -225,12 +233,18 @@ class NamedWalk:
             if at is not None:
                 both = made[at].strikes | finding.strikes
                 sources = made[at].sources | finding.sources
-                if len(sources) <= MOST and len(self._by_variable(both)) <= MOST:
+                if len(sources) <= MOST and self._told_at_once(both):
                     made[at] = replace(made[at], strikes=both, sources=sources)
                     continue
             last[text] = len(made)
             made.append(finding)
         return made
+
+    def _told_at_once(self, struck: int) -> bool:
+        """Whether so much can be told in one step; what is left of many values takes longer to say."""
+        s = self.structure
+        sizes = [s.own[s.owner[x]].bit_count() for x in map(_lowest, self._by_variable(struck))]
+        return sum(2 if size > _MANY else 1 for size in sizes) <= MOST
 
     def _by_variable(self, struck: int) -> list[int]:
         s = self.structure

@@ -328,13 +328,22 @@ def _made(
             text = make(name, rows, cols, rng=rng, time_limit=left, **style)
             deadline.left()
         except GaveUp as error:
-            raise GaveUp(f"{error}{_missed(judged)}") from error
+            raise GaveUp(f"{_limit(deadline, error)}{_missed(judged)}") from error
         if wishes is None:
             return text, None
         found = judge(text)
         if found.fits:
             return text, found.grade
     raise GaveUp(f"none of {_ATTEMPTS} puzzles of {rows} by {cols} was as wished{_missed(judged)}")
+
+
+def _limit(deadline: Deadline, error: GaveUp) -> GaveUp:
+    """The limit that was asked for, where it is reached, and not what was left of it."""
+    try:
+        deadline.left()
+    except GaveUp as reached:
+        return reached
+    return error
 
 
 def _missed(judged: Mapping[str, Judged]) -> str:

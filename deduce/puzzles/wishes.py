@@ -25,7 +25,8 @@ __all__ = ["SCALE", "Judged", "Wishes"]
 
 SCALE = {
     "pointing": 2, "one rule": 2, "sum": 2, "bridge": 2, "a line with two ends": 2, "early closure": 2, "cut off": 2,
-    "neighbours on a line": 2, "pair": 3, "counting": 3, "two counts": 3, "triple": 4, "a whole rule": 5, "trial": 9,
+    "neighbours on a line": 2, "pair": 3, "counting": 3, "two counts": 3, "two ways": 3, "three counts": 3,
+    "triple": 4, "four counts": 4, "five counts": 4, "a whole rule": 5, "trial": 9,
 }  # fmt: skip
 """Techniques that can be needed or done without, with their greatest level; those of level 1 are in every trial."""
 
@@ -140,6 +141,8 @@ def _own_names(family: str) -> Sequence[str]:
 
 def _harder(puzzle: Knowledge, grade: Grade, without: Sequence[str]) -> bool:
     """Whether more rounds above the lowest of these techniques are needed where all of them are taken away."""
+    if "trial" in without and grade.level > 5:
+        return True  # also of several values at a time, which no trial of one saves
     floor = min(SCALE[name] for name in without)
     less = Rounds(puzzle, {})
     less.techniques = _Fewer(less.structure, without)

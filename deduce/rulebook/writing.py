@@ -92,7 +92,9 @@ def _complete(state: State) -> list[str]:
 
 def _told_to_here(rows: list[str], run: Run) -> list[str]:
     """The lines, with a sign that a turn is not told to its end, where they would else mean more."""
-    if rows and isinstance(run.wait, Choose) and run.wait.among:
+    wait = run.wait
+    laying = isinstance(wait, Change) and isinstance(wait.actor, int) and not run.table.hears(wait.mask)
+    if rows and (laying or (isinstance(wait, Choose) and wait.among)):
         rows[-1] += ", ?"
     return rows
 
@@ -121,7 +123,12 @@ def _heard(view: View) -> list[str]:
             continue
         if event.kind in ("choose", "change", "roll"):
             if not run.table.hears(event.mask):
-                if number > last and event.seat:  # the next line would tell, and there is none
+                begun_so = (
+                    event.kind == "change" and rows and rows[-1].partition(" ")[0] == names[event.seat - 1]
+                )
+                if (
+                    number > last and event.seat and not begun_so
+                ):  # the next line would tell, and there is none
                     unseen = event.name if event.kind == "change" else f"{names[event.seat - 1]} {UNSEEN}"
                     rows.append(unseen)
                 continue

@@ -72,6 +72,14 @@ def test_needed_and_done_without_are_opposites():
     assert len(found) >= 3
 
 
+def test_a_puzzle_that_needs_several_values_tried_at_a_time_does_not_do_without_trials():
+    text = "6 6\n- - - - - -\n- - - - ? -\n- - 6 - - -\n- 6 - - - 2\n- - - - - -\n- - - - - -"
+    puzzle = pencil.read("nurikabe", text)
+    assert grade(puzzle).level == 10
+    assert Wishes(needs=("trial",)).judge(puzzle).fits
+    assert not Wishes(without=("trial",)).judge(puzzle).fits
+
+
 def test_puzzles_are_made_as_wished_and_said_so(tmp_path):
     results = tmp_path / "made.jsonl"
     asked = {"size": (9, 9), "n": 2, "seed": 3, "difficulty": "1-3", "needs": "Pair", "without": "trial"}

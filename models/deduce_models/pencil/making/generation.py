@@ -24,7 +24,7 @@ from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
 __all__ = ["GENERATED", "blank", "generate"]
 
-GENERATED = tuple(sorted([*LAYOUTS, *DRAWN, "nonogram"]))
+GENERATED = tuple(sorted({*LAYOUTS, *DRAWN, "nonogram"}))
 """The families whose puzzles are made here; besides variant sudokus."""
 
 _SPELT = {"masyu": {"1": "w", "2": "b"}}
@@ -34,7 +34,8 @@ _STEPS = 60
 _ONE_BY_ONE = frozenset(
     {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}
 )
-"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution."""
+"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution.
+Those that can be drawn in full are made so unless symmetry, a theme or a number of clues is wished."""
 
 
 def generate(
@@ -186,6 +187,8 @@ def _groups(
             return False
         return picture is None or picture[at[1:]] != "."
 
+    if layout.bare:
+        return []
     groups = _turned(sheet) if symmetric else [[at] for at in places(sheet)]
     return [
         kept for group in groups if (kept := [at for at in group if open_(at)]) == group or not symmetric

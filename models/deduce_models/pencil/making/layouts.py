@@ -39,6 +39,8 @@ class Layout:
     """Clues come into other cells, too."""
     least: int = 0
     """The least size of areas."""
+    bare: bool = False
+    """There are no clues: all is said by the layout."""
     apart: bool = False
     """No two places of the word share a side."""
     rest: int = 1
@@ -93,7 +95,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "renban": Layout(areas=4),
         "yajilinregions": Layout(areas=6, heads=True),
         "dosufuwa": Layout(areas=6, word="x", share=0.1),
-        "nondango": Layout(areas=6, word="o", share=0.8),
+        "nondango": Layout(areas=9, least=6, word="o", share=0.5),
         "snail": Layout(extra="3"),
         "makaro": Layout(areas=5, word="x", share=0.12, both=True),
         "tateyoko": Layout(word="x", share=0.12, both=True),
@@ -111,7 +113,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "tent": Layout(word="x", share=0.2),
         "snake": Layout(word="x", share=-2),
         "lits": Layout(areas=9, least=5),
-        "norinori": Layout(areas=6),
+        "norinori": Layout(areas=5, least=3, bare=True),
         "moonsun": Layout(areas=7, least=4, word="ox", share=0.35),
         "simpleloop": Layout(word="x", share=0.12),
         "str8t": Layout(word="x", share=0.22, both=True),

@@ -15,8 +15,8 @@ from deduce_models.pencil.words.pointing import pointed
 
 __all__ = ["name_of", "said", "tell"]
 
-_LONG = 300
-"""What is shown is told in so many letters."""
+_LONG, _LETTERS = 300, 400
+"""What is shown is told in so many letters, a whole step that is seen at once in so many."""
 
 
 def tell(step: Step) -> list[str]:
@@ -25,12 +25,7 @@ def tell(step: Step) -> list[str]:
     A trial is told as the contradiction that it leads to, with its depth: in how many rounds each rule is applied to what
     the others showed. What no single trial shows is told in cases.
     """
-    head = "; ".join(said(step.conclusions))
-    if len(head) > _LONG:  # many shapes of one area; all of them are in the step's conclusions
-        head = "; ".join(said(step.conclusions, brief=True))
-    more = _settled(step)
-    if more:
-        head += ": so " + more
+    head = _head(step)
     found = chain(step)
     if found is not None and step.technique == EITHER:
         return [head, *_either(found)]
@@ -40,7 +35,19 @@ def tell(step: Step) -> list[str]:
         first, *others = labels(step.statements)
         rules = [f"by contradiction, in cases, from: {first}", *(f"and {each}" for each in others)]
         return [head, *rules, *_knowing(step.facts)]
-    return [head, *_why(step)]
+    told = [head, *_why(step)]
+    return told if len("; ".join(told)) <= _LETTERS else [_head(step, short=True), *_why(step, short=True)]
+
+
+def _head(step: Step, *, short: bool = False) -> str:
+    """What a step shows."""
+    head = "; ".join(said(step.conclusions, short=short))
+    if (
+        len(head) > _LONG and not short
+    ):  # many shapes of one area; all of them are in the step's conclusions
+        head = "; ".join(said(step.conclusions, brief=True))
+    more = _settled(step)
+    return f"{head}: so {more}" if more else head
 
 
 def _settled(step: Step) -> str:
@@ -64,7 +71,7 @@ def _equals(step: Step, v: Variable) -> bool:
 # Why.
 
 
-def _why(step: Step) -> list[str]:
+def _why(step: Step, *, short: bool = False) -> list[str]:
     """The reason of a step that is seen at once."""
     if not step.statements:
         return ["nothing else is possible"]
@@ -72,11 +79,11 @@ def _why(step: Step) -> list[str]:
         told = pointed(step.statements[0].content, step.conclusions, step.facts, step.technique)
         if told:
             return [f"{labels(step.statements)[0]}: {told}"]
-    return [*labels(step.statements), *_knowing(step.facts)]
+    return [*labels(step.statements), *_knowing(step.facts, short=short)]
 
 
-def _knowing(known: Sequence[Fact]) -> list[str]:
-    return [f"knowing that {'; '.join(said(known, brief=True))}"] if known else []
+def _knowing(known: Sequence[Fact], *, short: bool = False) -> list[str]:
+    return [f"knowing that {'; '.join(said(known, brief=True, short=short))}"] if known else []
 
 
 def _told(found: Chain) -> list[str]:
