@@ -248,6 +248,7 @@ def read(
     gathering = Gathering()
     with gathering.each():
         header_lines(record, keys)
+    unknown = len(gathering.errors)
     names: tuple[str, ...] = ()
     me: int | None = None
     options: dict[str, Any] = {}
@@ -256,7 +257,7 @@ def read(
         names = ("P1",) if alone else party_of(record, game.seats, title=game.title, taken=game.reserved)
     with gathering.each():
         options = options_of(record, game.options, names)
-    wrong = len(gathering.errors)
+    wrong = len(gathering.errors) > unknown
     with gathering.each(f"me: {names[0]}" if names else ""):
         me = writer_of(record, names) if names else None
     if gathering and names and not game.reads_on:
@@ -264,7 +265,7 @@ def read(
     if wrong or not game.reads_on:
         gathering.settle()
     if gathering:
-        me = 1  # the lines are read as the first player's, for the slips in them
+        me = me or 1  # the lines are read as the first player's, for the slips in them
     path = file_of(record, "data")
     for key, ending in game.paths.items():
         if str(options.get(key, "")).endswith(ending):

@@ -91,7 +91,7 @@ def test_options_over_a_hand_are_its_cards_in_order_with_further_slots():
     ]  # fmt: skip
     with pytest.raises(IllegalMove, match="high shows 3, not below 2"):
         state.play(SAFE.parse("play 4 high", state)._replace(text="play 2 high"))
-    with pytest.raises(IllegalMove, match="3 is not in "):
+    with pytest.raises(IllegalMove, match="3 is not there"):
         state.play(SAFE.parse("play 4 high", state)._replace(text="play 3 low"))
 
 

@@ -313,7 +313,7 @@ def test_a_card_that_is_not_there_cannot_be_played():
     state = Letters().new(players=2, seed=3)
     texts = {move.text for move in state.moves()}
     other = next(f"play {card}" for card in Letters.COPIES if f"play {card}" not in texts)
-    with pytest.raises(IllegalMove, match="is not in "):
+    with pytest.raises(IllegalMove, match="is not there"):
         state.play(other)
     with pytest.raises(IllegalMove, match="not among the choices"):
         state.play("play ace")

@@ -94,7 +94,7 @@ class Entracte(Rulebook):
 
     @override
     def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
-        from deduce_models.entracte.records.reading import settings_of
+        from deduce_models.entracte.records.gaps import settings_of
 
         return settings_of(self, record, setting, me)
 

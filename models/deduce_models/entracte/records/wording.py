@@ -6,7 +6,7 @@ The tables are the words; the functions part a line into its card, who put token
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from deduce.ground.errors import RecordError
@@ -38,7 +38,7 @@ from deduce_models.entracte.records.vocabulary import (
 from deduce_models.entracte.records.words import card_words, parting, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["Known", "Said", "listed_codes", "sayings", "seat_named"]
+__all__ = ["Due", "Known", "Said", "listed_codes", "nobody", "sayings", "seat_named"]
 
 
 class Known(NamedTuple):
@@ -72,8 +72,17 @@ class Said(NamedTuple):
     guesses: tuple[tuple[int, int], ...] = ()
 
 
-def sayings(line: Line, known: Known, due: int) -> list[Said]:
-    """What a line says, one thing or several announcements; `due` is whose turn it is.
+Due = Callable[[], int]
+"""Tells whose turn it is, which is asked only where a line names nobody; 0 for nobody's."""
+
+
+def nobody() -> int:
+    """It is nobody's turn, as far as is known."""
+    return 0
+
+
+def sayings(line: Line, known: Known, due: Due) -> list[Said]:
+    """What a line says, one thing or several announcements; `due` tells whose turn it is.
 
     Raises `RecordError` at the word that is none of this game, with a right line.
     """
@@ -92,13 +101,13 @@ def sayings(line: Line, known: Known, due: int) -> list[Said]:
             return [Said(known.me, "draw", drawn=_cards(drawn, line, known))]
         seat, rest = _who(words, line, known)
         if not rest:
-            message = f"expected what {known.names[(seat or due) - 1]} does: {', '.join(VERBS)}"
+            message = f"expected what {known.names[(seat or due()) - 1]} does: {', '.join(VERBS)}"
             raise line.error(message, end_of(line))
         verb, rest = _verb(rest, line, known)
         kind = verb
         return [_READ.get(kind, _bare)(Said(seat, kind), rest, line, known, due)]
     except RecordError as error:
-        raise error.like(example_of(kind, seat or due or 1, known)) from None
+        raise error.like(example_of(kind, seat or due() or 1, known)) from None
 
 
 def seat_named(line: Line, known: Known) -> int:
@@ -147,7 +156,7 @@ def _forms(kind: str) -> set[str]:
     return {form for verb in KINDS[kind] for form in (verb, verb.removesuffix("s"))}
 
 
-def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> list[Said]:
+def _announced(words: Sequence[Word], known: Known, due: Due, *, too: bool) -> list[Said]:
     """Who stops, agrees, refuses or declares, where a line says nothing else: ``Bob stops, all agree``."""
     found: list[Said] = []
     at = 0
@@ -179,7 +188,7 @@ def _announced(words: Sequence[Word], known: Known, due: int, *, too: bool) -> l
             kinds, at = ["declare"], len(words)
         if len(kinds) != 1 or kinds[0] not in ("declare", *VOTES):
             return []
-        if not seats and (found or not due or verb.folded not in _forms(kinds[0])):
+        if not seats and (found or verb.folded not in _forms(kinds[0]) or not due()):
             return []  # whose it is must be said, but of one that stands alone in full
         if (found and not found[0].seat) or (len(seats) > 1 and kinds[0] != "agree"):
             return []
@@ -225,7 +234,7 @@ def _down_too(words: list[Word], known: Known) -> bool:
 # A card played, and what is told with it.
 
 
-def _play(said: Said, words: list[Word], line: Line, known: Known, due: int) -> Said:
+def _play(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> Said:
     at = _tail(words, line, known)
     card, listed, exhaustive = _listed(words[:at], line, known.parts)
     if len(card) == 1 and card[0].text == "?":
@@ -238,7 +247,7 @@ def _play(said: Said, words: list[Word], line: Line, known: Known, due: int) -> 
     cards = _cards(drawn, line, known) if drawn else ()
     if len(cards) > 1:
         raise line.error("expected the one card that was drawn", drawn[0].column)
-    tokens = _tokens(told, line, known, said.seat or due)
+    tokens = _tokens(told, line, known, said.seat or due())
     return said._replace(
         card=read_card(card, known.parts, line),
         listed=listed,
@@ -458,7 +467,7 @@ def _cards(words: Sequence[Word], line: Line, known: Known) -> tuple[Partial, ..
 # What else is done or said.
 
 
-def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: int) -> Said:
+def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     """A pass or an exchange, and what was drawn."""
     at = next((k for k, word in enumerate(words) if word.folded in DRAWS or word.text == ";"), len(words))
     idle = BEHIND_VERB | SMALL | COUNTS.keys()
@@ -482,11 +491,11 @@ def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: int) ->
     return said._replace(drawn=cards)
 
 
-def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: int) -> Said:
+def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     return said._replace(drawn=_cards(words, line, known) if words else ())
 
 
-def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: int) -> Said:
+def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     if not words:
         raise line.error("expected the number of codes the player is sure of", end_of(line))
     count = number(words[0], line, 0, (len(known.names) - 1) * known.per_seat)
@@ -494,12 +503,12 @@ def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: int) ->
     return said._replace(sure=count)
 
 
-def _bare(said: Said, words: list[Word], line: Line, _known: Known, _due: int) -> Said:
+def _bare(said: Said, words: list[Word], line: Line, _known: Known, _due: Due) -> Said:
     expect_none([word for word in words if word.folded not in OF_STOPPING], line)
     return said
 
 
-def _guess(said: Said, words: list[Word], line: Line, known: Known, due: int) -> Said:
+def _guess(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> Said:
     found: list[tuple[int, int]] = []
     for clause in clauses(words, ";"):
         places = [k for k, word in enumerate(clause) if known.seat(word)]
@@ -508,7 +517,7 @@ def _guess(said: Said, words: list[Word], line: Line, known: Known, due: int) ->
         for begin, end in zip([0, *places[1:]], [*places[1:], len(clause)], strict=True):
             part = [word for word in clause[begin:end] if word.folded not in ("and", "has", "holds", "is")]
             other = find(part[0], known.names, "whose code is guessed", line) + 1
-            if other == (said.seat or due):
+            if other == (said.seat or due()):
                 raise line.error("nobody guesses his own code", part[0].column)
             found += [(other, code) for code in codes_of(part[1:], line, known, part[0].column)]
     return said._replace(guesses=tuple(found))

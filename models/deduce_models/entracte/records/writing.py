@@ -9,7 +9,7 @@ from deduce.records.header import option_lines
 from deduce.records.record import begun
 from deduce.rulebook import State
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Evidence, Noted, evidence_of
+from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, Noted, evidence_of
 from deduce_models.entracte.records.vocabulary import KINDS
 from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove, Setup
 
@@ -25,7 +25,11 @@ def written(
     """The record of a game, or of what a seat saw of it; the last position says it all."""
     del moves, options
     last = states[-1]
-    return text_of(evidence_of(last if seat is None else last.view(seat)), head=begun("entracte"))
+    names = last.setting.names
+    if names == NAMES[: len(names)]:  # nobody was named
+        names = tuple(f"P{number}" for number in range(1, len(names) + 1))
+    told = evidence_of(last if seat is None else last.view(seat), names)
+    return text_of(told, head=begun("entracte"))
 
 
 def text_of(told: Evidence, *, data: str = "", head: Sequence[str] = ("game: entracte",)) -> str:
