@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from deduce.ground.errors import RecordError, nearest
 from deduce.records.record import Line
@@ -17,7 +18,22 @@ from deduce.records.words import Word, either, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
 
-__all__ = ["SPELLINGS", "card_words", "parting", "read_card", "read_code", "tells_card"]
+__all__ = ["SPELLINGS", "Known", "card_words", "parting", "read_card", "read_code", "tells_card"]
+
+
+class Known(NamedTuple):
+    """What reading a line needs: components, names, the writer's seat (0: none), how many codes a seat has."""
+
+    parts: Components
+    names: tuple[str, ...]
+    me: int
+    per_seat: int
+
+    def seat(self, word: Word) -> int:
+        """The seat whose name a word is in full; 0 for none."""
+        folded = word.folded.rstrip("?")
+        return next((k for k, name in enumerate(self.names, 1) if name.casefold() == folded), 0)
+
 
 SPELLINGS = {
     "Sun": ("Sunday",),
