@@ -205,6 +205,17 @@ def claim_of(text: str, known: Knowledge) -> Fact:
 
     Raises `RecordError` saying what there is.
     """
+    exact = [
+        (variable, value)
+        for variable in known.scope
+        if text.startswith(f"{variable.name} ")
+        for value in variable.domain
+        if text == f"{variable.name} {value}"
+    ]
+    if len(exact) == 1:  # as the sheet spells it, whatever words that has
+        named, worth = exact[0]
+        spelt_out: Fact = named == worth
+        return spelt_out
     line = Line(0, text, "the fact")
     tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in FILLERS]
     denied = [token for token in tokens if token.folded in NOT]

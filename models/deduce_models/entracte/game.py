@@ -89,7 +89,7 @@ class Entracte(Rulebook):
         return DataFile.of(data) if isinstance(data, (str, Path)) else data
 
     heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands")
-    marks: ClassVar[bool] = False
+    own_lines: ClassVar[bool] = True
     reserved: ClassVar[Sequence[str]] = ("nobody", "none")
 
     @override

@@ -37,6 +37,7 @@ from deduce_models.entracte.records.vocabulary import (
 from deduce_models.entracte.records.words import (
     Known,
     card_words,
+    listed_beside,
     parting,
     read_card,
     read_code,
@@ -44,7 +45,7 @@ from deduce_models.entracte.records.words import (
 )
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["Due", "Known", "Said", "listed_codes", "nobody", "sayings", "seat_named"]
+__all__ = ["Due", "Known", "Said", "nobody", "sayings", "seat_named"]
 
 
 class Said(NamedTuple):
@@ -228,7 +229,7 @@ def _down_too(words: list[Word], known: Known) -> bool:
 
 def _play(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> Said:
     at = _tail(words, line, known)
-    card, listed, exhaustive = _listed(words[:at], line, known.parts)
+    card, listed, exhaustive = listed_beside(words[:at], line, known.parts)
     if len(card) == 1 and card[0].text == "?":
         card = []
     elif not card and listed is None:
@@ -295,37 +296,6 @@ def _behind_dash(words: list[Word], line: Line, known: Known) -> int:
         elif word.folded not in {*TOKENS, *SMALL, *COUNTS, *NOBODY, *EVERYBODY, *EXCEPT}:
             return len(words)
     return place
-
-
-def _listed(words: list[Word], line: Line, parts: Components) -> tuple[list[Word], int | None, bool]:
-    """The words outside ``[ ]``, the mask of the codes listed inside, and whether the list is whole."""
-    marks = [index for index, word in enumerate(words) if word.text in "[]"]
-    if not marks:
-        return words, None, True
-    if len(marks) != 2 or words[marks[0]].text != "[" or words[marks[1]].text != "]":
-        raise line.error("expected one list of codes in [ ]", words[marks[0]].column)
-    inside = words[marks[0] + 1 : marks[1]]
-    exhaustive = not (inside and inside[-1].text == "...")
-    mask = listed_codes(inside if exhaustive else inside[:-1], line, parts)
-    return words[: marks[0]] + words[marks[1] + 1 :], mask, exhaustive
-
-
-def listed_codes(words: Sequence[Word], line: Line, parts: Components) -> int:
-    """The mask of codes with commas between them."""
-    mask, phrase = 0, list[Word]()
-    for place, word in enumerate(words):
-        phrase.append(word)
-        end = word.column - 1 + len(word.text)
-        if not words[place + 1 :] or "," in line.text[end : words[place + 1].column - 1]:
-            try:
-                mask |= 1 << read_code(phrase, parts, line)
-            except RecordError as error:
-                if len(phrase) == 1:
-                    raise
-                why = f"{error.message} (codes in [ ] have commas between them)"
-                raise line.error(why, error.column) from None
-            phrase = []
-    return mask
 
 
 def _cards(words: Sequence[Word], line: Line, known: Known) -> tuple[Partial, ...]:
