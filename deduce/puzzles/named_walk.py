@@ -322,7 +322,7 @@ class NamedWalk:
 
     @cached_property
     def _cases(self) -> Cases:
-        return Cases(self.structure, self.statements, self._needed.live)
+        return Cases(self.techniques, self.statements, self._needed)
 
     # Steps.
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.games.base import Answers
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.fields import form, upcoming
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.rulebook.writing import written
@@ -43,8 +43,8 @@ def answers_of(game: Rulebook) -> Answers[NotesReplay]:
         why=why,
         advise=advise,
         draw=draw,
-        form=partial(form, game),
-        upcoming=upcoming,
+        form=partial(Later("deduce.rulebook.fields:form"), game),
+        upcoming=Later("deduce.rulebook.fields:upcoming"),
         write=partial(written, game),
         changed=changed,
         boards=boards,
