@@ -610,6 +610,24 @@ def test_steps_are_drawn_and_another_puzzle_is_made(page, address):
     assert "Exactly one solution" in page.locator(".verdict").text_content()
 
 
+def test_the_puzzle_of_the_day_and_a_new_one_of_another_size(page, address):
+    """The first picture of the strip; it is kept by its day, and the next one is of the size that is asked for."""
+    page.goto(address)
+    page.locator(".puzzle-tile.today").click()
+    page.locator(".grid-board").wait_for()
+    settled(page)
+    family, day = page.evaluate("location.hash").split("/")[2:]
+    text = page.evaluate("key => localStorage.getItem('deduce/setting/puzzle/' + key)", f"{family}/{day}")
+    assert answer({"verb": "unique", "family": family, "grid": text})["status"] == 0
+    shot(page, "puzzle-today")
+    drawn(page, address, "masyu")
+    tap(page, "more")
+    page.locator('[data-tap="new of size"]').select_option("6")
+    page.wait_for_function("() => localStorage.getItem('deduce/setting/puzzle/masyu').startsWith('6 6')")
+    settled(page)
+    assert answer({"verb": "unique", "family": "masyu", "grid": puzzle_text(page, "masyu")})["status"] == 0
+
+
 def test_areas_are_painted_and_keys_move_over_the_grid(page, address):
     drawn(page, address, "starbattle")
     example = puzzle_text(page, "starbattle") or ""

@@ -125,7 +125,7 @@ function odds(place, form) {
   const room = SHOWN - Math.min(2, place.below.length);
   const left = rows.slice(room).reduce((sum, row) => sum + row.words.length, 0);
   return rows.length ? h("span", { class: "odds" }, rows.slice(0, room).map(({ chance, words }) => h("span", { class: "odd", shade: chance.toFixed(3) }, h("i", {}),
-    words.map((word) => sign(form, word)), h("span", { class: "nm" }, words.length > 1 ? "" : called(form, words[0])), h("span", { class: "num" }, told(chance).replace("%", "")))),
+    words.length > 1 ? h("span", { class: "signs" }, words.map((word) => sign(form, word))) : [sign(form, words[0]), h("span", { class: "nm" }, called(form, words[0]))], h("span", { class: "num" }, told(chance).replace("%", "")))),
   left ? h("span", { class: "more" }, `+ ${left}`) : null) : null;
 }
 
