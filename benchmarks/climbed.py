@@ -70,7 +70,8 @@ def shaped(value: Any, numbers: Mapping[str, float], name: str = "") -> Any:
 def _weights(guesses: bool) -> Numbers:
     from deduce_models.shakespeare.advice.weights import ALONE, Weights
 
-    return dict(flat(Weights() if guesses else ALONE, ""))
+    # What counts grow by was found in games: no number to climb.
+    return dict(flat(dataclasses.replace(Weights(), growth=None) if guesses else ALONE, ""))
 
 
 def _prestige(numbers: Numbers, seed: int) -> float:
@@ -177,7 +178,8 @@ def _told(numbers: Numbers, seed: int) -> float:
             player.guesses(state.view(seat)) for seat in range(1, state.seats + 1)
         ]
     right = [guess == code for row in told for guess, code in zip(row, truth, strict=True)]
-    return sum(right) / len(right)
+    found: float = sum(right) / len(right)
+    return found
 
 
 # Enigma: one seat of three expects other kinds of players than the rest does.
