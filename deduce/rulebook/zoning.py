@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.wording import many
 from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.drawing import Draw
@@ -271,6 +272,16 @@ class Zoning:
         """A card goes from zone to zone: `take`, then `put`."""
         self._taken(source, card)
         self.put(to, card, under)
+
+    def bury(self, zone: Zone, deck: Zone) -> None:
+        """The last card of a zone goes under the cards of another; nobody need know what it is."""
+        if len(zone) != 1 or zone.under:
+            raise RulesError(f"{many(len(zone), 'card')} of {zone.name} to bury; expected one", where())
+        if zone.live is not None:
+            deck.under.append(zone.live.pop())
+        else:
+            deck.under.append(zone.bag)
+            zone.bag = Bag()
 
     def set_aside(self, zone: Zone) -> Zone:
         """All cards leave a zone, unseen; gives the zone in which they lie now."""
