@@ -108,6 +108,8 @@ def _with_secrets(view: View, secrets: Mapping[Any, Any], rng: random.Random) ->
     """The game behind a view with these secrets: what the seat was told of others stands beside them."""
     run, live = view.run(), Run.live(view.setting)
     whole = {**secrets, **{secret: value for secret, value in run.table.world.items() if value is not None}}
+    shown = [event for event in run.table.log if event.kind == "show" and run.table.hears(event.mask)]
+    whole |= {event.about: event.value for event in shown if type(event.about) is Variable}
     for said in run.history:
         live.fill(said, whole, rng)
     return State(live)

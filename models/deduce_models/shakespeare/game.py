@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.ground.shown import Rows
+from deduce.rulebook import Rulebook
+from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
-from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, setup
-from deduce_models.shakespeare.rules.state import State, start
-from deduce_models.shakespeare.rules.views import View
+from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, Setup, setup
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.asks import Ask
+    from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.replay import Replay
 
 __all__ = ["GAME", "Shakespeare"]
@@ -33,6 +35,12 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return PLAYERS
 
 
+def _seen(position: Any) -> Any:
+    from deduce_models.shakespeare.rules.faces import compact
+
+    return compact(position)
+
+
 def _best(state: State) -> float:
     return float(max(board.prestige for board in state.boards))
 
@@ -42,7 +50,7 @@ def _pounds(state: State) -> float:
     return float(best.pounds)
 
 
-class Shakespeare(Game[State, View, Move]):
+class Shakespeare(Rulebook):
     """Shakespeare for 1 to 4 players. `new` takes as `data` a file with tables of the shipped data files."""
 
     name = "shakespeare"
@@ -64,20 +72,46 @@ class Shakespeare(Game[State, View, Move]):
     )
     best = "planner"
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
+    solve = Game.solve
+    lays_anew = False
 
     @override
-    def new(
-        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
-    ) -> State:
-        self.checked_players(players)
-        state = start(setup(players, self.checked_options(options), None if data is None else str(data)))
-        return state if seed is None else settle(state, random.Random(seed))
+    def prepare(self, setting: Setting) -> Setup:
+        return setup(len(setting.seats), setting.chosen, setting.path)
 
     @override
-    def actions(self, players: int, **options: Any) -> Sequence[str]:
+    def rules(self, t: Table) -> Any:
+        from deduce_models.shakespeare.rulebook import rules
+
+        return rules(t)
+
+    @override
+    def face(self, position: State | View) -> Any:
+        from deduce_models.shakespeare.rules.faces import face
+
+        return face(position)
+
+    @override
+    def mover(self, setting: Setting) -> Callable[[str], Any]:
+        known: Setup = setting.data
+        return lambda text: known.by_text.get(text.casefold()) or Unknown(text)
+
+    @override
+    def in_words(self, view: State | View) -> str:
+        return str(view.face)
+
+    @override
+    def moves_ever(self, setting: Setting) -> Sequence[str]:
         """Every move of the set-up's table that a seat makes, chance's left out."""
-        table = self.new(players=players, **options).setup.moves
-        return [move.text for move in table.all() if move.kind not in CHANCE_KINDS]
+        return [move.text for move in setting.data.moves.all() if move.kind not in CHANCE_KINDS]
+
+    @override
+    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
+        from deduce_models.shakespeare.rules.faces import whole
+        from deduce_models.shakespeare.rules.refusals import why
+
+        move = table.data.by_text.get(text.casefold())
+        return why(whole(table, wait.actor if wait is not None else None), move) if move is not None else ""
 
     @override
     def bounds(self, players: int) -> Bounds:
@@ -86,27 +120,27 @@ class Shakespeare(Game[State, View, Move]):
 
     @override
     def parse(self, text: str, state: State | View) -> Move:
-        return parse_move(text, state)
+        return parse_move(text, state.face)
 
     @override
     def knowledge(self, view: View) -> Knowledge:
         """What the seat does not know: hidden choices and objectives; see `model`."""
         from deduce_models.shakespeare.knowledge import model
 
-        return model.knowledge(view)
+        return model.knowledge(_seen(view))
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
         from deduce_models.shakespeare.knowledge import model
 
-        return model.truth(state, knowledge)
+        return model.truth(_seen(state), knowledge)
 
     @override
-    def resample(self, view: View, rng: random.Random) -> State:
-        """A position with this view, each possible one with the same chance."""
-        from deduce_models.shakespeare.knowledge import model
+    def world(self, view: View, rng: random.Random) -> Mapping[Any, Any]:
+        """What the seat did not see, each possible history with the same chance."""
+        from deduce_models.shakespeare.knowledge.model import drawn_world
 
-        return model.resample(view, rng)
+        return drawn_world(view, rng)
 
     @override
     def advise(
@@ -115,14 +149,14 @@ class Shakespeare(Game[State, View, Move]):
         """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
         from deduce_models.shakespeare.advice.advice import advise
 
-        return Rows(advise(view, rng=rng, time_limit=time_limit))
+        return Rows(advise(_seen(view), rng=rng, time_limit=time_limit))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         """The whole table."""
         from deduce_models.shakespeare.answers.picture import picture
 
-        return picture(view, names)
+        return picture(_seen(view), names)
 
     @override
     def hides(self, view: View, move: Move) -> bool:
@@ -133,7 +167,9 @@ class Shakespeare(Game[State, View, Move]):
 
     @override
     def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
-        said = list(super().happened(before, after, actor, move))
+        said = []
+        if actor and actor != after.seat:
+            said = [f"Seat {actor} has moved." if self.hides(before, move) else f"Seat {actor}: {move}."]
         if before.phase == phases.WAGER != after.phase:
             bets = [f"seat {seat} {board.cylinders}" for seat, board in enumerate(after.boards, 1)]
             said.append(

@@ -85,7 +85,8 @@ class Theatre:
         o.phase = phases.DRAFT_DEAL
         yield self.cards(setup.shown)
         o.phase = phases.DRAFT
-        for o.turn in reversed(o.order):
+        for seat in reversed(o.order):
+            o.turn = seat
             move = yield self.choose(move for card in o.display for move in setup.taken[card])
             self.recruit(move)
         yield self.display()
@@ -188,9 +189,10 @@ class Theatre:
             if len(active) > 1:
                 menus[seat] = self.one_of(self.setup.moves.awakes[person] for person in active)
         if strategic:
-            for o.turn, menu in menus.items():
-                move = yield self.t.choose(o.turn, menu)
-                o.awake = (*o.awake[: o.turn - 1], move.item + 1, *o.awake[o.turn :])
+            for seat, menu in menus.items():
+                o.turn = seat
+                move = yield self.t.choose(seat, menu)
+                o.awake = (*o.awake[: seat - 1], move.item + 1, *o.awake[seat:])
         else:
             chosen = yield self.t.together(menus, name=f"awake {o.day}")
             o.awake = tuple([chosen[seat].item + 1 if seat in chosen else 0 for seat in self.t.seats])
@@ -395,7 +397,8 @@ class Theatre:
         """Purple elements left on offer spoil it; then every seat gets what its space says."""
         o, left = self.o, self.o.set_offer[PURPLE - 1]
         o.boards = tuple([board._replace(ambiance=max(0, board.ambiance - left)) for board in o.boards])
-        for o.turn in o.order:
+        for seat in o.order:
+            o.turn = seat
             space = self.board().ambiance
             gain = self.parts.ambiance[space]
             yield self.gain(gain, phases.AMBIANCE_QUILL)
@@ -423,7 +426,8 @@ class Theatre:
     def rehearsal(self) -> Going:
         """Complete costumes have their power, then the acts are scored; alone the neutral discs go ahead once."""
         o, setup = self.o, self.setup
-        for o.turn in o.initiative:
+        for seat in o.initiative:
+            o.turn = seat
             board = self.board()
             for o.worker, costume in zip(board.troupe, board.costumes, strict=True):
                 if len(costume) == SLOTS:

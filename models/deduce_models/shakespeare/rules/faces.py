@@ -14,10 +14,12 @@ from deduce_models.shakespeare.rules import state as search
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE
 
 if TYPE_CHECKING:
+    from deduce.games.base import Actor
+    from deduce.rulebook import Table
     from deduce.rulebook.heard import Entry, Event
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["compact", "face"]
+__all__ = ["compact", "face", "whole"]
 
 PUBLIC = tuple(name for name in search.State._fields if name not in ("setup", "choices", "dealings"))
 OBJECTIVE = "objective {}"
@@ -30,25 +32,29 @@ def compact(position: Any) -> Any:
 
 def face(position: State | View) -> search.State | views.View:
     """A whole position or a view in the search form."""
-    if isinstance(position, State):
-        o: Mapping[str, Any] = vars(position.run.table.open)
-        heard: Sequence[Entry | Event] = position.run.table.log
-    else:
-        o, heard = position.table, position.entries
     setup: Setup = position.setting.data
+    if isinstance(position, State):
+        return whole(position.run.table, position.actor)
+    lying = _lying(setup, position.table, position.entries, position.actor)
+    moves = position.moves if position.seat and position.actor == position.seat else ()
+    return views.View(position.seat, position.actor, moves, setup, **lying)
+
+
+def whole(table: Table, actor: Actor) -> search.State:
+    """What lies on a table in the search form; behind the eyes of a seat `HIDDEN` for what it did not see."""
+    return search.State(table.data, **_lying(table.data, vars(table.open), table.log, actor))
+
+
+def _lying(
+    setup: Setup, o: Mapping[str, Any], heard: Sequence[Entry | Event], actor: Actor
+) -> dict[str, Any]:
     lying = {name: o[name] for name in PUBLIC}
     lying["boards"] = tuple([search.Board._make(board) for board in o["boards"]])
-    phase = o["phase"]
-    if phase in (phases.WAGER, phases.REST):
-        lying["turn"] = position.actor
-    rest = {
-        "choices": _choices(setup, lying, o["awake"], heard),
-        "dealings": _dealings(setup, o["asked"], heard),
-    }
-    if isinstance(position, State):
-        return search.State(setup, **lying, **rest)
-    moves = position.moves if position.seat and position.actor == position.seat else ()
-    return views.View(position.seat, position.actor, moves, setup, **lying, **rest)
+    if o["phase"] in (phases.WAGER, phases.REST):
+        lying["turn"] = actor
+    lying["choices"] = _choices(setup, lying, o["awake"], heard)
+    lying["dealings"] = _dealings(setup, o["asked"], heard)
+    return lying
 
 
 def _choices(
@@ -67,7 +73,8 @@ def _choices(
         return awake
     found = [0] * setup.seats
     for seat, event in zip(chosen, heard[len(heard) - len(chosen) :], strict=True):
-        found[seat - 1] = HIDDEN if event.kind == "hidden" else event.value.item + (phase == phases.REST)
+        seen = event.kind == "choose" and event.value is not None
+        found[seat - 1] = event.value.item + (phase == phases.REST) if seen else HIDDEN
     return tuple(found)
 
 
@@ -76,11 +83,12 @@ def _dealings(setup: Setup, asked: int, heard: Iterable[Entry | Event]) -> tuple
     items = setup.objective_ids
     found: list[list[Any]] = []
     for event in heard if asked else ():
-        word, _, number = event.said.partition(" ")
-        value = items[event.value] if event.value in items else HIDDEN
+        said = event.said or event.name  # type: ignore[union-attr]  # of an unseen choice its name
+        word, _, number = said.partition(" ")
+        value = items.get(event.value, HIDDEN)
         if word == "activate" and number.endswith(" objectives"):
             found.append([event.seat, [], NONE, []])
-        elif event.said == OBJECTIVE:
+        elif said == OBJECTIVE:
             found[-1][1].append(value)
         elif event.kind == "show" and word == "keep":
             found[int(number) - 1][2] = value
