@@ -292,7 +292,7 @@ class Attempt:
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
         if (
-            kind == "show"
+            kind in ("show", "reveal")
             and said in self.foretold
             and self._known(Question(kind, said, about), table) is None
         ):

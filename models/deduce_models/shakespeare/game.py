@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
@@ -12,17 +13,22 @@ from deduce.ground.lazy import Later
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
+from deduce_models.shakespeare.records.texts import TEXTS
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
 from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, Setup, setup
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
+    from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
+    from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.replay import Replay
 
@@ -77,7 +83,11 @@ class Shakespeare(Rulebook):
 
     @override
     def prepare(self, setting: Setting) -> Setup:
-        return setup(len(setting.seats), setting.chosen, setting.path)
+        return setup(len(setting.seats), setting.chosen, getattr(setting.path, "source", setting.path))
+
+    @override
+    def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
+        return super().files(options, getattr(path, "source", path))
 
     @override
     def rules(self, t: Table) -> Any:
@@ -179,18 +189,36 @@ class Shakespeare(Rulebook):
             said += _kept_awake(before, after)
         return said
 
+    # Notes.
+
+    alone = True
+    reads_on = False
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+
+    @override
+    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
+        from deduce_models.shakespeare.records.lines import foretold
+
+        return foretold(record, setting)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.shakespeare.records.lines import remark
+
+        return remark(line, replay)
+
     @override
     def answers(self) -> Answers[Replay]:
         """A position with its best placements, why a move is not allowed, what to do."""
-        return Answers(
-            Later("deduce_models.shakespeare.records.replay:read"),
-            Later("deduce_models.shakespeare.answers.report:solve"),
-            Later("deduce_models.shakespeare.answers.report:why"),
-            Later("deduce_models.shakespeare.answers.advise:advise"),
-            form=Later("deduce_models.shakespeare.records.form:form"),
-            upcoming=Later("deduce_models.shakespeare.records.form:upcoming"),
-            write=Later("deduce_models.shakespeare.records.writing:written"),
-            changed=Later("deduce_models.shakespeare.answers.changed:changed"),
+        ours = "deduce_models.shakespeare."
+        return replace(
+            super().answers(),
+            read=Later(ours + "records.replay:read"),
+            solve=Later(ours + "answers.report:solve"),
+            why=Later(ours + "answers.report:why"),
+            advise=Later(ours + "answers.advise:advise"),
+            changed=Later(ours + "answers.changed:changed"),
+            draw=None,
         )
 
     @override

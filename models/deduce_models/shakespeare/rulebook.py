@@ -29,7 +29,7 @@ from deduce_models.shakespeare.rules.setup import (
     SET_MAKERS,
     Setup,
 )
-from deduce_models.shakespeare.rules.state import Board, start
+from deduce_models.shakespeare.rules.state import Board, Dealing, State, start
 from deduce_models.shakespeare.rules.tracks import NEUTRAL, advanced, set_disc
 
 __all__ = ["Theatre", "lay", "rules"]
@@ -46,21 +46,29 @@ PUBLIC = (
 
 
 def rules(t: Table) -> Going:
-    """The whole game: the set-up and the draft, then day by day."""
-    lay(t)
-    yield Theatre(t).opening()
+    """The whole game: the set-up and the draft, then day by day; or from a position typed in."""
+    typed: State | None = getattr(t.setting.path, "state", None)
+    lay(t, typed or start(t.data))
+    theatre = Theatre(t)
+    if typed is None:
+        yield theatre.opening()
+        return Theatre.next_day
+    yield theatre.holding([dealing[0] for dealing in typed.dealings])
+    t.open.phase, t.open.turn = typed.phase, typed.turn
+    if typed.phase == phases.ACTION:
+        return Theatre.next_turn
+    t.open.day -= 1
     return Theatre.next_day
 
 
-def lay(t: Table) -> None:
-    """What lies on the table before anything is drawn."""
-    begun = start(t.data)
+def lay(t: Table, begun: State) -> None:
+    """What lies on the table at the beginning."""
     for name in PUBLIC:
         setattr(t.open, name, getattr(begun, name))
-    t.open.awake, t.open.asked = (0,) * len(t.seats), 0
+    t.open.awake, t.open.asked, t.open.held = (0,) * len(t.seats), 0, ()
     t.keep.objectives = t.deck("the objectives", t.data.objective_codes)
     t.keep.drawn = {seat: t.zone(f"objectives drawn by {t.name(seat)}", seat) for seat in t.seats}
-    t.keep.kept = dict.fromkeys(t.seats, ())
+    t.keep.known, t.keep.kept = {}, dict.fromkeys(t.seats, ())
 
 
 class Theatre:
@@ -286,7 +294,8 @@ class Theatre:
             yield t.draw(deck, to=hand, text="objective {}")
             o.need -= 1
         o.phase = phases.KEEP
-        kept = yield t.choose(seat, t.option("keep {card}", card=hand), seat, name=f"keep {o.asked}")
+        called = f"keep {1 + len(self.keep.kept[seat])} of {t.name(seat)}"
+        kept = yield t.choose(seat, t.option("keep {card}", card=hand), seat, name=called)
         self.keep.kept[seat] += (t.take(hand, kept),)
         o.phase = phases.UNDER
         while len(hand) > 1:
@@ -295,6 +304,16 @@ class Theatre:
             t.move(lower, hand, deck, under=True)
         if len(hand):
             t.bury(hand, deck)
+
+    def holding(self, seats: Sequence[int]) -> Going:
+        """These seats hold objectives at the beginning."""
+        t, o, known = self.t, self.o, self.keep.known
+        for seat in seats:
+            if seat not in known:
+                known[seat] = t.zone(f"objectives held by {t.name(seat)}", seat)
+            o.phase, o.turn = phases.OBJECTIVE, seat
+            yield t.draw(self.keep.objectives, to=known[seat], text="objective {}")
+            o.held = (*o.held, seat)
 
     # The crafts.
 
@@ -448,11 +467,11 @@ class Theatre:
         """Objectives, yellow elements, pay; most prestige wins, then most pounds."""
         t, o, setup = self.t, self.o, self.setup
         items = setup.objective_ids
-        held = [
-            (seat, (), items[t.show(EVERYBODY, kept)], ())
-            for seat in t.seats
-            for kept in self.keep.kept[seat]
-        ]
+        held: list[Dealing] = []
+        for seat in t.seats:
+            known = t.reveal(EVERYBODY, self.keep.known[seat]) if seat in self.keep.known else ()
+            shown = [t.show(EVERYBODY, kept) for kept in self.keep.kept[seat]]
+            held += [(seat, (), items[code], ()) for code in (*known, *shown)]
         lying = SimpleNamespace(**vars(o), setup=setup, dealings=held)
         ends = [final(lying, seat) for seat in t.seats]
         for seat, end in enumerate(ends, 1):

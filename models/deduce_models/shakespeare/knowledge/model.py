@@ -8,6 +8,7 @@ Every history counts the same. Nothing else is hidden, and what is drawn next do
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from math import factorial, prod
 from typing import TYPE_CHECKING
@@ -144,14 +145,19 @@ def drawn_world(view: rulebook.View, rng: random.Random) -> dict[Hashable, objec
     """What the seat of a view did not see, as `resample` draws it: cards by the names of draws, choices by variables."""
     setup, run = view.setting.data, view.run()
     found = resample(view.face, rng)
-    named: dict[str, object] = {}
-    drawn: dict[int, int] = {}
-    for number, (seat, cards, kept, under) in enumerate(found.dealings, 1):
+    named: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    typed = len(run.table.open.held)
+    for number, (seat, cards, kept, under) in enumerate(found.dealings, 1 - typed):
+        name = view.setting.names[seat - 1]
+        place = f"objectives {'held' if number < 1 else 'drawn'} by {name}"
         for card in cards:
-            drawn[seat] = drawn.get(seat, 0) + 1
-            named[f"objectives drawn by {view.setting.names[seat - 1]}, card {drawn[seat]}"] = card
-        named[f"keep {number}"] = kept
-        named |= {f"under {number}.{len(cards) - 2 - place}": card for place, card in enumerate(under)}
+            counts[place] += 1
+            named[f"{place}, card {counts[place]}"] = card
+        if number > 0:
+            counts[name] += 1
+            named[f"keep {counts[name]} of {name}"] = kept
+            named |= {f"under {number}.{len(cards) - 2 - k}": card for k, card in enumerate(under)}
     codes = setup.objective_codes
     world: dict[Hashable, object] = {name: codes[card] for name, card in named.items() if card != NONE}
     moves = setup.moves.wagers if found.phase == phases.WAGER else (None, *setup.moves.awakes)
