@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from deduce_models.shakespeare.records.writing import write
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.records.replay import read
-from deduce_models.shakespeare.records.writing import write
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import OPTIONS
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deduce_models.shakespeare.records.writing import position_lines, write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until
@@ -16,7 +17,6 @@ from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.replay import read
-from deduce_models.shakespeare.records.writing import position_lines, write
 from deduce_models.shakespeare.rules import phases
 
 RESTS = st.sampled_from(["simultaneous", "strategic"])

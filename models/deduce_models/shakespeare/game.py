@@ -130,7 +130,7 @@ class Shakespeare(Rulebook):
 
     @override
     def parse(self, text: str, state: State | View) -> Move:
-        return parse_move(text, state.face)
+        return parse_move(text, _seen(state))
 
     @override
     def knowledge(self, view: View) -> Knowledge:
