@@ -169,8 +169,9 @@ def may_see(slow, seat):
 
 def views_agree(state, slow):
     """What each seat may use, and that nothing else differs from the position."""
+    position, state = state, state.face
     for seat in range(len(slow.seats) + 1):
-        view = state.view(seat)
+        view = position.view(seat).face
         assert (view.seat, view.actor, view.seats) == (seat, state.actor, len(slow.seats))
         mine = seat > 0 and seat == state.actor
         assert list(view.moves) == (list(state.moves()) if mine else [])
@@ -369,7 +370,7 @@ def refusals_agree(state, slow, legal, moves):
     """Of these moves the legal ones can be played, and the others are refused by the rule that forbids them."""
     for move in moves:
         if str(move) in legal:
-            assert why(state, move) == ""
+            assert why(state.face, move) == ""
             state.play(move)
             continue
         with pytest.raises(IllegalMove) as caught:

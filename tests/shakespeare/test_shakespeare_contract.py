@@ -18,6 +18,7 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES
+from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held, next_objectives
 from deduce_models.shakespeare.rules.scoring import final, metrics
@@ -135,7 +136,7 @@ def test_an_objective_that_comes_back_is_recognised():
     assert known.count() > 1
     truth = GAME.truth(state, known)
     assert known.is_possible_world(truth)
-    drawn = {GAME.resample(view, random.Random(seed)).dealings for seed in range(30)}
+    drawn = {resample(view, random.Random(seed)).dealings for seed in range(30)}
     assert len(drawn) > 20
     for dealings in drawn:
         other = state._replace(dealings=dealings)
@@ -151,7 +152,7 @@ def test_resampled_objectives_are_uniform():
     view = state.view(1)
     counts = {}
     for seed in range(2000):
-        found = GAME.resample(view, random.Random(seed)).dealings[0][1]
+        found = resample(view, random.Random(seed)).dealings[0][1]
         counts[found[0]] = counts.get(found[0], 0) + 1
     assert len(counts) == 10
     assert all(abs(count - 200) < 75 for count in counts.values())

@@ -21,6 +21,7 @@ from deduce_models.shakespeare.advice.plan_state import SPARE, rate
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
+from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -222,7 +223,7 @@ def test_choices_depend_on_the_view_alone(players: int, phase: int) -> None:
         chosen = PLAYERS[name]().choose(view, random.Random(4))
         assert chosen in view.moves
         for seed in range(3):
-            other = GAME.resample(view, random.Random(seed)).view(state.turn)
+            other = resample(view, random.Random(seed)).view(state.turn)
             assert PLAYERS[name]().choose(other, random.Random(4)) == chosen
 
 
