@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
+    from deduce.rulebook.heard import Event
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.replay import Replay
@@ -206,6 +209,20 @@ class Shakespeare(Rulebook):
         from deduce_models.shakespeare.records.lines import remark
 
         return remark(line, replay)
+
+    @override
+    def noted(self, event: Event, names: Sequence[str]) -> str:
+        if event.kind == "show" and event.name == "together":
+            return f"{event.said.rpartition(' of ')[2]} {event.value}"
+        return super().noted(event, names)
+
+    @override
+    def header(self, position: State | View) -> Sequence[str]:
+        if not isinstance(position.setting.path, (str, NoneType)):
+            raise ProblemError(
+                "this game began from a position that was typed, and has no record of its moves"
+            )
+        return ()
 
     @override
     def answers(self) -> Answers[Replay]:

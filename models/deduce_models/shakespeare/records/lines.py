@@ -49,7 +49,10 @@ def remark(line: Line, replay: NotesReplay) -> bool:
         raise line.error("lines 'position ...' come before everything that is played", 1)
     if verb == "shows":
         return True
-    if verb == "offer" and len(words) != 4:
+    said: str | None
+    if "," in line.body:
+        return False
+    if verb == "offer":
         said = _offer(line, table)
     elif verb == "display":
         said = ", ".join(f"card {word}" for word, _ in line.words[1:])
@@ -66,8 +69,8 @@ def remark(line: Line, replay: NotesReplay) -> bool:
     return True
 
 
-def _offer(line: Line, table: Table) -> str:
-    """The draws of a whole offer: what must come needs none."""
+def _offer(line: Line, table: Table) -> str | None:
+    """The draws of a whole offer: what must come needs none. None for a single draw."""
     kinds = ("set", "costume")
     words = words_of(line)
     if len(words) < 2:
@@ -78,11 +81,15 @@ def _offer(line: Line, table: Table) -> str:
     if o.phase != (phases.SET_DRAW if kind == "set" else phases.COSTUME_DRAW):
         if counts == getattr(o, f"{kind}_offer"):
             return ""  # an offer that had to be so needs no draw, but may be written down
+        if len(words) == 4:
+            return None
         raise line.error(f"no elements of the {kind} are drawn now", 1)
     if sum(counts) != o.need or any(counts[: o.colour]):
+        if len(words) == 4:
+            return None
         raise line.error(f"these are {sum(counts)} elements; {o.need} are drawn", 1)
     bag, need, said = getattr(o, f"{kind}_bag"), o.need, []
-    for colour, word in enumerate(COLOURS):
+    for colour, word in list(enumerate(COLOURS))[o.colour :]:
         rest = sum(bag[colour:])
         if counts[colour] > bag[colour] or (need == rest and counts[colour] != bag[colour]):
             raise line.error("the bag has not so many of these elements", 1)
@@ -130,7 +137,8 @@ def _copied(line: Line, replay: NotesReplay) -> str | None:
     typed = line.body.casefold().split()
     if not isinstance(wait, (Choose, Roll)) or len(typed) < 2:
         return None
-    texts = wait.texts(table)
+    others = isinstance(wait, Choose) and table.seat not in (None, wait.seat)
+    texts = list(wait.menu.all()) if others else wait.texts(table)
     if any(text.casefold().split() == typed for text in texts):
         return None
     alike = (text for text in texts if [uncopied(word) for word in text.casefold().split()] == typed)
