@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
-    from deduce.rulebook.heard import Event
     from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.replay import Replay
 
@@ -211,10 +211,10 @@ class Shakespeare(Rulebook):
         return remark(line, replay)
 
     @override
-    def noted(self, event: Event, names: Sequence[str]) -> str:
-        if event.kind == "show" and event.name == "together":
-            return f"{event.said.rpartition(' of ')[2]} {event.value}"
-        return super().noted(event, names)
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        from deduce_models.shakespeare.records.writing import lines_of
+
+        return lines_of(run)
 
     @override
     def header(self, position: State | View) -> Sequence[str]:

@@ -32,7 +32,7 @@ from deduce_models.shakespeare.rules.setup import (
 from deduce_models.shakespeare.rules.state import Board, Dealing, State, start
 from deduce_models.shakespeare.rules.tracks import NEUTRAL, advanced, set_disc
 
-__all__ = ["Theatre", "lay", "rules"]
+__all__ = ["Theatre", "forced", "lay", "rules"]
 
 Going = Generator[Any, Any, Any]
 KINDS = ("set", "costume")
@@ -170,16 +170,14 @@ class Theatre:
             offer = (0,) * len(bag)
             o.need = min(self.setup.drawn, sum(bag))
             for o.colour, word in enumerate(COLOURS):
-                count, rest = bag[o.colour], sum(bag[o.colour :])
-                if not o.need or not count:
-                    continue
-                setattr(o, f"{kind}_offer", offer)
-                setattr(o, f"{kind}_bag", bag)
-                number = min(count, o.need)
-                if o.need < rest and count != rest:
-                    number = yield self.t.roll(f"offer {kind} {word}", _counts(count, rest - count, o.need))
+                number = forced(bag, o.colour, o.need)
+                if number is None:
+                    setattr(o, f"{kind}_offer", offer)
+                    setattr(o, f"{kind}_bag", bag)
+                    rest = sum(bag[o.colour + 1 :])
+                    number = yield self.t.roll(f"offer {kind} {word}", _counts(bag[o.colour], rest, o.need))
                 offer = (*offer[: o.colour], number, *offer[o.colour + 1 :])
-                bag = (*bag[: o.colour], count - number, *bag[o.colour + 1 :])
+                bag = (*bag[: o.colour], bag[o.colour] - number, *bag[o.colour + 1 :])
                 o.need -= number
             setattr(o, f"{kind}_offer", offer)
             setattr(o, f"{kind}_bag", bag)
@@ -511,6 +509,14 @@ class Theatre:
             },
         )
         return [options[move] for move in moves]
+
+
+def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
+    """How many elements of a colour must be among `need` drawn, those before it being drawn; None where that is open."""
+    count, rest = bag[colour], sum(bag[colour:])
+    if not need or not count:
+        return 0
+    return min(count, need) if need == rest or count == rest else None
 
 
 def _less(offer: tuple[int, ...], colour: int) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from deduce.rulebook.notes import Foretold
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.position import is_typed
 from deduce_models.shakespeare.records.words import read_counts, uncopied
+from deduce_models.shakespeare.rulebook import forced
 from deduce_models.shakespeare.rules import phases
 
 if TYPE_CHECKING:
@@ -88,13 +89,14 @@ def _offer(line: Line, table: Table) -> str | None:
         if len(words) == 4:
             return None
         raise line.error(f"these are {sum(counts)} elements; {o.need} are drawn", 1)
-    bag, need, said = getattr(o, f"{kind}_bag"), o.need, []
+    bag, need, said = list(getattr(o, f"{kind}_bag")), o.need, []
     for colour, word in list(enumerate(COLOURS))[o.colour :]:
-        rest = sum(bag[colour:])
-        if counts[colour] > bag[colour] or (need == rest and counts[colour] != bag[colour]):
+        number = forced(bag, colour, need)
+        if counts[colour] > bag[colour] or number not in (None, counts[colour]):
             raise line.error("the bag has not so many of these elements", 1)
-        if bag[colour] and need and need < rest and bag[colour] != rest:
+        if number is None:
             said.append(f"offer {kind} {word} {counts[colour]}")
+        bag[colour] -= counts[colour]
         need -= counts[colour]
     return ", ".join(said)
 
