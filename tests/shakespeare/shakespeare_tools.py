@@ -80,3 +80,11 @@ def acting(players=4, seat=1, *, people=(), set_offer=None, costume_offer=None, 
     if costume_offer is not None:
         state = state._replace(costume_offer=tuple(costume_offer))
     return state
+
+
+def write(moves, *, players, seat=None, **options):
+    """The record of a game from the texts of its moves; for one seat what it heard."""
+    states = [GAME.new(players=players, **options)]
+    for move in moves:
+        states.append(states[-1].play(str(move)))
+    return GAME.answers().write(states, moves, options, seat)

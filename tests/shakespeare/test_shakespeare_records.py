@@ -6,10 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from deduce_models.shakespeare.records.writing import position_lines, write
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shakespeare_tools import acting, do, step, until
+from shakespeare_tools import acting, do, step, until, write
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import ProblemError, RecordError
@@ -17,6 +16,7 @@ from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.replay import read
+from deduce_models.shakespeare.records.telling import position_lines
 from deduce_models.shakespeare.rules import phases
 
 RESTS = st.sampled_from(["simultaneous", "strategic"])
@@ -43,9 +43,9 @@ def test_a_complete_record_reads_back(players, seed, length, rest):
     moves, state = history(players, seed, length, rest=rest)
     record = read_record(write(moves, players=players, rest=rest))
     table = read(record)
-    assert table.last == state
-    assert list(table.moves) == moves
-    assert write(table.moves, players=players, rest=rest) == record.text
+    assert table.last == state.face
+    assert list(table.state.history) == list(map(str, moves))
+    assert write(table.state.history, players=players, rest=rest) == record.text
 
 
 @given(st.integers(2, 4), st.integers(0, 10**6), st.integers(0, 400), RESTS, st.integers(0, 4))
@@ -55,7 +55,8 @@ def test_the_record_of_one_seat_reads_back_to_its_view(players, seed, length, re
     text = write(moves, players=players, seat=seat, rest=rest)
     table = read(read_record(text))
     assert table.me == seat
-    assert table.last.view(seat) == state.view(seat)
+    assert table.view() == state.view(seat)
+    assert table.last.view(seat) == state.view(seat).face
 
 
 def test_the_record_of_one_seat_holds_no_secret():
@@ -74,7 +75,7 @@ def test_the_record_of_one_seat_holds_no_secret():
 
 @given(st.integers(1, 4), st.integers(0, 10**6), st.integers(0, 300))
 def test_a_position_reads_back(players, seed, length):
-    state = until(history(players, seed, length)[1], {phases.ACTION, phases.WAGER}, seed)
+    state = until(history(players, seed, length)[1].face, {phases.ACTION, phases.WAGER}, seed)
     if state.actor is None:
         return
     state = state._replace(choices=(0,) * players)
@@ -88,7 +89,7 @@ def test_a_position_reads_back(players, seed, length):
 
 @given(st.integers(1, 4), st.integers(0, 10**6), st.integers(0, 300), st.booleans())
 def test_a_position_code_says_what_the_lines_say(players, seed, length, own):
-    state = until(history(players, seed, length)[1], {phases.ACTION, phases.WAGER}, seed)
+    state = until(history(players, seed, length)[1].face, {phases.ACTION, phases.WAGER}, seed)
     if state.actor is None:
         return
     shown = state.view(state.turn) if own else state
@@ -272,9 +273,9 @@ wagers 1 2
 
 def test_the_moment_before_wagers_are_shown():
     text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition day 2\nwager 2\nwager ?\nwagers 2 4\n"
-    early = read(read_record(text), until="6").last
+    early = read(read_record(text)).upto("6").last
     assert (early.phase, early.turn) == (phases.WAGER, 2)
-    assert read(read_record(text), until="7").last == read(read_record(text)).last
+    assert read(read_record(text)).upto("7").last == read(read_record(text)).last
 
 
 def test_with_nobody_to_recruit_a_seat_may_pass():
@@ -296,10 +297,10 @@ def test_moves_are_parsed_in_any_case_and_spacing():
 def test_until_stops_in_the_middle():
     moves, _ = history(2, 4, 200)
     text = write(moves, players=2)
-    early = read(read_record(text), until="8")
+    early = read(read_record(text)).upto("8")
     assert early.last.day == 0
     with pytest.raises(RecordError, match="expected a line number"):
-        read(read_record(text), until="0")
+        read(read_record(text)).upto("0")
 
 
 @settings(max_examples=5)
