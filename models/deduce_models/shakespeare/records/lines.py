@@ -103,7 +103,8 @@ def _offer(line: Line, table: Table) -> str | None:
 
 def _together(line: Line, verb: str, replay: NotesReplay) -> Iterator[str]:
     """What each seat has chosen of what is chosen at once, with its name."""
-    o: Any = replay.reader.table.open
+    table = replay.reader.table
+    o: Any = table.open
     names, words = replay.setting.names, line.words[1:]
     if o.phase != TOGETHER[verb]:
         raise line.error(f"now to be decided: {phases.NAMES[o.phase]}", 1)
@@ -117,8 +118,15 @@ def _together(line: Line, verb: str, replay: NotesReplay) -> Iterator[str]:
             f"{len(words)} are told; expected those of seats {' '.join(map(str, choosing))}",
             line.words[-1][1],
         )
-    for seat, (word, _) in zip(choosing, words, strict=True):
-        yield f"{names[seat - 1]} {verb[:-1]} {word}"
+    told = {event.said for event in table.log if event.kind == "show"}
+    chosen = {handle.name: str(table.world.get(handle, "")) for handle in table.handles}
+    for seat, (word, column) in zip(choosing, words, strict=True):
+        name = f"{verb[:-1]} {o.day} of {names[seat - 1]}"
+        said = f"{verb[:-1]} {word.casefold()}"
+        if chosen.get(name, "") not in ("", said):
+            raise line.error(f"seat {seat} chose {chosen[name]}, as the lines before say", column)
+        if name not in told:
+            yield f"{names[seat - 1]} {said}"
 
 
 def _unseen(line: Line, verb: str, replay: NotesReplay) -> str:

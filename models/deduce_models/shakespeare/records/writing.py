@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rulebook import forced
+from deduce_models.shakespeare.rules import phases
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
@@ -28,7 +29,8 @@ def lines_of(run: Run) -> dict[int, str]:
     for form, numbered in groupby(enumerate(table.log), lambda pair: _form(pair[1])):
         numbers, events = zip(*numbered, strict=True)
         lines = [_said(event) for event in events]
-        if form == "display":
+        dealing = numbers[-1] + 1 == len(table.log) and table.open.phase in (phases.DRAFT_DEAL, phases.DEAL)
+        if form == "display" and not dealing:
             lines = ["display " + " ".join(str(event.value) for event in events)]
         elif form.startswith("offer"):
             lines = list(_offer(setup, bags[form.split()[1]], form, events)) or lines
