@@ -175,7 +175,7 @@ class Shakespeare(Rulebook):
     def hides(self, view: View, move: Move) -> bool:
         """Wagers, objectives, and who stays awake (unless the option has it in the open) are chosen hidden."""
         if view.phase == phases.REST:
-            return view.setup.options.rest != "strategic"
+            return bool(view.setting.options.rest != "strategic")
         return view.phase in (phases.WAGER, phases.KEEP, phases.UNDER)
 
     @override

@@ -15,7 +15,7 @@ A card of which there are copies may be named without its number.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from deduce.records.record import Line
@@ -147,8 +147,9 @@ def _copied(line: Line, replay: NotesReplay) -> str | None:
     typed = line.body.casefold().split()
     if not isinstance(wait, (Choose, Roll)) or len(typed) < 2:
         return None
-    others = isinstance(wait, Choose) and table.seat not in (None, wait.seat)
-    texts = list(wait.menu.all()) if others else wait.texts(table)
+    texts: Iterable[str] = wait.texts(table)
+    if isinstance(wait, Choose) and table.seat not in (None, wait.seat):
+        texts = wait.menu.all()
     if any(text.casefold().split() == typed for text in texts):
         return None
     alike = (text for text in texts if [uncopied(word) for word in text.casefold().split()] == typed)
