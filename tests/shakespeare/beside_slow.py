@@ -271,6 +271,8 @@ def reason(slow, text):
     """Words of the rule that forbids a move which is not legal now."""
     verb, *rest = text.split()
     what, seat = slow.doing["what"], slow.doing["turn"]
+    if what == "the game is over":
+        return what
     if what in CHANCES:
         return "is not possible"
     wanted = {
@@ -289,8 +291,7 @@ def reason(slow, text):
         "awake": ({"who stays awake"}, "nobody rests now"),
     }.get(verb, (set(), "nothing is drawn"))
     if what not in wanted[0]:
-        now = what if what == "the game is over" else f"now to be decided: {what}"
-        return f"{wanted[1]}; {now}"
+        return f"{wanted[1]}; now to be decided: {what}"
     me = slow.seats[seat]
     if verb in ("draft", "recruit"):
         if verb == "recruit" and me.recruited:

@@ -15,6 +15,7 @@ from deduce.ground.lazy import Later
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.texts import TEXTS
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
@@ -196,7 +197,12 @@ class Shakespeare(Rulebook):
 
     alone = True
     reads_on = False
+    asides = ("position", "display", "wagers", "awakes", "shows")
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+
+    @override
+    def kept(self, setting: Setting) -> Sequence[str]:
+        return tuple(COLOURS)
 
     @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:

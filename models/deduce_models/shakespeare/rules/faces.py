@@ -63,20 +63,20 @@ def _choices(
     setup: Setup, lying: Mapping[str, Any], awake: tuple[int, ...], heard: Sequence[Entry | Event]
 ) -> tuple[int, ...]:
     """What each seat has chosen so far of what is chosen at once, `HIDDEN` where it was not seen."""
-    phase, turn = lying["phase"], lying["turn"]
-    if phase not in (phases.WAGER, phases.REST) or any(awake):
+    phase = lying["phase"]
+    strategic = phase == phases.REST and setup.options.rest == "strategic"
+    if phase not in (phases.WAGER, phases.REST) or strategic:
         return awake
-    chosen = [
-        seat
-        for seat, board in enumerate(lying["boards"], 1)
-        if seat < turn and (phase == phases.WAGER or board.used.bit_count() > 1)
-    ]
-    if setup.options.rest == "strategic" and phase == phases.REST:
-        return awake
+    word = "wager " if phase == phases.WAGER else "awake "
     found = [0] * setup.seats
-    for seat, event in zip(chosen, heard[len(heard) - len(chosen) :], strict=True):
+    for event in reversed(heard):
+        said: str = event.said or event.name  # type: ignore[union-attr]  # of an unseen choice its name
+        if event.kind == "show":
+            continue  # notes may not have told yet what the others chose
+        if event.kind not in ("choose", "hidden") or not said.startswith(word):
+            break
         seen = event.kind == "choose" and event.value is not None
-        found[seat - 1] = event.value.item + (phase == phases.REST) if seen else HIDDEN
+        found[event.seat - 1] = event.value.item + (phase == phases.REST) if seen else HIDDEN
     return tuple(found)
 
 
