@@ -70,7 +70,7 @@ def _choices(
     word = "wager " if phase == phases.WAGER else "awake "
     found = [0] * setup.seats
     for event in reversed(heard):
-        said: str = event.said or event.name  # type: ignore[union-attr]  # of an unseen choice its name
+        said: str = event.said or event.name  # of an unseen choice its name
         if event.kind == "show":
             continue  # notes may not have told yet what the others chose
         if event.kind not in ("choose", "hidden") or not said.startswith(word):
