@@ -3,7 +3,9 @@
 A name is what follows ``bench_``. ``--list`` shows them; ``--no-memory`` saves the subprocesses in which
 peaks of memory are measured. ``--baseline FILE`` writes the ratios of this run to a file and, where it exists already,
 first holds them against it: what became slower is said, and the exit status is 1. The questions of
-the file that were not asked this time stay in it.
+the file that were not asked this time stay in it. ``--page docs/measured.md`` writes the rows into that page, with the
+of the machine; a section is written as soon as its benchmark has ended. Where a peer is not installed, its benchmark
+is named and the others are asked; the exit status is 3 then.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import importlib
 import sys
 from pathlib import Path
 
-from benchmarks import baseline, harness
+from benchmarks import baseline, harness, page
 from deduce.ground.errors import DeduceError, nearest
 
 HERE = Path(__file__).parent
@@ -37,6 +39,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the names and stop")
     parser.add_argument("--no-memory", action="store_true", help="do not measure peaks of memory")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="compare with and write ratios")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the rows into a page")
     options = parser.parse_args()
     known = names()
     if options.list:
@@ -53,12 +56,28 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     now: dict[str, float] = {}
+    lacking = False
     for name in options.names or known:
-        module = importlib.import_module(f"benchmarks.bench_{name}")
-        print((module.__doc__ or name).strip(), end="\n\n")
-        now |= baseline.ratios(harness.show(module.rows()))
-        print(flush=True)
-    return _kept(options.baseline, before, now) if options.baseline else 0
+        try:
+            now |= _asked(name, options.page)
+        except ImportError as error:  # a peer; the benchmarks behind this one are asked all the same
+            print(f"{name} stopped: {error}; pip install '.[bench]' brings the peers", file=sys.stderr)
+            lacking = True
+    status = _kept(options.baseline, before, now) if options.baseline else 0
+    return 3 if lacking else status
+
+
+def _asked(name: str, kept: Path | None) -> dict[str, float]:
+    """Ask one, print its rows, and write them into the page if there is to be one; its ratios."""
+    module = importlib.import_module(f"benchmarks.bench_{name}")
+    about, busy = (module.__doc__ or name).strip(), page.load()
+    print(about, end="\n\n")
+    rows = harness.show(module.rows())
+    print(flush=True)
+    if kept is not None:
+        told = page.section(about, rows, on=page.machine(), loads=(busy, page.load()))
+        page.write(kept, {name: told})
+    return baseline.ratios(rows)
 
 
 def _kept(path: Path, before: dict[str, float], now: dict[str, float]) -> int:

@@ -20,13 +20,13 @@ import numpy as np
 from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
 from deduce.records.record import read_record
+from deduce.rulebook.notes import NotesReplay, read
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of
 from deduce_models.enigma.knowledge.layouts import apply, deals, follow
-from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
 
@@ -42,9 +42,9 @@ def rows() -> Iterator[Row]:
 
 
 def hard() -> Iterator[Row]:
-    tale = parse(read_record(EXAMPLE))
+    tale: NotesReplay = read(GAME, read_record(EXAMPLE))
     for seat, until in ((0, "P2.2"), (1, "P2.3a"), (3, "P3.3a")):
-        steps = evidence_of(tale.view(seat, until))
+        steps = evidence_of(tale.upto(until).view(seat).face)
         before = follow(N, steps[:-1])
 
         def update(before: Matchings = before, last: HardStep = steps[-1]) -> tuple[int, Any]:
@@ -108,8 +108,8 @@ def soft() -> Iterator[Row]:
             peak(one_dense, laid),
             f"all at once {size:.0f} MB",
         )
-    tale = parse(read_record(EXAMPLE))
-    state = tale.upto("P3.3a").last
+    whole: NotesReplay = read(GAME, read_record(EXAMPLE))
+    state = whole.upto("P3.3a").state
     seconds, _ = timed(lambda: advise(state.view(3)))
     yield Row("advice, seat 3 after P3.3a", "deduce", seconds)
     yield from slowest()
@@ -150,9 +150,9 @@ def given(laid: int) -> tuple[list[HardStep], list[Claim]]:
     Of seven characters two are known: 120 ways remain for the five others.
     """
     cards = [
-        HardStep("card", 5, 1 << 5, 0, ""),
-        HardStep("card", 6, 1 << 6, 0, ""),
-        HardStep("card", 4, 0b11111, 0, ""),
+        HardStep("card", 5, 1 << 5, 0),
+        HardStep("card", 6, 1 << 6, 0),
+        HardStep("card", 4, 0b11111, 0),
     ]
     rng = random.Random(1)
     said = []
@@ -160,7 +160,7 @@ def given(laid: int) -> tuple[list[HardStep], list[Claim]]:
         seen = tuple(rng.choice((0, 0, 1 << (k + 1) % 4 + 1)) for _ in range(N))
         at, room = rng.randrange(N), rng.randrange(N)
         said.append(Claim(k + 1, k % 4 + 1, k % 4, at, room, 0, seen[at], 0.3, seen=seen))
-    return [*cards, *([HardStep("shuffle", 0b000010011, 0, 4, "")] * laid)], said
+    return [*cards, *([HardStep("shuffle", 0b000010011, 0, 4)] * laid)], said
 
 
 def one_posterior(laid: int) -> None:

@@ -21,6 +21,7 @@ import numpy as np
 
 from benchmarks.calibration import Told, table
 from deduce.games.base import settle
+from deduce.rulebook import State
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.belief.belief import believe
@@ -29,7 +30,6 @@ from deduce_models.enigma.game import GAME
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import START
-from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
 SURE = 1e-9
@@ -57,7 +57,7 @@ def play(seed: int, players: int, told: Sayings) -> None:
     state, rng = GAME.new(players=players, seed=seed), random.Random(f"{seed}/calibration")
     told.pending.clear()
     while isinstance(state.actor, int):
-        view = state.view(state.actor)
+        view = state.view(state.actor).face
         move = view.moves[0]
         if len(view.moves) > 1:
             made = decision(view, rng)
@@ -71,7 +71,7 @@ def play(seed: int, players: int, told: Sayings) -> None:
 
 
 def _keep(
-    seed: int, state: EnigmaState, view: EnigmaView, made: Decision, move: EnigmaMove, told: Sayings
+    seed: int, state: State, view: EnigmaView, made: Decision, move: EnigmaMove, told: Sayings
 ) -> None:
     value = min(1.0, max(0.0, float(made.values[move])))
     told.pending.append((view.seat, "winning, at all decisions", value))
@@ -86,7 +86,7 @@ def _keep(
         told.tell(seed, "the claim is a lie", made.lie_chance(), state.cells[view.at] != view.room)
 
 
-def _believed(seed: int, state: EnigmaState, view: EnigmaView, made: Decision, told: Sayings) -> None:
+def _believed(seed: int, state: State, view: EnigmaView, made: Decision, told: Sayings) -> None:
     """Cells and Characters: `solve` says what moves are weighed with."""
     soft = believe(view, MODEL)
     if (

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
 from deduce.ground.logits import logit
+from deduce.rulebook import State, View
 from deduce_models.enigma.advice.doubters import OpponentModel, entitled, plain_rooms
 from deduce_models.enigma.advice.evaluation import FEATURES, features, outlook_of
 from deduce_models.enigma.advice.fitted import DATA, LIMIT, usual_lies
@@ -32,8 +33,7 @@ from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Believing
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING
-from deduce_models.enigma.rules.state import EnigmaState
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
 Floats = NDArray[np.float64]
 LINEUP = ("belief", "belief", "belief", "bluff", "careful", "random")
@@ -56,8 +56,9 @@ class Measuring(Believing):
         super().__init__()
         self.gains, self.costs = gains, costs
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """As `Believing`."""
+        view = seen(view)
         if len(view.moves) > 1 and view.moves[0].kind is Kind.CLAIM:
             decision = self.decision(view, random.Random(0))
             self.gains.append(decision.effects.gains(view.at))
@@ -73,21 +74,21 @@ class Claims:
         self.doubts: list[tuple[Floats, bool]] = []
         self._open: list[tuple[int, Floats]] = []
 
-    def made(self, state: EnigmaState, liar: bool) -> None:
+    def made(self, state: State, liar: bool) -> None:
         """A claim that is about to be judged; `liar` says that the rooms of its lies count."""
-        view, lie = state.view(state.asked), state.cells[state.at] != state.room
-        able, rooms = entitled(view), usual_lies(state.setup.parts.room_names)
-        public = OpponentModel(state.setup, state.log, EXPECTED, claimant=state.turn)
-        self.lied[state.room] += lie and liar
+        now = state.face
+        view, lie = state.view(now.actor).face, now.cells[now.at] != now.room
+        able, rooms = entitled(view), usual_lies(now.setup.parts.room_names)
+        public = OpponentModel(now.setup, now.log, EXPECTED, claimant=now.turn)
+        self.lied[now.room] += lie and liar
         self._open = []
         for seat in able:
-            seen = state.view(seat)
-            mask = plain_rooms(seen)[state.at]
-            if mask >> state.room & 1 and mask & (mask - 1):
-                true, rate = 1 / mask.bit_count(), public.lies[state.turn]
-                told = rate * rooms[state.room] * (1 - true)
+            mask = plain_rooms(state.view(seat).face)[now.at]
+            if mask >> now.room & 1 and mask & (mask - 1):
+                true, rate = 1 / mask.bit_count(), public.lies[now.turn]
+                told = rate * rooms[now.room] * (1 - true)
                 share = float(logit(told / (told + (1 - rate) * true), limit=LIMIT))
-                blank = mask.bit_count() == state.setup.cells
+                blank = mask.bit_count() == now.setup.cells
                 self._open.append(
                     (seat, np.array([1.0, float(logit(public.doubts[seat], limit=LIMIT)), share, blank]))
                 )
@@ -125,7 +126,7 @@ def gather(
                 if event.kind is What.VERDICT:
                     claims.judged(event.more & ~1)
             if state.actor is not None and state.turn != turn and not state.out >> turn & 1:
-                now = outlook_of(Draws(state.view(turn), EXPECTED, 1024, rng))
+                now = outlook_of(Draws(state.view(turn).face, EXPECTED, 1024, rng))
                 if now.setting.turns < 1 and now.kind != "Saboteur":
                     # Nobody can win a mission without a turn to come: nothing is asked of the functions there.
                     continue

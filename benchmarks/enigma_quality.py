@@ -26,13 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import settle
+from deduce.rulebook import State
 from deduce_models.enigma.belief.belief import MODELS, LieModel, believe, wanted
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import follow
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.overview import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
 VIGILANCE, SUSPICION, MOTIVE = 0.9, 0.1, 3.0
@@ -87,13 +87,13 @@ class Subject:
         return LieModel("right", self.rate, 1 - self.rate, False, VIGILANCE, SUSPICION, motive)
 
 
-def rounds(subject: Subject, seed: int) -> Iterator[tuple[int, EnigmaState]]:
+def rounds(subject: Subject, seed: int) -> Iterator[tuple[int, State]]:
     """The positions after each of the first four rounds of a game of four."""
     state = GAME.new(players=4, seed=seed)
     rng = random.Random(f"{seed}/{subject}")
     done, turn = 0, state.turn
     while isinstance(state.actor, int):
-        state = settle(state.play(subject.choose(state.view(state.actor), rng)), rng)
+        state = settle(state.play(subject.choose(state.view(state.actor).face, rng)), rng)
         begun = state.turn != turn and state.turn == state.setup.keeper
         turn = state.turn
         if begun or state.actor is None:
@@ -112,10 +112,10 @@ class Line:
     right: Floats
 
 
-def lines(state: EnigmaState, seat: int, models: dict[str, LieModel]) -> Iterator[tuple[str, Line]]:
+def lines(state: State, seat: int, models: dict[str, LieModel]) -> Iterator[tuple[str, Line]]:
     """Hard knowledge and each model, for one seat."""
     truth = np.array(state.cells)
-    view = state.view(seat)
+    view = state.view(seat).face
     found = {"hard": follow(9, evidence_of(view)).marginals()}
     found |= {name: believe(view, model).cells for name, model in models.items()}
     for who, chances in found.items():

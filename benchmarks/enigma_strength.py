@@ -19,18 +19,18 @@ from dataclasses import dataclass, field
 from deduce.arena.statistics import mean_of, share_of
 from deduce.games.base import Player, settle
 from deduce.ground.errors import nearest
+from deduce.rulebook import State, View
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import PLAYERS, Believing
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.overview import EnigmaState
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
 LONGEST = 600
 """Decisions; a game has some sixty. The Enigma Machine could keep one going for ever."""
 
 
-def game(seats: Sequence[Player], seed: int) -> EnigmaState:
+def game(seats: Sequence[Player], seed: int) -> State:
     """One game; deal and later chance follow from `seed`. Broken off after `LONGEST` decisions, won by nobody."""
     state, rng = GAME.new(players=len(seats), seed=seed), random.Random(f"{seed}/play")
     for _ in range(LONGEST):
@@ -45,12 +45,13 @@ class Honest(Believing):
 
     name = "honest"
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
-        if len(view.moves) == 1 or view.moves[0].kind is not Kind.CLAIM:
-            return super().choose(view, rng)
-        cells = self.decision(view, rng).worlds.cells[view.at]
-        return max(view.moves, key=lambda move: float(cells[move.what]))
+        shown = seen(view)
+        if len(shown.moves) == 1 or shown.moves[0].kind is not Kind.CLAIM:
+            return super().choose(shown, rng)
+        cells = self.decision(shown, rng).worlds.cells[shown.at]
+        return max(shown.moves, key=lambda move: float(cells[move.what]))
 
 
 class Follower:
@@ -58,7 +59,7 @@ class Follower:
 
     name = "follower"
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
         return GAME.advise(view, rng=rng.getrandbits(32))[0].move
 
@@ -98,7 +99,7 @@ class Tally:
     drawn: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
 
 
-def tell(state: EnigmaState, seat: int, told: tuple[Telling, Telling]) -> None:
+def tell(state: State, seat: int, told: tuple[Telling, Telling]) -> None:
     """Add the claims of a finished game: those of `seat` first, then those of all others."""
     card = claim = None
     for event in state.log:

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from benchmarks.enigma_evaluation import Claims, fit
 from deduce.games.base import settle
 from deduce.ground.logits import logistic, logit
+from deduce.rulebook import State
 from deduce_models.enigma.advice import fitted
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import apart, entitled, lookers
@@ -40,7 +41,6 @@ from deduce_models.enigma.players.named import PLAYERS
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING, START
-from deduce_models.enigma.rules.state import EnigmaState
 
 Floats = NDArray[np.float64]
 MIXTURE = ("belief", "belief", "bluff", "careful", "random")
@@ -70,7 +70,7 @@ class Spoken(NamedTuple):
 class Step(NamedTuple):
     """A decision of a game: the position, who plays there, and the move."""
 
-    state: EnigmaState
+    state: State
     names: Sequence[str]
     move: EnigmaMove
 
@@ -94,11 +94,11 @@ def played(first: int, games: int, lineup: Sequence[str]) -> Iterator[list[Step]
 
 def spoken(step: Step) -> Spoken:
     """What a claim was."""
-    state = step.state
+    state = step.state.face
     seat = state.turn
     tokens = (state.chaos >> seat & 1) * CHAOS | (state.keys >> seat & 1) * DECRYPTION
     row = telling.row_name(state.setup.parts.characters[state.character(seat)], tokens)
-    rooms = {move.what for move in state.moves()}
+    rooms = {move.what for move in step.state.moves()}
     able, looked = entitled(state.view(seat)), lookers(state.setup, state.log)[state.at]
     blank = not state.up and unaware(lookers(state.setup, state.log), sum(1 << other for other in able))
     told = telling.truth_features(blank, len(able), any(looked >> other & 1 for other in able))
@@ -146,7 +146,7 @@ def character_losses(steps: Sequence[Step]) -> Iterator[float]:
     """The log loss of every rival's Character, at the beginning of every turn."""
     for state, _, _ in steps:
         if state.phase == START and isinstance(state.actor, int):
-            view = state.view(state.actor)
+            view = state.view(state.actor).face
             people = Draws(view, EXPECTED, 1, random.Random(0)).people
             for seat in range(1, view.seats + 1):
                 if seat != view.seat and not view.out >> seat & 1:
@@ -184,9 +184,11 @@ def lies(games: Sequence[Sequence[Step]]) -> Floats:
     for steps in games:
         for state, _, move in steps:
             if move.kind in (Kind.DOUBT, Kind.TRUST) and isinstance(state.actor, int):
-                lie = Draws(state.view(state.actor), EXPECTED, 1, random.Random(0)).lie or 0.0
+                lie = Draws(state.view(state.actor).face, EXPECTED, 1, random.Random(0)).lie or 0.0
                 if 0 < lie < 1:
-                    told.append((float(logit(lie, limit=9.0)), state.cells[state.at] != state.room))
+                    told.append(
+                        (float(logit(lie, limit=9.0)), state.face.cells[state.face.at] != state.face.room)
+                    )
     x, y = np.array(told, dtype=float).T
     weights, loss = fit(np.column_stack([np.ones(len(x)), x]), y, fitted.STRAIGHT)
     print(f"lie: {len(y)} chances, {y.mean():.1%} lies, log loss {loss:.4f}", flush=True)

@@ -125,18 +125,21 @@ def show(rows: Iterable[Row]) -> list[Row]:
     print(f"{'question':<34} {'who':<30} {'time':>10} {'ratio':>9} {'memory':>9}  note")
     for row in rows:
         shown.append(row)
-        ratio = (
-            "" if row.times is None else f"{row.times:,.1f}x" if row.times < 100 else f"{row.times:,.0f}x"
-        )
         memory = "" if row.megabytes is None else f"{row.megabytes:,.1f} MB"
         print(
-            f"{row.case:<34} {row.who:<30} {_span(row.seconds):>10} {ratio:>9} {memory:>9}  {row.note}",
+            f"{row.case:<34} {row.who:<30} {span(row.seconds):>10} {times(row.times):>9} {memory:>9}  {row.note}",
             flush=True,
         )
     return shown
 
 
-def _span(seconds: float) -> str:
+def times(ratio: float | None) -> str:
+    """A ratio as it is printed."""
+    return "" if ratio is None else f"{ratio:,.1f}x" if ratio < 100 else f"{ratio:,.0f}x"
+
+
+def span(seconds: float) -> str:
+    """A time as it is printed, in its unit."""
     if math.isnan(seconds):
         return "-"
     if seconds < 1e-3:

@@ -10,8 +10,8 @@ normal law: below some ten deals they are too narrow). A game is a name of the r
 The constants of `thinker` were set on *Code*, *Mines* and *Higher* of `tests/asking_games.py` and the small Clue of
 `tests/rulebook/games.py`; how ends are told apart, and which moves of long lists come first, was worked out on Guess Who,
 Mastermind, Bulls and Cows, Verifiers and Minesweeper; play-outs that learn, and when a question counts, on Liar's Dice,
-Verifiers and Love Letter; practice on Love Letter, Coup, Skull and Liar's Dice; that a look ahead keeps to its time was
-mended when Battleship showed it did not. All other games are new to it.
+Verifiers and Love Letter; practice on Love Letter, Coup, Skull and Liar's Dice; that a look ahead keeps to its time, and
+what answers bring, on Battleship; that commitments count by their chance, on Clue. All other games are new to it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,16 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def by_processor_time() -> None:
     """The limits of all players are from now on seconds of this process, not of the wall."""
     clock = SimpleNamespace(monotonic=time.process_time)
-    for name in ("candidates", "habits", "lookahead", "prospects", "sampling", "search", "weighing"):
+    for name in (
+        "candidates",
+        "claims",
+        "habits",
+        "lookahead",
+        "prospects",
+        "sampling",
+        "search",
+        "weighing",
+    ):
         vars(import_module(f"deduce.players.{name}"))["time"] = clock
 
 

@@ -25,7 +25,6 @@ from benchmarks.pencil import _cells, _chosen, _families
 from benchmarks.rows import Rows
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp
-from deduce.language.facts import Within
 from deduce.puzzles import grade
 from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.walks import MOST, Step, things
@@ -154,8 +153,8 @@ def _counted(step: Step, check: bool) -> Row:
     rules = len(step.reason.because) - len(step.known)
     found: Row = {
         "level": step.level,
-        "things": things(rules, [s.content for s in step.known if isinstance(s.content, Within)]),
-        "facts": rules + len(step.known),
+        "things": things(rules, step.facts),
+        "facts": rules + len(step.facts),
         "conclusions": len(step.conclusions),
         "text": len("; ".join(told)) if step.chain is None else max(map(len, told)),
     }

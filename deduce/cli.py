@@ -23,7 +23,8 @@ GROUPS: dict[str, dict[str, str]] = {
         "playing": "play arena engine",
     },
     "Puzzles": {
-        "puzzles": "puzzles unique candidates convert steps hint redundant repair generate",
+        "puzzles": "puzzles unique candidates convert steps hint redundant repair",
+        "generating": "generate",
         "ciphers": "decipher",
     },
     "Begin": {

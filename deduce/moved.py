@@ -64,7 +64,7 @@ MOVED = {
     "deduce.wording": "deduce.ground.wording",
     "deduce_models.enigma.equilibrium": "deduce_models.enigma.advice.equilibrium",
     "deduce_models.enigma.moves": "deduce_models.enigma.rules.moves",
-    "deduce_models.enigma.notation": "deduce_models.enigma.records.grammar",
+    "deduce_models.enigma.notation": "deduce_models.enigma.records.reading",
     "deduce_models.enigma.standing": "deduce_models.enigma.advice.evaluation",
     "deduce_models.entracte.measure": "deduce_models.entracte.advice.evaluation",
     "deduce_models.entracte.notation": "deduce_models.entracte.records.grammar",

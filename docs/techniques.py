@@ -21,8 +21,9 @@ and each of the eight symmetries of the square, in a sudoku whatever the digits.
 published were counted (`python -m benchmarks.pencil_techniques --data FOLDER --results FILE --mine` prints those
 without a name) and what people call them was written into a table a family. The numbers are how many of a hundred
 steps each names, in as many puzzles of at most 144 cells as are given (sudokus: generated ones of all grades,
-`benchmarks/data`); steps without a name are those of rarer trials and cases, and say that. Nurikabe, Sudoku, Tents
-and Yajilin were counted after easy steps came to follow each harder one, the others before.
+`benchmarks/data`); steps without a name are those of rarer trials and cases, and say that. Masyu, Slitherlink, Star
+Battle and Yajilin were counted last, Nurikabe, Sudoku and Tents after easy steps came to follow each harder one, the
+others before.
 
 In the pictures the rules are black (a dashed frame: the cells that a rule speaks of), what is known is blue, what
 follows is red. Dark cells are outside of the grid; a crossed number is one that the cell is not.
@@ -30,7 +31,7 @@ follows is red. Dark cells are outside of the grid; a crossed number is one that
 Every step is proved by itself; a name claims no more. That a *form* holds wherever it fits was looked for in solved
 puzzles (`--sound`, and in the tests in examples and graded puzzles): {forms} forms of {kept} techniques have held
 wherever they fitted. In the last run these were some 230,000 places in 25 to 30 published puzzles of each of 18
-families (of Hashi no form is left; sudokus are looked at in the tests). Forms that did not hold everywhere (38 of
+families (of Hashi no form is left; sudokus are looked at in the tests). Forms that did not hold everywhere (39 of
 those tried, mostly where the candidates of a single cell matter, such as which rectangles are left for a clue) were
 left out with all of their kind. Techniques marked * have no form left: what follows there rests on more than a
 picture shows.

@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 
 from deduce.knowledge import Knowledge
-from deduce.language.facts import Fact
 from deduce.puzzles import steps
 from deduce.puzzles.walks import Step
 from deduce_models import pencil
@@ -96,7 +95,9 @@ reasoning by inside and outside of a loop, for which there is no vocabulary yet.
 Read as a solver would, the twelve walks once said what no solver says: that a side "can be nothing" where it
 is drawn already, that a bridge "is not 1: so it is 2", that cells are clear one by one where one look at the
 trees shows all, five rules for a cell of a hitori beside one shaded a step before, a line crossed out at the
-other end of the grid because a corner could not be passed. They were mended; what is left of that kind is the
+other end of the grid because a corner could not be passed. Other puzzles, read once more, said that a line far
+away could not be drawn where two parts would be cut off from each other, and named twenty numbers for a cell between
+two. They were mended; what is left of that kind is the
 list above. The Kakuro is the smallest there is."""
 
 
@@ -132,9 +133,7 @@ def _strip(knowledge: Knowledge, found: Sequence[Step], groups: Sequence[tuple[s
     for place, (_, some) in enumerate(groups, 1):
         masks = after(found, some[-1].number)[0]
         new = {fact.scope[0] for step in some for fact in step.conclusions}
-        used = {
-            s.content.scope[0] for step in some for s in step.known if isinstance(s.content, Fact)
-        } - new
+        used = {fact.scope[0] for step in some for fact in step.facts} - new
         pictures.append((str(place), draw_state(board, masks, new, used)))
     parts = []
     for place, (number, picture) in enumerate(pictures):

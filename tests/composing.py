@@ -13,6 +13,8 @@ from deduce.rulebook.wanting import key_text
 
 UNSAID = ("hidden", "unseen", "say")
 """What need not be written: it goes without saying before whatever comes next."""
+MEANT = ("trust", "allow", "end")
+"""The same of a complete record, whose answers are moves."""
 TOGETHER = 3
 """Of so many words every subset is one tap."""
 
@@ -89,13 +91,18 @@ def options(event, said, place):
     }
 
 
+def unsaid(entry):
+    """Whether an answer need not be written."""
+    return entry in MEANT if isinstance(entry, str) else entry.kind in UNSAID
+
+
 class Walk:
-    """An evening of one seat, composed along what that seat heard in a real game.
+    """An evening composed along what one seat heard in a real game; a complete record along its moves.
 
     Args:
         game: The game.
         head: The header of the record.
-        entries: What the seat heard.
+        entries: What the seat heard, or the moves.
     """
 
     def __init__(self, game, head, entries):
@@ -115,14 +122,14 @@ class Walk:
         left, end = len(replay.reader.passed), len(now)
         while left >= 0 and now[:end] != self.entries[:end]:
             end -= 1
-            left -= now[end].kind not in UNSAID
+            left -= not unsaid(now[end])
         return replay, now[:end]
 
     def go(self, most=200):
         """Compose line after line until everything that was heard is written; False where something cannot be."""
         replay, heard = self.heard(self.text)
         for _ in range(most):
-            if all(entry.kind in UNSAID for entry in self.entries[len(heard) :]):
+            if all(map(unsaid, self.entries[len(heard) :])):
                 return True
             found = self.step(replay, heard)
             if found is None:
@@ -133,25 +140,19 @@ class Walk:
     def step(self, replay, heard):
         """One thing more, as it happened."""
         upcoming = self.game.upcoming(replay)
-        chosen = {entry.said for entry in self.entries[len(heard) :][:12] if entry.kind == "choose"}
-        told = next((entry for entry in self.entries[len(heard) :] if entry.kind == "which"), None)
+        ahead = self.entries[len(heard) :]
+        live = bool(ahead) and isinstance(ahead[0], str)
+        chosen = {*ahead[:12]} if live else {entry.said for entry in ahead[:12] if entry.kind == "choose"}
+        told = None if live else next((entry for entry in ahead if entry.kind == "which"), None)
         best = None
         for number, event in enumerate(upcoming.asked):
-            every = (
-                list(values_of(event))
-                if not any(field.empty for field in event.fields)
-                else (
-                    [
-                        {
-                            event.fields[0].name: tuple(
-                                key_text(key, replay.reader.table) for key in told.value
-                            )
-                        }
-                    ]
-                    if told
-                    else []
-                )
-            )
+            if event.head == "?":  # what comes is known here
+                continue
+            sets = any(each.empty for each in event.fields)
+            every = list(values_of(event)) if live or not sets else []
+            if told is not None and not every:
+                keys = tuple(key_text(key, replay.reader.table) for key in told.value)
+                every = [{event.fields[0].name: keys}] if {*keys} <= {*event.fields[0].words} else []
             plain = [event.line(values).removeprefix(f"{event.who} ") for values in every]
             if any(field.kind == "text" for field in event.fields):
                 every = [

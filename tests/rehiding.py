@@ -70,7 +70,7 @@ class Enigma:
     def words(self, seat, who, text):
         verb, *rest = text.split()
         if who == "chance":  # a Character card goes to the seat of its number
-            return rest if verb == "card" and rest[0] == str(seat) else "chance"
+            return text if verb == f"dealt[P{seat}]" else "chance"
         if verb in ("peek", "point"):
             self.named, self.checked = int(rest[0]), False
         if seat != who:
@@ -81,7 +81,7 @@ class Enigma:
         if verb in ("peek", "look"):
             return text, self.slow.at[int(rest[0])]
         if verb == "view":
-            return text, self.slow.person[int(rest[0])]
+            return text, self.slow.person[int(rest[0][1:])]
         if verb == "ghost":
             return text, [self.slow.at[int(place)] for place in rest]
         return text

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
+from deduce.ground.wording import many
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -534,8 +535,10 @@ class Game(ABC, Generic[S, V, M]):
 
     def describe(self) -> Report:
         """The answer to ``deduce games NAME``: options and data with their provenance."""
+        least, most = self.seats.start, self.seats.stop - 1
+        seats = many(most, "player") if least == most else f"{least}-{most} players"
         lines = [
-            f"{self.title} ({self.name}), {self.seats.start}-{self.seats.stop - 1} players",
+            f"{self.title} ({self.name}), {seats}",
             "",
         ]
         lines += [

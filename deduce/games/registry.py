@@ -32,8 +32,6 @@ if TYPE_CHECKING:  # the library knows no game; whoever writes with one should h
     from deduce.rulebook import View as TableView
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.enigma.rules.moves import EnigmaMove
-    from deduce_models.enigma.rules.overview import EnigmaState
-    from deduce_models.enigma.rules.views import EnigmaView
     from deduce_models.entracte.rules.setup import EntracteMove
     from deduce_models.entracte.rules.state import EntracteState
     from deduce_models.entracte.rules.views import EntracteView
@@ -154,7 +152,7 @@ def entries() -> tuple[Entry, ...]:
 @overload
 def game(name: Literal["decrypto"]) -> Game[TableState, TableView, DecryptoMove]: ...
 @overload
-def game(name: Literal["enigma"]) -> Game[EnigmaState, EnigmaView, EnigmaMove]: ...
+def game(name: Literal["enigma"]) -> Game[TableState, TableView, EnigmaMove]: ...
 @overload
 def game(name: Literal["entracte"]) -> Game[EntracteState, EntracteView, EntracteMove]: ...
 @overload

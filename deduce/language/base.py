@@ -40,6 +40,9 @@ MOST_TABLED = 1 << 16
 
 def numbered(rows: NDArray[Any]) -> Ints:
     """The same number for equal rows."""
+    if len(rows) < rows.shape[1]:  # numpy compares rows field by field, and makes a kind of number for it
+        seen: dict[bytes, int] = {}
+        return np.array([seen.setdefault(row.tobytes(), len(seen)) for row in rows], dtype=np.int64)
     found: Ints = np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
     return found
 

@@ -12,13 +12,13 @@ import random
 import time
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
+from deduce.players.claims import Claims
 
-__all__ = ["TRIED", "by_turns", "candidates"]
+__all__ = ["TRIED", "candidates"]
 
 TRIED: Final = 240
 """Of a longer list of moves so many are looked at."""
@@ -31,30 +31,33 @@ DRAWN, FRUITLESS = 24, 2
 
 
 def candidates(
-    game: Game[Any, Any, Any], view: Any, rng: random.Random, stop: float = math.inf
+    game: Game[Any, Any, Any],
+    view: Any,
+    rng: random.Random,
+    stop: float = math.inf,
+    tested: Claims | None = None,
 ) -> Sequence[Any]:
-    """The moves of `view`, `TRIED` at most; of more than `FEW` first those that say what may be so, then by chance."""
+    """The moves of `view`, `TRIED` at most; of more than `FEW` first those that say what may be so, then by chance.
+
+    Of those that put something to the test (`tested`) the promising ones alone.
+    """
     moves = view.moves
     if len(moves) <= FEW:
         return list(moves)
-    found = dict.fromkeys(_spelled(game, view, rng, stop))
+    found = dict.fromkeys(_spelled(game, view, rng, stop, tested))
+    if tested is not None and tested.facts:
+        found |= dict.fromkeys(tested.promising())
+        moves = [move for move in moves if tested.silent(move)]
     others = rng.sample(range(len(moves)), min(TRIED, len(moves)))
     return [*found, *(moves[place] for place in others if moves[place] not in found)][:TRIED]
 
 
-def by_turns(moves: Sequence[Any]) -> list[Any]:
-    """The moves with their kinds (the first words of their texts) in turn, the rare ones first."""
-    kinds: dict[str, list[Any]] = {}
-    for move in moves:
-        kinds.setdefault(str(move).partition(" ")[0], []).append(move)
-    rows = sorted(kinds.values(), key=len)
-    return [move for turn in zip_longest(*rows) for move in turn if move is not None]
-
-
-def _spelled(game: Game[Any, Any, Any], view: Any, rng: random.Random, stop: float) -> list[Any]:
+def _spelled(
+    game: Game[Any, Any, Any], view: Any, rng: random.Random, stop: float, tested: Claims | None
+) -> list[Any]:
     """The moves that spell values of a possible world, each world's in turn."""
     try:
-        known = game.knowledge(view)
+        known = tested.known if tested is not None and tested.known is not None else game.knowledge(view)
     except (DeduceError, NotImplementedError):
         return []
     endings = _endings(tuple(view.moves))

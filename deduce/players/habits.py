@@ -10,12 +10,14 @@ play-outs varied, and costs the same in a list of five hundred moves as in one o
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
+from deduce.players.claims import claim_of, kind_of, variance
 
 __all__ = ["Habits", "Path", "latest", "practised"]
 
@@ -31,8 +33,11 @@ DOUBT: Final = 16.0
 SHORT: Final = 12
 """Of a longer list of moves it is not kept what was done from just that list."""
 
-Path = list[tuple[int, Any, str, Sequence[Any]]]
-"""Decisions on the way: seat, move, the last decision that the seat saw (see `latest`), and all its moves."""
+Path = list[tuple[int, Any, str, Sequence[Any], bool | None]]
+"""Decisions on the way: seat, move, the last decision that the seat saw (see `latest`), all its moves, the answer.
+
+That is whether what the move put to the test was so (see `deduce.players.claims`); None where it tests nothing.
+"""
 
 
 def latest(at: Any) -> str:
@@ -53,6 +58,7 @@ class Habits:
     def __init__(self, before: Habits | None = None) -> None:
         self.before = before
         self._rows: dict[Hashable, dict[Any, list[float]]] = {}
+        self._answers: dict[tuple[int, str], dict[bool, list[float]]] = {}
 
     def choose(self, seat: int, moves: Sequence[Any], rng: random.Random, last: str = "") -> Any:
         """The best of `DRAWN` of the moves; one by chance before anything is known."""
@@ -73,6 +79,19 @@ class Habits:
         """What each of these moves brings beyond the mean of what may be done, in scores; `among` all moves."""
         keys = _keys(seat, last, among)
         return [self._value(move, keys, DOUBT) for move in moves]
+
+    def answered(self, seat: int, move: Any, share: float) -> float:
+        """What the answer to a move of this kind brings, in scores, where it is yes with the chance `share`.
+
+        That a shot hits, or that a cell holds a mine, is good or bad almost wherever it happens. What chance explains of
+        the difference is left out (the positive part of W. James, C. Stein, "Estimation with quadratic loss", 1961).
+        """
+        row = self._answers.get((seat, kind_of(move)), {True: [], False: []})
+        if min(map(len, row.values())) < 2:
+            return 0.0
+        apart = math.fsum(row[True]) / len(row[True]) - math.fsum(row[False]) / len(row[False])
+        noise = sum(variance(some) / len(some) for some in row.values())
+        return share * apart * max(0.0, 1 - noise / apart**2) if apart else 0.0
 
     def _value(self, move: Any, keys: tuple[Hashable, ...], prior: float = PRIOR) -> float:
         before = 0.0 if self.before is None else self.before._value(move, keys, prior)
@@ -104,14 +123,20 @@ class Habits:
                 else:
                     last = latest(state)
                     move = self.choose(actor, moves, rng, last)
-                    path.append((actor, move, last, moves))
+                    after = state.play(move)
+                    claim = claim_of(after)
+                    path.append((actor, move, last, moves, None if claim is None else claim[1]))
+                    state = after
+                    continue
                 state = state.play(move)
         return state, path
 
     def learn(self, path: Path, scores: Sequence[float]) -> None:
         """A play-out ended with these scores."""
-        for seat, move, last, moves in path:
+        for seat, move, last, moves, so in path:
             score = scores[seat - 1]
+            if so is not None:
+                self._answers.setdefault((seat, kind_of(move)), {True: [], False: []})[so].append(score)
             for key in _keys(seat, last, moves):
                 row = self._rows.setdefault(key, {None: [0, 0.0]})
                 for each in (move, None):

@@ -12,14 +12,15 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
+from deduce.players.claims import claim_of, stratified, variance
 from deduce.players.habits import Habits, Path, latest
 
-__all__ = ["SURE", "Looked", "expected", "look_ahead", "variance"]
+__all__ = ["SURE", "Looked", "expected", "look_ahead"]
 
 EXPLORATION: Final = 0.7
 """Weight of the confidence bound, as in the paper's experiments."""
@@ -40,24 +41,30 @@ HORIZON: Final = 400
 """A play-out goes on for so many moves at most; one that does not end counts as the mean of those that did."""
 
 
-def variance(values: Sequence[float]) -> float:
-    """Of a sample of at least two values."""
-    mean = math.fsum(values) / len(values)
-    return math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-
-
 @dataclass(slots=True)
 class Looked:
-    """One move at the root: its values, a world each, and by how much practice expects it to be above the mean."""
+    """One move at the root: its values, a world each, and by how much practice expects it to be above the mean.
+
+    `claims` says by world whether what the move put to the test was so, None where it tests nothing; `chance` is how
+    likely that is, where it is known, and `low` the lowest score met anywhere.
+    """
 
     move: Any
     values: list[float] = field(default_factory=list)
     expected: float = 0.0
+    claims: list[bool | None] = field(default_factory=list)
+    chance: float | None = None
+    low: float = 0.0
 
     @property
     def mean(self) -> float:
-        """The mean value; minus infinity before the first world."""
-        return math.fsum(self.values) / len(self.values) if self.values else -math.inf
+        """The mean value, true and false claims by their chance; minus infinity before the first world."""
+        return stratified(self.values, self.claims, self.chance, self.low) if self.values else -math.inf
+
+    @property
+    def total(self) -> float:
+        """The mean times the number of worlds; 0 before the first."""
+        return self.mean * len(self.values) if self.values else 0.0
 
     @property
     def error(self) -> float:
@@ -73,10 +80,9 @@ def expected(found: Sequence[Looked]) -> dict[int, float]:
     count = sum(len(each.values) for each in found)
     if not count:
         return {id(each): each.expected for each in found}
-    common = math.fsum(math.fsum(each.values) - len(each.values) * each.expected for each in found) / count
+    common = math.fsum(each.total - len(each.values) * each.expected for each in found) / count
     return {
-        id(each): (math.fsum(each.values) + PRACTICE * (common + each.expected))
-        / (len(each.values) + PRACTICE)
+        id(each): (each.total + PRACTICE * (common + each.expected)) / (len(each.values) + PRACTICE)
         for each in found
     }
 
@@ -115,7 +121,7 @@ class _Tree:
             last = latest(state)
             move, branch, grown = self._select(actor, node, legal, last, rng)
             path.append((actor, branch))
-            made.append((actor, move, last, legal))
+            made.append((actor, move, last, legal, None))
             state = state.play(move)
         state, after = self.habits.play_on(state, rng, HORIZON)
         scores = state.scores
@@ -164,16 +170,22 @@ def look_ahead(
     favour: Sequence[float] | None = None,
     in_spreads: bool = False,
     practice: Habits | None = None,
+    chances: Mapping[Any, float] | None = None,
 ) -> list[Looked]:
     """`moves` with their values in drawn worlds, for `descents` through the tree at most, until `stop`.
 
     `favour` is added to a move's mean when the worse half is left out, `in_spreads` in standard deviations of all values
     met. Every move is tried in at least one
-    world, unless the time is too short for that: then the first of them. `practice` is what is known of moves before.
+    world, unless the time is too short for that: then the first of them. `practice` is what is known of moves before,
+    `chances` how likely it is that what a move puts to the test is so.
     """
     tree = _Tree(game, Habits(practice))
     hopes = tree.habits.values(view.seat, moves, view.moves, latest(view))
-    found = [Looked(move, expected=hope) for move, hope in zip(moves, hopes, strict=True)]
+    chances = chances or {}
+    found = [
+        Looked(move, expected=hope, chance=chances.get(move))
+        for move, hope in zip(moves, hopes, strict=True)
+    ]
     plus = dict(zip(map(id, found), favour, strict=True)) if favour is not None else {}
     if practice is not None:
         found.sort(key=lambda each: -each.expected)  # where time is short only the first of them are tried
@@ -185,6 +197,7 @@ def look_ahead(
         world = game.resample(view, random.Random(rng.getrandbits(64)))
         seed = rng.getrandbits(64)
         row: list[float | None] = []
+        tests: list[bool | None] = []
         for each in left:
             if found[-1].values:
                 if time.monotonic() > stop:
@@ -194,11 +207,16 @@ def look_ahead(
                 found, left = left[: len(row)], left[: len(row)]
                 break
             deep = len(each.values) >= DEEP
-            row.append(tree.value(world.play(each.move), view.seat, random.Random(seed), deep=deep))
+            after = world.play(each.move)
+            claim = claim_of(after)
+            row.append(tree.value(after, view.seat, random.Random(seed), deep=deep))
+            tests.append(None if claim is None else claim[1])
         ended = [value for value in row if value is not None]
         mean = math.fsum(ended) / len(ended) if ended else 0.0
-        for each, value in zip(left, row, strict=True):
+        for each, value, so in zip(left, row, tests, strict=True):
             each.values.append(mean if value is None else value)
+            each.claims.append(so)
+            each.low = tree.low
         spent += len(left)
         done = spent / descents
         if math.isfinite(stop):

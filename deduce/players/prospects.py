@@ -19,8 +19,9 @@ from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
 from deduce.ground.errors import ProblemError
+from deduce.players.claims import Claims, claim_of, stratified
 
-__all__ = ["ASKS", "Prospect", "Survey", "asks", "survey"]
+__all__ = ["ASKS", "LOOKS", "Prospect", "Survey", "asks", "look", "survey"]
 
 LOOKS: Final = 3
 """What the seat sees is looked at after its move and after so many moves of others at most."""
@@ -43,6 +44,9 @@ ASKS: Final = 0.3
 OFTEN: Final = 0.5
 """Where so many of the moves are questions the turn is about asking."""
 
+MANY: Final = 12
+"""The same where so many moves put something to the test that is open."""
+
 MET: Final = 3
 """A move whose second playing never looks like the first so often tells nothing that could be made out."""
 
@@ -60,6 +64,11 @@ class Prospect:
         noisy: By world whether chance or another seat had a part.
         bits: What the move tells about what is hidden, in bits.
         ends: How often the game was over at once.
+        claims: By world whether what the move put to the test was so; None where it tests nothing.
+        chance: The exact chance of that, where it is known: worlds then count by it, not by how often they were met.
+        missed: The score in a world where that is not what it was in all others, where one was looked for and met.
+        asked: What the answer to that alone tells, in bits.
+        final: Whether the seat is out of it where the game goes on: it has no such turn again.
     """
 
     move: Any
@@ -68,31 +77,44 @@ class Prospect:
     answers: list[tuple[Any, ...]] = field(default_factory=list)
     again: list[tuple[Any, ...]] = field(default_factory=list)
     noisy: list[bool] = field(default_factory=list)
+    claims: list[bool | None] = field(default_factory=list)
     bits: float = 0.0
+    chance: float | None = None
+    missed: float | None = None
+    asked: float = 0.0
+    final: bool = False
 
     @property
     def ends(self) -> float:
         """How often the game was over at once: a share of the worlds; 0 where it was tried in none."""
-        return sum(score is not None for score in self.scores) / max(1, len(self.scores))
+        return self._weighed([score is not None for score in self.scores], self.missed is not None)
 
     @property
     def ending(self) -> float:
         """The mean score where the game was over at once; 0 where it never was."""
-        over = [score for score in self.scores if score is not None]
-        return math.fsum(over) / len(over) if over else 0.0
+        over = self.ends
+        scores = [score or 0.0 for score in self.scores]
+        return self._weighed(scores, self.missed or 0.0) / over if over else 0.0
+
+    def _weighed(self, values: Sequence[float], missed: float) -> float:
+        return round(stratified(values, self.claims, self.chance, missed), 12)
 
     def make(self, world: Any, seat: int, seeds: tuple[int, int], known: int, looks: int = LOOKS) -> None:
         """Make the move in `world`, which equals the one with the number `known`; twice where chance has a part."""
         if known < len(self.scores) and not self.noisy[known]:
             score, later, row, noisy = self.scores[known], self.later[known], self.answers[known], False
+            self.claims.append(self.claims[known])
         else:
-            score, later, row, noisy = _look(world.play(self.move), seat, random.Random(seeds[0]), looks)
+            after = world.play(self.move)
+            claim = claim_of(after)
+            self.claims.append(None if claim is None else claim[1])
+            score, later, row, noisy = look(after, seat, random.Random(seeds[0]), looks)
         self.scores.append(score)
         self.later.append(later)
         self.answers.append(row)
         self.noisy.append(noisy)
         self.again.append(
-            _look(world.play(self.move), seat, random.Random(seeds[1]), looks)[2] if noisy else row
+            look(world.play(self.move), seat, random.Random(seeds[1]), looks)[2] if noisy else row
         )
 
     def tell(self, looks: int = LOOKS) -> None:
@@ -114,7 +136,8 @@ class Prospect:
             # Where chance has a part, its own scatter is not taken for news: a standard error less.
             scatter = math.sqrt((1 - same) / (same * len(pairs))) / math.log(2)
             found = max(found, math.log2(same / different) - scatter)
-        self.bits = found
+        # Of few worlds too many are told apart: what the answer alone tells is known from more.
+        self.bits = self.asked if self.asked and len(self.answers) < LEAST else max(found, self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +149,16 @@ class Survey:
         worlds: In how many worlds they were tried.
         hidden: How many bits are open, as far as the worlds show it.
         later: Whether no move ends the game by itself, so that `Prospect.scores` are those after moves of others.
+        tested: What is known of the moves' claims.
+        drawn: The worlds.
     """
 
     prospects: tuple[Prospect, ...]
     worlds: int
     hidden: float
     later: bool = False
+    tested: Claims | None = None
+    drawn: tuple[Any, ...] = ()
 
     @property
     def asking(self) -> bool:
@@ -141,7 +168,7 @@ class Survey:
     @property
     def inquiring(self) -> bool:
         """Whether the turn is about asking: see `inquires`."""
-        return inquires(self.prospects)
+        return inquires(self.prospects, self.tested)
 
     @property
     def questions(self) -> float:
@@ -161,12 +188,16 @@ def questions(prospects: Sequence[Prospect]) -> float:
     return sum(each - min(bits) >= ASKS for each in bits) / len(bits) if bits else 0.0
 
 
-def inquires(prospects: Sequence[Prospect]) -> bool:
+def inquires(prospects: Sequence[Prospect], tested: Claims | None = None) -> bool:
     """Whether there are questions, and something is staked on what is hidden or every second move is a question.
 
-    Elsewhere one move of many tells much, such as the end of a round, and what it tells may be of no use.
+    Or many moves put something to the test. Elsewhere one move of many tells much, such as the end of a round, and what
+    it tells may be of no use.
     """
-    return asks(prospects) >= ASKS and (stakes(prospects) or questions(prospects) >= OFTEN)
+    if asks(prospects) < ASKS:
+        return False
+    many = tested is not None and sum(tested.bits(move) >= ASKS for move in tested.facts) >= MANY
+    return many or stakes(prospects) or questions(prospects) >= OFTEN
 
 
 def _open_bits(prospects: Sequence[Prospect]) -> list[float]:
@@ -178,7 +209,7 @@ def stakes(prospects: Sequence[Prospect]) -> bool:
     """Whether a move ends the game in some worlds alone, or in all of them and not always with one score."""
     for each in prospects:
         over = [score for score in each.scores if score is not None]
-        if over and (len(over) < len(each.scores) or min(over) < max(over)):
+        if 0 < each.ends < 1 or (over and min(over) < max(over)):
             return True
     return False
 
@@ -192,25 +223,28 @@ def survey(
     stop: float = math.inf,
     latest: float = math.inf,
     moves: Sequence[Any] | None = None,
+    tested: Claims | None = None,
 ) -> Survey:
     """Try `moves` (all of `view` when None) in up to `worlds` worlds, until `stop` (`time.monotonic`).
 
     Where time is short only the first of them, so that each is tried in several worlds. Where the turn is about
     asking (`inquires`) it goes on until `latest`. At least two worlds are drawn. Takes a
-    resample a world, and a few plays and views a move and world.
+    resample a world, and a few plays and views a move and world. `tested` is what is known of the moves' claims.
     """
     if worlds < 2:
         raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
     found = [Prospect(move) for move in (view.moves if moves is None else moves)]
     begun = time.monotonic()
     share = (latest - begun) / LEAST
+    for each in found if tested is not None else ():
+        each.asked = tested.bits(each.move)  # type: ignore[union-attr]
     live, drawn, looks = list(found), list[Any](), LOOKS
     first: dict[Any, int] = {}
     for number in range(worlds):
         if number >= 2 and time.monotonic() > stop:
             for each in live:
                 each.tell(looks)
-            if time.monotonic() > latest or not inquires(found):
+            if time.monotonic() > latest or not inquires(found, tested):
                 break
             stop = latest
         if number == FIRST:
@@ -219,7 +253,11 @@ def survey(
             looks = 0 if asks(found) >= ASKS else LOOKS
         if number in PRUNED:
             live = _promising(live, looks)
-        world = game.resample(view, random.Random(rng.getrandbits(64)))
+        world = (
+            tested.world if tested is not None and not number else None
+        )  # what is so there is among the moves
+        if world is None:
+            world = game.resample(view, random.Random(rng.getrandbits(64)))
         known = first.setdefault(world, number)
         drawn.append(world)
         seeds = rng.getrandbits(64), rng.getrandbits(64)
@@ -235,7 +273,7 @@ def survey(
             each.scores = each.later
     for each in found:
         each.tell(looks)
-    return Survey(tuple(found), len(drawn), _entropy(drawn), later)
+    return Survey(tuple(found), len(drawn), _entropy(drawn), later, tested, tuple(drawn))
 
 
 def _promising(live: list[Prospect], looks: int) -> list[Prospect]:
@@ -250,7 +288,7 @@ def _promising(live: list[Prospect], looks: int) -> list[Prospect]:
     return [each for each in live if id(each) in kept]
 
 
-def _look(
+def look(
     state: Any, seat: int, rng: random.Random, looks: int
 ) -> tuple[float | None, float | None, tuple[Any, ...], bool]:
     """The score where the game is over at once, and where it is over in the end; what the seat sees; whether others act.

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from deduce.games.base import Advice, Game
 from deduce.ground.errors import ProblemError
+from deduce.players.claims import Memory
 from deduce.players.habits import Habits
 from deduce.players.weighing import Weighed, weigh
 
@@ -53,6 +54,7 @@ class Thinker:
                 f"{type(self).__name__}: time_limit must be above 0 seconds, not {time_limit}"
             )
         self.game, self.worlds, self.descents = game, worlds, descents
+        self.memory: Memory = {}
         self.time_limit, self.book, self.practice, self.name = time_limit, book, practice, name
 
     def choose(self, view: Any, rng: random.Random) -> Any:
@@ -72,6 +74,7 @@ class Thinker:
             descents=self.descents,
             time_limit=self.time_limit,
             practice=None if self.practice is None else self.practice(view, rng),
+            memory=self.memory,
         )
 
     def __repr__(self) -> str:

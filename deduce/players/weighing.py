@@ -27,9 +27,11 @@ from typing import Any, Final
 from deduce.games.base import Game
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, many
-from deduce.players.candidates import by_turns, candidates
+from deduce.players.candidates import candidates
+from deduce.players.claims import Memory, by_turns, claims, variance
+from deduce.players.commitments import settle
 from deduce.players.habits import Habits
-from deduce.players.lookahead import SURE, Looked, expected, look_ahead, variance
+from deduce.players.lookahead import SURE, Looked, expected, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
 
 __all__ = ["Weighed", "weigh"]
@@ -37,8 +39,11 @@ __all__ = ["Weighed", "weigh"]
 STRAY: Final = 0.02
 """Hazard of every turn that no single move shows: others may win, turns may run out."""
 
+TESTED: Final = 0.3
+"""The share of a time limit that may go into finding what moves put to the test,"""
+
 SOUGHT: Final = 0.1
-"""The share of a time limit that may go into finding the moves of a long list that could be right,"""
+"""and then into finding the moves of a long list that could be right;"""
 
 SURVEYED: Final = 0.12
 """what has gone when every move was tried once in each of some worlds,"""
@@ -89,6 +94,7 @@ def weigh(
     descents: int = 240,
     time_limit: float | None = None,
     practice: Habits | None = None,
+    memory: Memory | None = None,
 ) -> list[Weighed]:
     """The moves of `view`, best first; of a long list those of `deduce.players.candidates`.
 
@@ -100,6 +106,7 @@ def weigh(
         descents: Play-outs of the search; 0 leaves it out.
         time_limit: Seconds; None for none. The answer then depends on the clock.
         practice: What play-outs of this game have taught before; see `deduce.players.habits.practised`.
+        memory: What moves put to the test in earlier decisions of a player; kept up to date. With a time limit alone.
 
     Raises `ProblemError` when the seat of `view` has no move.
     """
@@ -107,21 +114,31 @@ def weigh(
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()
     limit = math.inf if time_limit is None else time_limit
-    moves = candidates(game, view, rng, begun + SOUGHT * limit)
+    tested = claims(game, view, view.moves, rng, TESTED * limit, memory)
+    moves = candidates(game, view, rng, time.monotonic() + SOUGHT * limit, tested)
     seen = survey(
         game,
         view,
         rng,
         worlds=worlds,
-        stop=begun + SURVEYED * limit,
+        stop=time.monotonic() + SURVEYED * limit,
         latest=begun + ASKED * limit,
         moves=moves,
+        tested=tested,
     )
+    settle(game, view, seen, tested, rng, begun + ASKED * limit)
     asking = seen.inquiring
     if not asking and len(seen.prospects) < len(moves):
         others = by_turns(moves[len(seen.prospects) :])  # the search may have time for these too
-        seen = replace(seen, prospects=(*seen.prospects, *map(Prospect, others)))
+        more = (Prospect(move, chance=tested.shares.get(move)) for move in others)
+        seen = replace(seen, prospects=(*seen.prospects, *more))
     plus = _bonus(seen, _committed(seen)) if asking else _curiosity(seen)
+    hopes = [
+        practice.answered(view.seat, each.move, tested.shares[each.move])
+        if practice is not None and each.move in tested.shares and not each.ends
+        else 0.0
+        for each in seen.prospects
+    ]
     looked: dict[Any, Looked] = {}
     if descents:
         given = look_ahead(
@@ -134,6 +151,7 @@ def weigh(
             favour=plus,
             in_spreads=not asking,
             practice=practice,
+            chances={each.move: each.chance for each in seen.prospects if each.chance is not None},
         )
         # A few play-outs do not show what there is to be gained by asking.
         if not asking or sum(len(each.values) for each in given) >= SURE:
@@ -142,29 +160,43 @@ def weigh(
         now = _together(seen, looked)
         plus = _bonus(seen, max(now), _best(seen, looked))
         after = _after_answers(seen)
-        values = [max(mine, told) + more for mine, told, more in zip(now, after, plus, strict=True)]
-    elif seen.asking:
-        values = _undecided(seen, looked)
+        values = [
+            max(mine, told) + more + hope
+            for mine, told, more, hope in zip(now, after, plus, hopes, strict=True)
+        ]
+    elif seen.asking or any(hopes):
+        values = _undecided(seen, looked, hopes)
     else:
         values = _looked(seen, looked)
     found = [
         Weighed(each.move, value, each, looked.get(each.move))
         for each, value in zip(seen.prospects, values, strict=True)
     ]
-    return sorted(found, key=lambda each: -each.value) if asking else _by_search(found)
+    # One play-out a move tells nothing apart, so where answers are known to matter those decide.
+    most = max((len(each.values) for each in looked.values()), default=0)
+    by_value = asking or (any(hopes) and most <= 1)
+    return sorted(found, key=lambda each: -each.value) if by_value else _by_search(found)
 
 
 def _by_search(found: list[Weighed]) -> list[Weighed]:
     """Best first; a move that the search left out early has a noisy mean, and is worth no more than those that stayed."""
     most = max(len(each.looked.values) if each.looked else 0 for each in found)
-    full = [each for each in found if most == 0 or (each.looked and len(each.looked.values) == most)]
+    full = [
+        each
+        for each in found
+        if most == 0
+        or (each.looked and len(each.looked.values) == most)
+        or (each.prospect.ends == 1 and each.prospect.chance is not None)
+    ]
     least = min(each.value for each in full)
     kept = set(map(id, full))
     rest = [replace(each, value=min(each.value, least)) for each in found if id(each) not in kept]
     # Of equals the one that ends the game least: a random play-out may never find what can still be gained.
-    return [
-        each for part in (full, rest) for each in sorted(part, key=lambda x: (-x.value, x.prospect.ends))
-    ]
+    return [each for part in (full, rest) for each in sorted(part, key=_cautious)]
+
+
+def _cautious(each: Weighed) -> tuple[float, float, bool]:
+    return -each.value, each.prospect.ends, not each.prospect.scores
 
 
 def _curiosity(seen: Survey) -> list[float]:
@@ -179,28 +211,37 @@ def _curiosity(seen: Survey) -> list[float]:
     ]
 
 
-def _undecided(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
-    """Where the turn is not about asking: what a move tells counts as far as the search cannot tell the moves apart.
+def _undecided(seen: Survey, looked: dict[Any, Looked], hopes: Sequence[float]) -> list[float]:
+    """Where the turn is not about asking: what else is known counts as far as the search cannot tell the moves apart.
 
     The means of the search are shrunk by the share of their scatter that chance explains (empirical Bayes: C. Stein, "The
-    admissibility of Hamilton's estimator", 1962), but by no more than the share of moves that are questions: where one
-    move of many tells something, the turn is not about asking. As far as they are shrunk, what is told fills the scatter.
+    admissibility of Hamilton's estimator", 1962). As far as they are, what answers of this kind brought before counts
+    (`hopes`); what a move tells fills the scatter by no more than the share of moves that are questions: where one move
+    of many tells something, the turn is not about asking.
     """
     rows = [found.values if (found := looked.get(each.move)) is not None else [] for each in seen.prospects]
-    shown = [row for row in rows if len(row) > 1]
+    shown, whole = [row for row in rows if len(row) > 1], [value for row in rows for value in row]
     curious, worth = _curiosity(seen), _looked(seen, looked)
-    if not shown:
-        return [value + more for value, more in zip(worth, curious, strict=True)]
-    whole = [value for row in rows for value in row]
+    if not whole or not (shown or any(hopes)):
+        return [sum(some) for some in zip(worth, curious, hopes, strict=True)]
     common = math.fsum(whole) / len(whole)
-    noise = math.fsum(variance(row) / len(row) for row in shown) / len(shown)
-    apart = math.fsum((math.fsum(row) / len(row) - common) ** 2 for row in shown) / len(shown)
-    shrunk = min(seen.questions, noise / apart if apart > noise else 1.0)
+    chance = 1.0  # one play-out a move tells nothing apart
+    if shown:
+        noise = math.fsum(variance(row) / len(row) for row in shown) / len(shown)
+        apart = math.fsum((math.fsum(row) / len(row) - common) ** 2 for row in shown) / len(shown)
+        chance = noise / apart if apart > noise else 1.0
+    told = min(seen.questions, chance)
+    shrunk = chance if any(hopes) else told
     # Where every play-out ends alike there is no scatter to fill, and what is told decides alone.
-    spread = math.sqrt(variance(whole)) or 1.0
+    spread = math.sqrt(variance(whole) if len(whole) > 1 else 0.0) or 1.0
     return [
-        common + (1 - shrunk) * ((value if row else common) - common) + shrunk * spread * more
-        for value, row, more in zip(worth, rows, curious, strict=True)
+        value  # the game is over: that is no matter of chance
+        if each.ends == 1 and each.chance is not None
+        else common
+        + (1 - shrunk) * ((value if row else common) - common)
+        + told * spread * more
+        + shrunk * hope
+        for each, value, row, more, hope in zip(seen.prospects, worth, rows, curious, hopes, strict=True)
     ]
 
 
@@ -227,18 +268,21 @@ def _together(seen: Survey, looked: dict[Any, Looked]) -> list[float]:
     values = {
         id(each): found.values for each in seen.prospects if (found := looked.get(each.move)) is not None
     }
-    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1]
+    open_ones = [values.get(id(each), []) for each in seen.prospects if each.ends < 1 and not each.final]
     count = sum(map(len, open_ones))
     if not count:
         return _looked(seen, looked)
     common = math.fsum(map(math.fsum, open_ones)) / count
-    return [
-        each.ending
-        if each.ends == 1
-        else (math.fsum(values.get(id(each), ())) + DOUBT * common)
-        / (len(values.get(id(each), ())) + DOUBT)
-        for each in seen.prospects
-    ]
+
+    def worth(each: Prospect) -> float:
+        met = looked.get(each.move)
+        if each.ends == 1:
+            return each.ending
+        if each.final:  # it is like no move after which something can still be learnt
+            return met.mean if met is not None and met.values else each.ends * each.ending
+        return (met.total + DOUBT * common) / (len(met.values) + DOUBT) if met is not None else common
+
+    return [worth(each) for each in seen.prospects]
 
 
 def _committed(seen: Survey) -> float:
@@ -269,10 +313,12 @@ def _bonus(seen: Survey, now: float, best: float | None = None) -> list[float]:
 
     share = 0.0
     for each in seen.prospects:
-        learnt = (1 - each.ends) * told(each)
+        learnt = 0.0 if each.final else (1 - each.ends) * told(each)
         if learnt:
             share = max(share, learnt / (learnt + each.ends + STRAY))
-    return [(1 - each.ends) * prize * share * (1 + told(each)) for each in seen.prospects]
+    return [
+        0.0 if each.final else (1 - each.ends) * prize * share * (1 + told(each)) for each in seen.prospects
+    ]
 
 
 def _after_answers(seen: Survey) -> list[float]:

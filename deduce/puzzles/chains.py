@@ -187,7 +187,7 @@ def chain(step: Step) -> Chain | None:
     if left is None:
         return None
     supposed = Within(variable, variable.full_mask & ~left)
-    given = {fact.variable: fact for s in step.known if (fact := s.single()) is not None}
+    given = {some.variable: some for fact in step.facts if (some := fact.single()) is not None}
     links = _Following([s for s in step.statements if isinstance(s.content, Constraint)]).links(
         {**given, variable: _both(given.get(variable), supposed)}
     )

@@ -46,7 +46,7 @@ def coverings(s: Structure, alive: int, n: int, before: int | None = None) -> li
         return search.found
     for i in bits_of(fresh):
         tick()
-        search.grow(1 << i, 1, search.places[i], 0, 0, 0)
+        search.grow(1 << i, 1, search.places[i], 0, 0, 0, search.apart[i])
     return search.found
 
 
@@ -93,6 +93,8 @@ class _Search:
             for x in bits_of(places):
                 at[x] = at.get(x, 0) | 1 << i
         self._met = [_together(at, places) for places in self.places]
+        every = (1 << len(needs)) - 1
+        self.apart = [every & ~met for met in self._met]
         # Where no set counts for more than one, every cover serves two needs; see `_can`.
         self.plain = all(high == 1 for _, high in s.covers) and all(need.low == 1 for need in needs)
         wanted = alive
@@ -114,7 +116,6 @@ class _Search:
         self._several = sum(1 << i for i, need in enumerate(needs) if need.low > 1)
         self._seen: set[tuple[int, int]] = set()
         self._left = _EFFORT
-        self._every = (1 << len(needs)) - 1
         if self.plain:
             self._by = {
                 x: [c for c in own if self._beside[c] & (self._beside[c] - 1)]
@@ -162,20 +163,14 @@ class _Search:
         """
         if not self.plain or self.n - count > 1:
             return near
-        for c in bits_of(covers):
-            served = self._beside[c] & chosen
+        while covers:
+            low = covers & -covers
+            covers ^= low
+            here = self._beside[low.bit_length() - 1]
+            served = here & chosen
             if not served & (served - 1):
-                near &= self._beside[c] if count < self.n else 0
+                near &= here if count < self.n else 0
         return near
-
-    def _open(self, chosen: int, count: int) -> int:
-        """The needs without a place in common with those chosen; not 0 where no more are wanted."""
-        if count == self.n:
-            return -1
-        free = self._every
-        for i in bits_of(chosen):
-            free &= ~self._met[i]
-        return free
 
     def _fewest(self, places: int) -> Sequence[int]:
         """The covers of the place that lies in the fewest."""
@@ -190,8 +185,14 @@ class _Search:
                     break
         return best
 
-    def grow(self, chosen: int, count: int, union: int, covers: int, area: int, near: int) -> None:
-        """All that comes of these needs, whose places are `union`, and these covers, which hold `area`."""
+    def grow(
+        self, chosen: int, count: int, union: int, covers: int, area: int, near: int, apart: int
+    ) -> None:
+        """All that comes of these needs and these covers.
+
+        The places of the needs are `union`, the covers hold `area` and have places of the needs `near`; those `apart`
+        have no place in common with those chosen.
+        """
         self._left -= 1
         if self._left < 0:
             return
@@ -200,15 +201,14 @@ class _Search:
             if covers.bit_count() < self.n:
                 # Only where all but one need are chosen is it asked which may come; see `_can`.
                 last = self.plain and self.n - count <= 1
-                free = self._open(chosen, count) if last else 0
+                free = apart if count < self.n else -1
                 for c in self._fewest(rest):
                     more = covers | 1 << c
                     if (chosen, more) not in self._seen:
                         self._seen.add((chosen, more))
                         if not last or self._can(chosen, count, more, free):
-                            self.grow(
-                                chosen, count, union, more, area | self._area[c], near | self._beside[c]
-                            )
+                            wider = area | self._area[c], near | self._beside[c]
+                            self.grow(chosen, count, union, more, *wider, apart)
             return
         if count == self.n:
             self._note(chosen, union, covers, area)
@@ -216,13 +216,16 @@ class _Search:
         left = self.n - covers.bit_count()
         if covers.bit_count() == count and not covers & self._wide and not chosen & self._several:
             return  # fewer sets in as few covers: nothing else is left there
-        for i in bits_of(chosen):
-            near &= ~self._met[i]
-        for i in bits_of(self._can(chosen, count, covers, near)):
-            wider = chosen | 1 << i
-            if (left or not self.places[i] & ~area) and (wider, covers) not in self._seen:
-                self._seen.add((wider, covers))
-                self.grow(wider, count + 1, union | self.places[i], covers, area, near)
+        open_ = self._can(chosen, count, covers, near & apart)
+        while open_:
+            low = open_ & -open_
+            open_ ^= low
+            i = low.bit_length() - 1
+            more = chosen | low
+            if (left or not self.places[i] & ~area) and (more, covers) not in self._seen:
+                self._seen.add((more, covers))
+                beyond = union | self.places[i]
+                self.grow(more, count + 1, beyond, covers, area, near, apart & self.apart[i])
 
     def _note(self, chosen: int, union: int, covers: int, area: int) -> None:
         others = area & ~union

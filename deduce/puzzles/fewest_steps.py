@@ -113,7 +113,7 @@ def _step(
     for variable in found.cells:
         fact = Within(variable, masks[variable])
         origin = source.get(variable, 0)
-        known.append(Statement(fact, fact.sentence(), "observation", origin_place(origin)))
+        known.append(Statement(fact, fact.sentence(), "observation", origin_place([origin])))
         builds_on.add(origin)
     conclusions, placed = [], {}
     for variable, struck in found.strikes.items():

@@ -31,6 +31,8 @@ def generate_report(
     n: int = 1,
     seed: int | None = None,
     difficulty: int | str | None = None,
+    needs: str = "",
+    without: str = "",
     time_limit: float | None = None,
     progress: bool | None = None,
     jobs: int = 1,
@@ -52,13 +54,15 @@ def generate_report(
         seed: The same seed gives the same puzzles.
         difficulty: The level on the scale of grades, 1 to 10; a range such as ``"2-3"``; ``"same"`` for that of the
             file's own puzzle; None for any.
+        needs: Of a family: techniques that it cannot do without, with commas; see `deduce.puzzles.wishes`.
+        without: Of a family: techniques that it can do without, all together.
         time_limit: In seconds, for all.
         progress: Show progress on stderr; by default on a terminal.
         jobs: Worker processes; -1 for one a processor.
         results: Keep the puzzles in this file and go on from it.
         address: Of a Dask scheduler whose workers make the puzzles.
         symmetric: Of a family: the places with clues look the same after half a turn.
-        minimal: Of a family: no clue could be left out.
+        minimal: Of a family: no clue could be left out, unless it would be harder than wished without.
         kinds: Of a family that leaves a choice: what clues are made of, with commas.
         theme: Of such a family: what every puzzle has in any case, lines with semicolons.
     """
@@ -66,9 +70,9 @@ def generate_report(
     extra = file.extra if file is not None else ()
     shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
     if file is not None and not shelved:
-        if size is not None or symmetric or not minimal or kinds or theme:
+        if size is not None or symmetric or not minimal or kinds or theme or needs or without:
             raise ProblemError(
-                "sizes and patterns are for puzzles of a family; this file has variables of its own"
+                "sizes, patterns and techniques are for puzzles of a family; this file has variables of its own"
             )
         return _own_generated(
             file,
@@ -91,11 +95,16 @@ def generate_report(
         wish = difficulty_range(difficulty)
     with dask(address) as parallel:
         return family_generated(
-            family, *size, n=n, seed=seed, difficulty=wish, time_limit=time_limit,
+            family, *size, n=n, seed=seed, difficulty=wish, needs=_words(needs), without=_words(without),
+            time_limit=time_limit,
             jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
-            kinds=[word.strip() for word in kinds.split(",") if word.strip()],
+            kinds=_words(kinds),
             theme="\n".join(line.strip() for line in theme.split(";")).strip(),
         )  # fmt: skip
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def _own_generated(
@@ -176,5 +185,9 @@ def difficulty_range(given: int | str | None) -> tuple[int, int] | None:
         return None
     parts = str(given).split("-")
     if len(parts) <= 2 and all(part.isdecimal() and len(part) < 10 for part in parts):
-        return int(parts[0]), int(parts[-1])
-    raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")
+        low, high = int(parts[0]), int(parts[-1])
+        if 1 <= low <= high <= 10:
+            return low, high
+    raise ProblemError(
+        f"difficulty {given!r}: write a number from 1 to 10 such as 2, a range such as 2-3, or same"
+    )

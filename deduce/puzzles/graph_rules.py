@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from deduce.graphs.chosen import Selected
 from deduce.graphs.floods import Floods
 from deduce.graphs.floods import bits_of as bits_as_one
 from deduce.ground.compat import override
-from deduce.puzzles.propagators import Propagator
+from deduce.puzzles.cuts import blocks, cut_nodes, needed_together
+from deduce.puzzles.propagators import Propagator, distance
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Bridge", "Closure", "EdgeBridge", "Ends", "Neighbours", "Round"]
+__all__ = ["Bridge", "Closure", "EdgeBridge", "Ends", "Neighbours", "Round", "Ways"]
 
 
 class _Things(Propagator):
@@ -153,7 +156,7 @@ class Bridge(_Things):
             return
         for i in bits_of(may & ~reached):
             yield mine & self.on[i], self._between(reached, 1 << i, start, 0)
-        for i in _cut_nodes(self._beside, reached, start.bit_length() - 1, sure):
+        for i in cut_nodes(self._beside, reached, start.bit_length() - 1, sure):
             if not sure >> i & 1:
                 near = self._floods.reach(start, reached & ~(1 << i))
                 yield mine & self.off[i], self._between(near, sure & ~near, start, 1 << i)
@@ -211,26 +214,119 @@ class Round(_Things):
     It lies within one block of what may be drawn (a part that no single node holds together), that of the edges drawn.
     """
 
-    @override
-    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        may, must = self.read(mine)
-        joined = self.joined
+    def _blocks(self, may: Sequence[bool], must: Sequence[bool]) -> tuple[dict[int, int], set[int]]:
+        """The block of each edge that may be drawn, and the blocks of those drawn."""
         at: list[list[int]] = [[] for _ in self.content.graph.nodes]
-        for i, (a, b) in enumerate(joined):
+        for i, (a, b) in enumerate(self.joined):
             if may[i]:
                 at[a].append(i)
                 at[b].append(i)
-        block = _blocks(at, joined)
+        block = blocks(at, self.joined)
+        return block, {block[i] for i, on in enumerate(must) if on}
+
+    @staticmethod
+    def _outside(block: Mapping[int, int], drawn: Collection[int]) -> list[int]:
+        """The edges that no loop through what is drawn takes; a block of one edge is none."""
         size: dict[int, int] = {}
         for number in block.values():
             size[number] = size.get(number, 0) + 1
-        drawn = {block[i] for i, on in enumerate(must) if on}
+        return [
+            i
+            for i, number in block.items()
+            if size[number] == 1 or len(drawn) > 1 or (drawn and number not in drawn)
+        ]
+
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        block, drawn = self._blocks(*self.read(mine))
         struck = 0
-        for i, number in block.items():
-            if size[number] == 1 or len(drawn) > 1 or (drawn and number not in drawn):
-                struck |= mine & self.on[i]
+        for i in self._outside(block, drawn):
+            struck |= mine & self.on[i]
         if struck:
             yield struck, self.mask
+
+
+class Ways(Round):
+    """Edges any two of which part what may be drawn: one loop takes all or none of them.
+
+    All, if one of them is drawn, or if they part what is.
+    """
+
+    level, quick = 3, False
+
+    def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
+        super().__init__(name, rule, structure)
+        self._at_node: list[list[int]] = [[] for _ in self.content.graph.nodes]
+        for i, both in enumerate(self.joined):
+            for node in both:
+                self._at_node[node].append(i)
+        self._edge = {x: i for i, off in enumerate(self.off) for x in bits_of(off)}
+
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        may, must = self.read(mine)
+        block, drawn = self._blocks(may, must)
+        if len(drawn) != 1:
+            return
+        inside: list[list[int]] = [[] for _ in self.content.graph.nodes]
+        for i, number in block.items():
+            if number in drawn:
+                for node in self.joined[i]:
+                    inside[node].append(i)
+        for edges in needed_together(inside, self.joined, must):
+            open_ = [i for i in edges if not must[i]]
+            if open_:
+                yield mine & reduce(or_, [self.off[i] for i in open_]), self.mask
+
+    @override
+    def _shows(self, x: int, gone: int) -> bool:
+        # Asked about one edge there is no need to look for all that part the rest: without it what is drawn falls apart.
+        if x not in self._edge:
+            return False
+        i = self._edge[x]
+        may, must = self.read(self.mask & ~gone)
+        may[i] = must[i] = False
+        return any(must[j] for j in self._outside(*self._blocks(may, must)))
+
+    @override
+    def enough(self, x: int, alive: int) -> int:
+        # What bars all ways but two, this edge being one of them; and a line on both sides, or on the other way.
+        i = self._edge[x]
+        may, must = self.read(alive & self.mask)
+        struck = next(struck for struck, _ in self.told(alive) if struck >> x & 1)
+        best, fewest = self.mask, len(self.joined) + 1
+        for other in (j for j, off in enumerate(self.off) if j != i and (struck & off or must[j])):
+            side = self._side(i, other, may)
+            wall = [j for j, (a, b) in enumerate(self.joined) if not may[j] and (a in side) != (b in side)]
+            if self.joined[i][1] in side or len(wall) >= fewest:
+                continue
+            held = self.off[other] if must[other] else 0
+            within, beyond = (
+                [j for j, on in enumerate(must) if on and (self.joined[j][0] in side) == inside]
+                for inside in (True, False)
+            )
+            if not held and within and beyond:
+                held = self._nearest_of(within, i) | self._nearest_of(beyond, i)
+            if held:
+                best, fewest = reduce(or_, [self.on[j] for j in wall], held), len(wall)
+        return best
+
+    def _side(self, i: int, other: int, may: Sequence[bool]) -> set[int]:
+        """The nodes that an end of edge `i` is joined to by neither of two edges."""
+        side = {self.joined[i][0]}
+        waiting = list(side)
+        for node in waiting:
+            for j in self._at_node[node]:
+                far = sum(self.joined[j]) - node
+                if may[j] and j not in (i, other) and far not in side:
+                    side.add(far)
+                    waiting.append(far)
+        return side
+
+    def _nearest_of(self, edges: Sequence[int], i: int) -> int:
+        """The struck literal that says that one of some edges is drawn: the one nearest to edge `i`."""
+        here = self._at[self.scope[i]]
+        return self.off[min(edges, key=lambda j: distance(self._at[self.scope[j]], here))]
 
 
 class EdgeBridge(_Things):
@@ -283,77 +379,3 @@ class EdgeBridge(_Things):
                     seen.add(other)
                     waiting.append(other)
         return seen
-
-
-def _blocks(at: Sequence[Sequence[int]], joined: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """For each edge the number of its block: one search in depth (Hopcroft and Tarjan)."""
-    when: dict[int, int] = {}
-    low: dict[int, int] = {}
-    block: dict[int, int] = {}
-    edges: list[int] = []
-    for start in range(len(at)):
-        if start in when:
-            continue
-        when[start] = low[start] = len(when)
-        stack = [(start, -1, iter(at[start]))]
-        while stack:
-            node, came, others = stack[-1]
-            for i in others:
-                a, b = joined[i]
-                other = b if a == node else a
-                if i == came:
-                    continue
-                if other not in when:
-                    when[other] = low[other] = len(when)
-                    edges.append(i)
-                    stack.append((other, i, iter(at[other])))
-                    break
-                if when[other] < when[node]:
-                    edges.append(i)
-                    low[node] = min(low[node], when[other])
-            else:
-                stack.pop()
-                if stack:
-                    up = stack[-1][0]
-                    low[up] = min(low[up], low[node])
-                    if low[node] >= when[up]:
-                        number = came
-                        while edges[-1] != came:
-                            block[edges.pop()] = number
-                        block[edges.pop()] = number
-    return block
-
-
-def _cut_nodes(beside: Sequence[Sequence[int]], inside: int, start: int, wanted: int) -> list[int]:
-    """The nodes of a connected part `inside`, but `start`, without which `start` is cut off from some of `wanted`.
-
-    One search in depth (Tarjan): a node cuts off a branch that leads back to nothing above it.
-    """
-    when, low, order = {start: 0}, {start: 0}, [start]
-    above: dict[int, int] = {}
-    holds: dict[int, int] = {start: wanted >> start & 1}
-    stack = [(start, iter(beside[start]))]
-    found = dict[int, None]()
-    while stack:
-        node, others = stack[-1]
-        for other in others:
-            if not inside >> other & 1:
-                continue
-            if other not in when:
-                when[other] = low[other] = len(order)
-                order.append(other)
-                above[other] = node
-                holds[other] = wanted >> other & 1
-                stack.append((other, iter(beside[other])))
-                break
-            if above.get(node) != other and when[other] < low[node]:
-                low[node] = when[other]
-        else:
-            stack.pop()
-            if stack:
-                up = stack[-1][0]
-                low[up] = min(low[up], low[node])
-                holds[up] |= holds[node]
-                if up != start and low[node] >= when[up] and holds[node]:
-                    found[up] = None
-    return sorted(found)

@@ -39,7 +39,7 @@ from deduce.puzzles.walks import (
     Walk,
     entries_of,
     finished,
-    origin_place,
+    looks,
     things,
 )
 
@@ -95,6 +95,14 @@ _PLACES = (*_OUTRIGHT, "pointing", "counting")
 """For such findings one looks at all places of a set."""
 
 
+_MANY = 9
+"""More values of a variable than that are many."""
+
+
+def _lowest(literals: int) -> int:
+    return (literals & -literals).bit_length() - 1
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on."""
@@ -134,28 +142,30 @@ class NamedWalk:
         made = len(self.made)
         for level in range(1, 6):
             found = self.techniques.of_level(level, self.alive)
-            if self._told(found, until_placed, large=False, easy=level > 1):
+            if self._told(found, until_placed, large=False, after=level):
                 return True
             if len(self.made) > made:
                 break
         return False
 
-    def _easy(self, until_placed: bool) -> bool:
-        """All that level 1 shows now; whether it is enough."""
-        made = -1
-        while made < len(self.made):
+    def _easier(self, most: int, until_placed: bool) -> bool:
+        """All that levels below `most` show now; whether it is enough."""
+        level = 1
+        while level < most:
             made = len(self.made)
-            if self._told(self.techniques.of_level(1, self.alive), until_placed, large=False):
+            found = self.techniques.of_level(level, self.alive)
+            if self._told(found, until_placed, large=False, after=level):
                 return True
+            level = level + 1 if len(self.made) == made else 1
         return False
 
     def _told(
-        self, found: Sequence[Finding], until_placed: bool, *, large: bool = True, easy: bool = False
+        self, found: Sequence[Finding], until_placed: bool, *, large: bool = True, after: int = 0
     ) -> bool:
         """The steps of one round, those of the fewest things first; whether they are enough.
 
-        Steps of more things than are seen at once only where there are no others, if `large`. If `easy`, each is
-        followed by all of level 1 that it brings.
+        Steps of more things than are seen at once only where there are no others, if `large`. Each is followed by all
+        of the levels below `after` that it brings.
         """
         before, masks = self.alive, dict(self.masks)
         pieces: list[_Piece] = []
@@ -173,7 +183,7 @@ class NamedWalk:
                 self._step(pieces[n], before, masks)
                 if until_placed and self.made[-1].placed:
                     return True
-                if self.rounds.settled(self.alive) or (easy and self._easy(until_placed)):
+                if self.rounds.settled(self.alive) or self._easier(after, until_placed):
                     return True
         return False
 
@@ -223,12 +233,18 @@ class NamedWalk:
             if at is not None:
                 both = made[at].strikes | finding.strikes
                 sources = made[at].sources | finding.sources
-                if len(sources) <= MOST and len(self._by_variable(both)) <= MOST:
+                if len(sources) <= MOST and self._told_at_once(both):
                     made[at] = replace(made[at], strikes=both, sources=sources)
                     continue
             last[text] = len(made)
             made.append(finding)
         return made
+
+    def _told_at_once(self, struck: int) -> bool:
+        """Whether so much can be told in one step; what is left of many values takes longer to say."""
+        s = self.structure
+        sizes = [s.own[s.owner[x]].bit_count() for x in map(_lowest, self._by_variable(struck))]
+        return sum(2 if size > _MANY else 1 for size in sizes) <= MOST
 
     def _by_variable(self, struck: int) -> list[int]:
         s = self.structure
@@ -321,14 +337,12 @@ class NamedWalk:
         s, finding = self.structure, piece.finding
         number = len(self.made) + 1
         facts = self._facts(piece, masks)
-        known, builds_on = [], set()
+        origins: dict[Within, list[int]] = {}
         for fact in facts:
             gone = s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
-            origins = sorted({self._origin.get(x, 0) for x in bits_of(gone)})
-            known.append(
-                Statement(fact, fact.sentence(), "observation", origin_place(origins[-1] if origins else 0))
-            )
-            builds_on.update(origins)
+            origins[fact] = sorted({self._origin.get(x, 0) for x in bits_of(gone)})
+        known = tuple(looks((fact, steps[-1:]) for fact, steps in origins.items()))
+        builds_on = {number for steps in origins.values() for number in steps}
         conclusions, placed = [], {}
         for i in dict.fromkeys(s.owner[x] for x in bits_of(struck)):
             variable, gone = s.variables[i], s.values_of(i, struck)
@@ -352,7 +366,7 @@ class NamedWalk:
                 tuple(conclusions),
                 placed=placed,
                 statements=statements,
-                known=tuple(known),
+                known=known,
                 builds_on=tuple(sorted(builds_on - {0})),
                 smallest=False,
                 reason=Reason(whole, because, False, Timeline((), because)),

@@ -12,7 +12,7 @@ from deduce.ground.compat import override
 from deduce.language.posting import Literal
 from deduce.language.tally import Tally
 from deduce.puzzles.combinations import Combinations
-from deduce.puzzles.graph_rules import Bridge, Closure, EdgeBridge, Ends, Neighbours, Round
+from deduce.puzzles.graph_rules import Bridge, Closure, EdgeBridge, Ends, Neighbours, Round, Ways
 from deduce.puzzles.live import Live
 from deduce.puzzles.propagators import Propagator, least
 from deduce.puzzles.structure import Rule, Structure, bits_of
@@ -67,6 +67,7 @@ def _of_graph(content: Selected, rule: Rule, structure: Structure) -> list[Propa
             Ends("a line with two ends", rule, structure, two=True),
             Closure("early closure", rule, structure),
             Round("cut off", rule, structure),
+            Ways("two ways", rule, structure),
         ]
     if content.over_nodes:
         number = content.index()

@@ -10,7 +10,7 @@ from operator import or_
 
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Propagator", "least"]
+__all__ = ["Propagator", "distance", "least"]
 
 
 _VALUES = 3
@@ -50,7 +50,8 @@ def _place(key: object) -> tuple[float, ...]:
     return tuple(sum(each) / len(places) for each in zip(*places, strict=True))
 
 
-def _distance(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+def distance(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    """How far apart two places are, in rows and columns."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=False))
 
 
@@ -62,10 +63,12 @@ class Propagator(ABC):
         source: The statement.
         sources: All statements used.
         mask: The literals it speaks of.
+        level: The level of what it shows, where it is not large.
         large: Whether it is a rule about the whole puzzle, which nobody sees at once.
         quick: Whether it is asked during trials.
     """
 
+    level = 2
     large = False
     quick = True
 
@@ -117,8 +120,7 @@ class Propagator(ABC):
         Near places are preferred, where the variables have places.
         """
         s, home = self.s, self.s.owner[x]
-        told = next(uses for struck, uses in self.told(alive) if struck >> x & 1)
-        gone = told & self.mask & ~alive
+        gone = self.enough(x, alive) & self.mask & ~alive
 
         def shows(some: int) -> bool:
             return self._shows(x, some)
@@ -131,7 +133,7 @@ class Propagator(ABC):
         found = least(list(values.values()), shows) if len(values) > _VALUES else gone
         near = sorted(
             (i for i in self.scope if found & s.own[i]),
-            key=lambda i: _distance(self._at[i], self._at[home]),
+            key=lambda i: distance(self._at[i], self._at[home]),
         )
         mine = [found & s.own[i] for i in near]
         few = bisect_left(range(len(mine)), True, key=lambda n: shows(reduce(or_, mine[:n], 0)))
@@ -139,6 +141,15 @@ class Propagator(ABC):
         if found.bit_count() > sum(1 for some in mine if found & some):
             found = least([1 << y for y in bits_of(found)], shows)
         return found
+
+    def nearest(self, literals: int, i: int) -> int:
+        """Of some literals of the rule the one whose variable is nearest to variable i, where they have places."""
+        here = self._at.get(i) or _place(self.s.variables[i].key)
+        return 1 << min(bits_of(literals), key=lambda x: distance(self._at[self.s.owner[x]], here))
+
+    def enough(self, x: int, alive: int) -> int:
+        """Literals of which those struck so far show that `x` goes, with some to spare."""
+        return next(uses for struck, uses in self.told(alive) if struck >> x & 1)
 
     def _shows(self, x: int, gone: int) -> bool:
         """Whether `x` goes where these literals are struck."""

@@ -255,8 +255,7 @@ class _Repairer:
         try:
             with share.watch():
                 return ask(share)
-        except GaveUp:
-            tick()
+        except GaveUp:  # what was found before is told all the same
             self.unfinished.append(f"{what} found no time")
             return None
 

@@ -12,7 +12,7 @@ from deduce.puzzles.techniques import Finding
 __all__ = ["rarity", "seen"]
 
 _RULES = {"given": 1, "exclusion": 1, "last place": 1, "last places": 1, "full": 1, "pointing": 2, "counting": 2,
-          "two counts": 2, "pair": 4, "triple": 6}  # fmt: skip
+          "two counts": 2, "three counts": 3, "four counts": 4, "five counts": 5, "pair": 4, "triple": 6}  # fmt: skip
 """Rules at a place of findings that are not of one rule: of a pair two sets within two sets, and so on."""
 
 _CASES = 2 * (1 + 2 * 16)

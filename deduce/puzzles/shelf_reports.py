@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,12 +21,12 @@ from deduce.ground.shown import write_svg
 from deduce.ground.spreading import spread
 from deduce.ground.wording import many
 from deduce.puzzles.files import PuzzleFile
-from deduce.puzzles.grades import grade
 from deduce.puzzles.house import read_at_home
 from deduce.puzzles.ratings import Difficulty
-from deduce.puzzles.shelves import Shelf, families, shelf_of
+from deduce.puzzles.shelves import Easing, Shelf, families, shelf_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
+from deduce.puzzles.wishes import Judged, Wishes
 
 __all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
 
@@ -113,6 +115,8 @@ def family_generated(
     n: int = 1,
     seed: int | None = None,
     difficulty: tuple[int, int] | None = None,
+    needs: Sequence[str] = (),
+    without: Sequence[str] = (),
     time_limit: float | None = None,
     jobs: int = 1,
     parallel: Mapping[str, Any] | None = None,
@@ -132,27 +136,32 @@ def family_generated(
         n: How many.
         seed: The same seed gives the same puzzles; the number of a puzzle decides it, not how many are made.
         difficulty: The least and the greatest level on the scale of grades.
+        needs: Techniques that no puzzle can do without; see `deduce.puzzles.wishes`.
+        without: Techniques that every puzzle can do without.
         time_limit: In seconds, for all.
         jobs: Worker processes; -1 for one a processor.
         parallel: Arguments of ``joblib.parallel_config`` in place of worker processes on this machine.
         path: A results file to go on from, as in `deduce.puzzles.generate`; its puzzles are verified again.
         symmetric: The places with clues look the same after half a turn.
-        minimal: No clue could be left out.
+        minimal: No clue could be left out, unless it would be harder than wished without.
         extra: House rules besides those of the family.
         kinds: What the clues are made of, for families that leave a choice; empty for their own.
         theme: What every puzzle has in any case, as text, for families that have such a thing.
 
     Raises:
-        ProblemError: An unknown family, or one that is not generated.
+        ProblemError: An unknown family or technique, or a family that is not generated.
         RecordError: `path` is a file of another kind, or a line of it is wrong.
         GaveUp: The limit came first, or no puzzle of that difficulty in `_ATTEMPTS` attempts.
     """
     style: dict[str, Any] = {"symmetric": symmetric, "minimal": minimal, "extra": list(extra)}
     if kinds or theme:
         style |= {"kinds": list(kinds), "theme": theme}
+    wishes = None
+    if difficulty or needs or without:
+        wishes = Wishes(*(difficulty or (0, 10)), needs=tuple(needs), without=tuple(without), family=name)
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
-        seed, found = _begun(journal, name, (rows, cols), difficulty, seed, style)
+        seed, found = _begun(journal, name, (rows, cols), wishes, seed, style)
         entries = _kept(shelf_of(name), name, found, n, extra)
         left = [number for number in range(1, n + 1) if number not in entries]
         end = time.time() + (time_limit or 0.0)
@@ -161,7 +170,7 @@ def family_generated(
             rows,
             cols=cols,
             seed=seed,
-            difficulty=difficulty,
+            wishes=wishes,
             seconds=time_limit,
             end=end,
             style=style,
@@ -203,15 +212,16 @@ def _begun(
     journal: Journal | None,
     name: str,
     size: tuple[int, int],
-    difficulty: tuple[int, int] | None,
+    wishes: Wishes | None,
     seed: int | None,
     style: Mapping[str, Any],
 ) -> tuple[int, list[JournalLine]]:
     """The seed, and the lines of puzzles that the file has; a new file gets its first line."""
+    wished = wishes.to_dict() if wishes else {}
     told: dict[str, Any] = {
         "family": name,
         "size": list(size),
-        "difficulty": list(difficulty) if difficulty else None,
+        **{key: wished.get(key) for key in ("difficulty", "needs", "without")},
         # None for what files did not say once.
         "symmetric": style["symmetric"] or None,
         "minimal": style["minimal"] and None,
@@ -263,7 +273,7 @@ class _Work:
     rows: int
     cols: int
     seed: int
-    difficulty: tuple[int, int] | None
+    wishes: Wishes | None
     seconds: float | None
     end: float
     style: Mapping[str, Any]
@@ -278,7 +288,7 @@ class _Work:
             rows=self.rows,
             cols=self.cols,
             rng=rng,
-            difficulty=self.difficulty,
+            wishes=self.wishes,
             deadline=deadline,
             style=self.style,
         )
@@ -295,28 +305,48 @@ def _made(
     rows: int,
     cols: int,
     rng: Random,
-    difficulty: tuple[int, int] | None,
+    wishes: Wishes | None,
     deadline: Deadline,
     style: Mapping[str, Any],
 ) -> tuple[str, Difficulty | None]:
-    """One puzzle, of the difficulty wished if any."""
-    found: list[int] = []
+    """One puzzle, as wished if anything is."""
+    judged: dict[str, Judged] = {}
+
+    def judge(text: str) -> Judged:
+        if wishes is not None and text not in judged:
+            puzzle = read_at_home(shelf, name, text, style["extra"])
+            judged[text] = wishes.judge(puzzle, time_limit=deadline.left())
+        return judged[text]
+
+    make: Callable[..., str] = shelf.generate
+    if wishes is not None and isinstance(shelf, Easing):
+        make = partial(shelf.eased, harder=lambda text: judge(text).harder)
     for _ in range(_ATTEMPTS):
-        left = deadline.left()
-        left = 60.0 if left is None else left
         try:
-            text = shelf.generate(name, rows, cols, rng=rng, time_limit=left, **style)
-        except GaveUp:
-            deadline.left()  # the limit that was asked for, not what was left of it
-            raise
-        if difficulty is None:
+            left = deadline.left()
+            left = 60.0 if left is None else left
+            text = make(name, rows, cols, rng=rng, time_limit=left, **style)
+            deadline.left()
+        except GaveUp as error:
+            raise GaveUp(f"{_limit(deadline, error)}{_missed(judged)}") from error
+        if wishes is None:
             return text, None
-        rating = grade(read_at_home(shelf, name, text, style["extra"]), time_limit=deadline.left())
-        if rating.solved and rating.proved and difficulty[0] <= rating.hardest <= difficulty[1]:
-            return text, rating
-        found.append(rating.hardest)
-    low, high = difficulty or (0, 0)
-    raise GaveUp(
-        f"{_ATTEMPTS} puzzles of {rows} by {cols} were of difficulty {min(found)} to {max(found)}, "
-        f"none of {low} to {high}"
-    )
+        found = judge(text)
+        if found.fits:
+            return text, found.grade
+    raise GaveUp(f"none of {_ATTEMPTS} puzzles of {rows} by {cols} was as wished{_missed(judged)}")
+
+
+def _limit(deadline: Deadline, error: GaveUp) -> GaveUp:
+    """The limit that was asked for, where it is reached, and not what was left of it."""
+    try:
+        deadline.left()
+    except GaveUp as reached:
+        return reached
+    return error
+
+
+def _missed(judged: Mapping[str, Judged]) -> str:
+    """What was not as wished, and how often."""
+    times = Counter(found.why for found in judged.values() if not found.fits)
+    return "".join(f"; {n} tried: {why}" for why, n in sorted(times.items()))

@@ -6,7 +6,7 @@ A plug-in names an object with the methods of `Shelf`. The library knows no fami
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GROUP",
+    "Easing",
+    "Listing",
     "Naming",
     "Shelf",
     "Tappable",
@@ -134,6 +136,22 @@ class Naming(Protocol):
 
     def technique(self, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:
         """What a step is called in its family, and it in one sentence; None where it has no name."""
+
+
+@runtime_checkable
+class Listing(Protocol):
+    """A shelf that tells the names it has for what steps do; a shelf may do without."""
+
+    def techniques(self, name: str) -> Sequence[str]:
+        """The names of a family's techniques; none for a family without names."""
+
+
+@runtime_checkable
+class Easing(Protocol):
+    """A shelf that can make a new puzzle easier while it makes it; a shelf may do without."""
+
+    def eased(self, name: str, rows: int, cols: int, *, harder: Callable[[str], bool], **style: Any) -> str:
+        """As `Shelf.generate`; clues that could be left out stay as long as `harder` says so of a puzzle's text."""
 
 
 def named(family: str, knowledge: Knowledge, step: Step) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from functools import cached_property
 from deduce.ground.deadline import tick
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of
+from deduce.puzzles.packing import Packing
 from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Demand, Structure, bits_of
 from deduce.puzzles.trials import Trial
@@ -24,8 +25,8 @@ LEVELS = {
     1: "what a settled value excludes, a full set, the last place in a set",
     2: "pointing (every place in a set excludes it), or one rule by itself",
     3: "two sets in two sets (naked and hidden pairs, wings), counting the places in a set,"
-    " two counts that share places",
-    4: "three sets in three sets (naked and hidden triples, swordfish)",
+    " two or three counts that share places, the only two ways of a loop",
+    4: "three sets in three sets (naked and hidden triples, swordfish), four and five counts together",
     5: "one large rule by itself, with all that it implies",
     6: "trial of a value, refuted in up to 4 rounds of level 1",
     7: "trial, refuted in up to 8 rounds",
@@ -37,6 +38,9 @@ LEVELS = {
 
 _DEPTHS = (4, 8, 16)
 """The most rounds of a trial of level 6, 7 and 8."""
+
+_SEVERAL = {3: "three counts", 4: "four counts", 5: "five counts"}
+"""Of so many counts together."""
 
 _PACKED = 24
 """Places of a set are packed exactly up to so many."""
@@ -169,9 +173,13 @@ class Techniques:
                     for x in bits_of(places):
                         sources.update(self.s.why(x, struck))
                     found.append(Finding("pointing", 2, struck, frozenset(sources), need.mask))
+        return [*found, *self._ruled(alive, 2)]
+
+    def _ruled(self, alive: int, level: int) -> Iterator[Finding]:
+        """What single small rules of a level show."""
         for propagator in self.small:
-            found += self._of(propagator, alive, 2)
-        return found
+            if propagator.level == level:
+                yield from self._of(propagator, alive, level)
 
     def _whole(self, alive: int) -> list[Finding]:
         """What single large rules imply."""
@@ -187,10 +195,13 @@ class Techniques:
     # Levels 3 and 4.
 
     def _double(self, alive: int) -> list[Finding]:
-        return [*self._counting(alive), *self._compared(alive), *self._sets(alive, 2)]
+        return [
+            *self._ruled(alive, 3), *self._counting(alive), *self._compared(alive), *self._sets(alive, 2),
+            *self._several(alive, 3),
+        ]  # fmt: skip
 
     def _triple(self, alive: int) -> list[Finding]:
-        return [*self._sets(alive, 3)]
+        return [*self._several(alive, 4), *self._sets(alive, 3)]
 
     def _counting(self, alive: int) -> Iterator[Finding]:
         """Sets that need several: a literal with which the rest has no room for them."""
@@ -243,6 +254,18 @@ class Techniques:
                 if struck:
                     uses = more.mask & ~less.mask & ~own | self._others(others & true)
                     yield Finding("two counts", 3, struck, more.sources | less.sources, uses)
+
+    @cached_property
+    def _packing(self) -> Packing:
+        return Packing(self.s)
+
+    def _several(self, alive: int, level: int) -> Iterator[Finding]:
+        """Sets side by side that fill one count or two: three counts in all, or more."""
+        for found in self._packing.found(alive, self.settled(alive)):
+            sources = frozenset(n for count in found.counts for n in count.sources)
+            if (len(found.counts) == 3) == (level == 3):
+                name = _SEVERAL[len(found.counts)]
+                yield Finding(name, level, found.struck & alive, sources, found.uses)
 
     def _room(self, places: int, wanted: int) -> bool:
         """Whether `wanted` of the places can be true together, as far as pairs tell."""

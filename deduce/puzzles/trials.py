@@ -83,7 +83,8 @@ class Trial:
     def _round(self) -> bool:
         """One round; whether it meets a contradiction."""
         self.true |= self._fresh
-        struck = new = both = 0
+        struck = new = 0
+        torn: Said | None = None
         if dead := self._fresh & ~self.left:
             return self._torn(dead)
         for event in self._shown():
@@ -95,9 +96,11 @@ class Trial:
             else:
                 struck |= event.shown
                 # What is seen at a node comes before what is cut off elsewhere by that.
-                both = both or event.shown & self.true
-        if both:
-            return self._torn(both)
+                torn = torn or (event if event.shown & self.true else None)
+        if torn is not None and torn.propagator is not None:
+            return self._against(torn, torn.propagator)
+        if torn is not None:
+            return self._torn(torn.shown & self.true)
         self.left &= ~struck
         self._fresh, self._gone = new, struck
         return False
@@ -106,6 +109,13 @@ class Trial:
         """A contradiction: literals that are struck and true."""
         one = both & -both
         self._events.append(Said(self.depth, 0, True, frozenset(), one, one, self.left))
+        return True
+
+    def _against(self, event: Said, rule: Propagator) -> bool:
+        """A contradiction: a rule that strikes true literals; of those the one nearest to what is tried."""
+        one = rule.nearest(event.shown & self.true, self.s.owner[self.x])
+        uses = next(uses for _, uses in rule.reasons(one, event.alive))
+        self._events.append(Said(self.depth, 0, True, rule.sources, uses, one, self.left))
         return True
 
     def _shown(self) -> Iterator[Said]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from deduce.explain.timeline import Timeline
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Shown, Told, frame
 from deduce.knowledge import Knowledge
-from deduce.language.facts import Fact
+from deduce.language.facts import And, Fact
 from deduce.language.variables import Family, Variable
 from deduce.puzzles.ratings import Grade
 
@@ -29,6 +29,7 @@ __all__ = [
     "Walk",
     "entries_of",
     "finished",
+    "looks",
     "origin_place",
     "renumbered",
     "things",
@@ -53,7 +54,8 @@ class Step(Told):
         conclusions: What it shows: facts about single variables.
         placed: Variables that are settled from here on, with their values.
         statements: The rules and clues it uses.
-        known: What it uses of earlier steps: facts about single variables, as statements with their place.
+        known: What it uses of earlier steps, as statements with their place: facts about single variables; in steps
+            by technique those that say the same of several variables as one, for they are seen at one look.
         builds_on: The numbers of the steps those came from.
         smallest: Proved that no deduction of fewer statements, or as many and fewer cells, existed at this point;
             False where that was not asked (steps by technique) or the time limit came first.
@@ -79,7 +81,13 @@ class Step(Told):
     @property
     def size(self) -> tuple[int, int]:
         """How many statements, and how many cells."""
-        return len(self.statements), len(self.known)
+        return len(self.statements), len(self.facts)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What it knows of single variables, one by one."""
+        every = (s.content for s in self.known if isinstance(s.content, Fact))
+        return tuple(fact for each in every for fact in each.all_of() or (each,))
 
     def to_dict(self) -> dict[str, Any]:
         """The step as plain values for JSON."""
@@ -88,7 +96,7 @@ class Step(Told):
             "conclusions": [fact.sentence() for fact in self.conclusions],
             "placed": {v.name: v.domain[v.position(x)] for v, x in self.placed.items()},
             "left": _left(self.conclusions),
-            "uses": sorted(_left([s.content for s in self.known if isinstance(s.content, Fact)])),
+            "uses": sorted(_left(self.facts)),
             "statements": [s.to_dict() for s in self.statements],
             "known": [s.to_dict() for s in self.known],
             "builds_on": list(self.builds_on),
@@ -100,11 +108,7 @@ class Step(Told):
     @property
     def sentence(self) -> str:
         """The conclusions in words: what is shown, and what that settles."""
-        alike: dict[str, list[str]] = {}
-        for fact in self.conclusions:
-            name = fact.scope[0].name
-            alike.setdefault(fact.sentence().removeprefix(f"{name} is "), []).append(name)
-        said = [f"{_joined(names)} {what}" for what, names in alike.items()]
+        said = _said(self.conclusions)
         shown = {fact.sentence() for fact in self.conclusions}
         then = [x for x in (f"{v} is {value}" for v, value in self.placed.items()) if x not in shown]
         return "; ".join(said) + (f": so {'; '.join(then)}" if then else "")
@@ -123,7 +127,28 @@ def things(rules: int, known: Iterable[Fact]) -> int:
 
     "r1c1, r1c2 and r1c4 are shaded" is one look; "r1c1 is 3, r1c2 is 5" are two.
     """
-    return rules + len({_saying(fact) for fact in known})
+    return rules + len(_looks(known))
+
+
+def looks(known: Iterable[tuple[Fact, Sequence[int]]]) -> Iterator[Statement]:
+    """What is known of single variables as statements, the same of several variables as one.
+
+    Args:
+        known: The facts, each with the numbers of the steps that it comes from; 0 stands for what was there.
+    """
+    found = dict(known)
+    for some in _looks(found):
+        content = some[0] if len(some) == 1 else And(*some)
+        origins = sorted({step for fact in some for step in found[fact]})
+        yield Statement(content, "; ".join(_said(some)), "observation", origin_place(origins))
+
+
+def _looks(known: Iterable[Fact]) -> list[list[Fact]]:
+    """Facts that say the same of their variables together."""
+    alike: dict[object, list[Fact]] = {}
+    for fact in known:
+        alike.setdefault(_saying(fact), []).append(fact)
+    return list(alike.values())
 
 
 def _saying(fact: Fact) -> tuple[bool, tuple[Hashable, ...]]:
@@ -132,6 +157,15 @@ def _saying(fact: Fact) -> tuple[bool, tuple[Hashable, ...]]:
     mask = fact.support(v) or 0
     inside = mask.bit_count() * 2 <= len(v.domain) or mask.bit_count() == 1
     return inside, tuple(x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside)
+
+
+def _said(facts: Iterable[Fact]) -> list[str]:
+    """Facts in words, those that say the same together."""
+    alike: dict[str, list[str]] = {}
+    for fact in facts:
+        name = fact.scope[0].name
+        alike.setdefault(fact.sentence().removeprefix(f"{name} is "), []).append(name)
+    return [f"{_joined(names)} {what}" for what, names in alike.items()]
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -176,7 +210,7 @@ class Walk(Shown):
                     "number": step.number,
                     "sentence": step.sentence,
                     "statements": len(step.statements),
-                    "cells": len(step.known),
+                    "cells": len(step.facts),
                     "because": "; ".join(statement.text for statement in step.statements),
                     "smallest": step.smallest,
                     "technique": step.technique,
@@ -266,9 +300,12 @@ def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks, grade: Gr
     return Walk(tuple(made), solved, settled, proved, grade=grade)
 
 
-def origin_place(origin: int) -> str:
-    """Where a fact a step uses comes from: the last step about it; 0 stands for what was there."""
-    return f"step {origin}" if origin else "already there"
+def origin_place(origins: Sequence[int]) -> str:
+    """Where what a step uses comes from: the steps about it, in order; 0 stands for what was there."""
+    steps = [str(number) for number in origins if number]
+    if not steps:
+        return "already there"
+    return f"step {steps[0]}" if len(steps) == 1 else f"steps {', '.join(steps)}"
 
 
 def renumbered(chain: Sequence[Step]) -> tuple[Step, ...]:
@@ -276,7 +313,7 @@ def renumbered(chain: Sequence[Step]) -> tuple[Step, ...]:
     number = {step.number: i for i, step in enumerate(chain, start=1)}
 
     def place(old: str) -> str:
-        return re.sub(r"step (\d+)", lambda found: f"step {number[int(found[1])]}", old)
+        return re.sub(r"\d+", lambda found: str(number[int(found[0])]), old)
 
     made = []
     for step in chain:

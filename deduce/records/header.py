@@ -174,14 +174,19 @@ def seat_of(lines: Mapping[str, Line], key: str, names: tuple[str, ...]) -> int:
     return find(words[0], names, "a player", lines[key]) + 1 if words else 0
 
 
-def options_of(record: Record, options: Mapping[str, Option]) -> dict[str, Any]:
-    """The options that the header states, by name, each checked.
+def options_of(
+    record: Record, options: Mapping[str, Option], names: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """The options that the header states, by name, each checked; a seat by the name of its player too.
 
     Raises `RecordError` at the line; see `option_value` for what may be typed.
     """
     found = {}
     for key, text, line in record.header:
         if key in options:
+            if options[key].of_seat and names and text and not text.isdigit():
+                found[key] = seat_of({key: line}, key, names)
+                continue
             try:
                 found[key] = option_value(key, text, options[key])
             except ProblemError as error:

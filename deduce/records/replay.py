@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar
 
 from deduce.ground.errors import ProblemError
@@ -58,6 +58,10 @@ class Replay(ABC, Generic[V_co]):
 
         Raises `ProblemError` for a seat whose knowledge the record does not hold.
         """
+
+    def variants(self, number: int) -> Iterator[str]:
+        """Texts that a line may have been meant to be, one thing said otherwise; none where a form tells them."""
+        yield from ()
 
     def to_dict(self) -> dict[str, Any]:
         """Whose record it is, as plain values for JSON."""

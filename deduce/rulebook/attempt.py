@@ -9,6 +9,7 @@ One file because it is one machine: what is asked, which words answer it, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -18,7 +19,7 @@ from deduce.ground.errors import IllegalMove
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import IMPLIED, UNSHOWN, Entry, Event
+from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event
 from deduce.rulebook.matching import (
     Speech,
     amount_at,
@@ -39,7 +40,7 @@ from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["HIDDEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Passed", "Pending"]
+__all__ = ["HIDDEN", "OPEN", "UNSEEN", "Attempt", "Dead", "NotesTable", "Passed", "Pending"]
 
 OPEN = "?"
 """How a line ends, behind a comma, whose turn is not told to its end."""
@@ -90,6 +91,8 @@ class Dead(Exception):
 
 class NotesTable(Table):
     """A table that asks a reader: a blind one for what was heard, a live one whether what is told was said."""
+
+    of_notes = True
 
     def __init__(self, setting: Setting, seat: int | None, reader: Attempt) -> None:
         super().__init__(setting, seat)
@@ -143,6 +146,7 @@ class Attempt:
         self.whole = speech
         self.bare: Any = None
         self.table: Table | None = None
+        self.denied: tuple[int, str] = (-1, "")
         self.answers = [*before, *past]
         self.now = place
         self.spoke = 0
@@ -214,7 +218,7 @@ class Attempt:
         if isinstance(ask, Deal):
             return True
         if isinstance(ask, Change) and isinstance(ask.actor, int):  # who has begun to lay cards lays them
-            return not table.hears(ask.mask) and self.named and self.subject == ask.actor
+            return not (table.hears(ask.mask) or self.open) and self.named and self.subject == ask.actor
         if isinstance(ask, (Roll, Sense, Change, Draw)) and not isinstance(ask.actor, int):
             return not table.hears(ask.mask) and not (isinstance(ask, Draw) and ask.noticed)
         return False
@@ -336,7 +340,7 @@ class Attempt:
         before, used = self.speech, self.taken
         picked = self._pick(found, question.wanted(table))
         if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
-            self.passed.append(question)
+            self.passed.append(replace(question, open=unsaid is UNNOTED))
         if kind == "show" and self.taken > used:
             taken = {a.folded for a, b in zip(before.tokens, self.speech.tokens, strict=True) if a is not b}
             self.bare = None if name in taken else about
@@ -702,7 +706,10 @@ class Attempt:
         every = setting.once("moves ever", lambda: tuple(setting.game.moves_ever(setting)))
         if not every or skip(self.speech, self.at) >= len(self.speech.tokens):
             return
-        said = [(end, text) for text, _, end in self._spoken(every, ask, table)]
+        at, names = skip(self.speech, self.at), self._names(table)
+        ends = ((option_at(self.speech, at, text, names), text) for text in every)
+        said = [(end, text) for end, text in ends if end is not None]
+        said += [(end, text) for text, _, end in self._spoken(every, ask, table)]
         text = max(said, key=lambda each: each[0])[1] if said else ""
         if text and (rule := setting.game.forbids(text, table, ask)):
             raise self._lost("", ask.menu.texts(table), f"{text}: {rule}")
@@ -805,6 +812,9 @@ class Attempt:
             found = self._said(question, table)
         right = [each for each in found if each[0] == event.value and each[2] > each[1]]
         # Said or left out; what is said otherwise accounts for no word and so is refused.
+        if not right and any(end > begin for _, begin, end in found):
+            game, names = table.setting.game, table.setting.names
+            self.denied = skip(self.speech, self.at), game.event_sentence(event, names)
         if event.kind == "which" and event.name == "together" and event.value:
             self._pick(right, f"who chose to {event.said}")
             return

@@ -61,7 +61,11 @@ def audit(state: State, seat: int) -> None:
                 f"{_first_apart(list(live.wait.menu.all()), mine)}",
                 live.place,
             )
-        if seat == live.wait.seat and blind.wait.texts(blind.table) != list(live.wait.texts(live.table)):
+        try:
+            legal = blind.wait.texts(blind.table) if seat == live.wait.seat else None
+        except RulesError as error:
+            raise error.standing(blind.place) from error
+        if legal is not None and legal != list(live.wait.texts(live.table)):
             raise RulesError(f"what seat {seat} may choose hangs on what it was not told", live.place)
 
 

@@ -80,6 +80,8 @@ def _plain(texts: tuple[str, ...], label: str) -> tuple[Event, ...]:
     """Events of texts without a pattern: by their first words, or all in one where none of these is a verb."""
     words = [tuple(text.split(" ")) for text in texts]
     firsts = dict.fromkeys(row[0] for row in words)
+    if label and len(firsts) > 1 and all(len(row) == 1 for row in words):
+        return (_signed(tuple(firsts), label),)
     if len(firsts) > 1 and not _verbs(words, len(firsts)):
         return (_texts(words, label),)
     by_verb: dict[str, list[Row]] = {first: [] for first in firsts}
@@ -99,6 +101,16 @@ def _plain(texts: tuple[str, ...], label: str) -> tuple[Event, ...]:
                 continue
         found.append(_texts(rows, label))
     return tuple(found)
+
+
+def _signed(values: Row, label: str) -> Event:
+    """The event of single words that answer one question; a sign with which all begin is written by itself."""
+    first = values[0][0]
+    sign = (
+        first if not first.isalnum() and all(len(each) > 1 and each[0] == first for each in values) else ""
+    )
+    field = Field(_kind(values), tuple(value.removeprefix(sign) for value in values), before=sign)
+    return Event(label, "", (field,))
 
 
 def _verbs(words: Sequence[Row], firsts: int) -> bool:

@@ -21,8 +21,12 @@ class RulesError(ProblemError):
     """Rules of a `Rulebook` that say what rules cannot; `place` is the ``file:line`` of the author's code."""
 
     def __init__(self, message: str, place: str = "") -> None:
-        self.place = place
+        self.place, self.message = place, message
         super().__init__(f"{place}: {message}" if place else message)
+
+    def standing(self, place: str) -> RulesError:
+        """The same with the place at which the rules stand: where a menu is made later, nobody of theirs calls."""
+        return RulesError(self.message, place or self.place)
 
 
 def where() -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.rulebook.asks import Ask, Change, Choose, Roll, Sense
-from deduce.rulebook.attempt import HIDDEN, UNSEEN
+from deduce.rulebook.attempt import HIDDEN, OPEN, UNSEEN, Passed
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.columns import Shape, events_of
@@ -48,7 +48,7 @@ def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, A
         tuple(names),
         me,
         (),
-        sheets=(Sheet(*game.sheet),),
+        sheets=tuple(Sheet(*each) for each in game.sheets),
         texts=texts_of(game, names),
     )
 
@@ -59,20 +59,25 @@ def upcoming(replay: NotesReplay) -> Upcoming:
     if reader is None:
         return Upcoming()
     line = Line(replay, reader.table)
-    for each in reader.passed:
-        line.add(each)
     waiting: Question | Ask | None = reader.pending or reader.run.wait
-    at = reader.table
-    if isinstance(waiting, Ask) and goes_unsaid(waiting, at):
+    first, later = line.passed(reader.passed)
+    if isinstance(waiting, Ask) and goes_unsaid(waiting, reader.table):
         at, passed, waiting = reader.ahead()
-        for each in passed:
-            line.add(each)
-    line.table = at
+        seen, may = line.passed(passed)
+        first, later, line.table = [*first, *seen], [*later, *may], at
+    if any(_together(each) for each in reader.passed):
+        later.append(Event(OPEN, OPEN, joins=JOIN))
+    actor, line.actor = line.actor, ""
     if isinstance(waiting, Question):
         line.told(waiting)
     elif waiting is not None:
         line.asked(waiting)
-    return Upcoming(line.actor, asked=tuple(_unlike(line.events)))
+    return Upcoming(line.actor or actor, asked=tuple(_unlike([*first, *line.events, *later])))
+
+
+def _together(passed: Passed) -> bool:
+    """Whether it was left out who of several chose something, which may not have been said yet."""
+    return passed.name == "together" if isinstance(passed, Question) else bool(passed[0].among)
 
 
 def _unlike(events: Iterable[Event]) -> Iterator[Event]:
@@ -99,12 +104,18 @@ class Line:
         self.actor = ""
         self.last = replay.said[-1].line.body.split(" ")[0] if replay.said else ""
 
-    def add(self, passed: Question | tuple[Choose, Sequence[str]]) -> None:
-        """Something that goes without saying, and may be said."""
-        if isinstance(passed, Question):
-            self.told(passed)
-        else:
-            self.chosen(*passed)
+    def passed(self, passed: Iterable[Passed]) -> tuple[list[Event], list[Event]]:
+        """What went without saying, and may be said: what else stays open, and the rest."""
+        open_: list[Event] = []
+        rest: list[Event] = []
+        for each in passed:
+            if isinstance(each, Question):
+                self.told(each)
+            else:
+                self.chosen(*each)
+            (open_ if isinstance(each, Question) and each.open else rest).extend(self.events)
+            self.events = []
+        return open_, rest
 
     # What somebody decides.
 
@@ -126,14 +137,17 @@ class Line:
     def chosen(self, ask: Choose, texts: Sequence[str]) -> None:
         """The options of a choice."""
         if ask.among:
-            return  # told as one set, behind it
+            if self.table.seat is None:  # behind a seat's eyes the set is asked for, later
+                said = next(text for text in texts if text != ask.unsaid)
+                self.told(Question("which", f"{said} {{}}", dict.fromkeys(sorted(ask.among)), "together"))
+            return
         events = list(events_of(tuple(texts), _shapes(ask.menu)))
         free = ask.menu.free
         if free is not None and (self.table.seat in (None, ask.seat) or self.table.hears(ask.mask)):
             listed = free.legal(self.table)
             words = [str(each).partition(" ")[2] for each in islice(listed, OFFERED + 1)]
-            said = Field("words", tuple(words) if len(words) <= OFFERED else (), "text")
-            events.append(Event(free.verb, free.verb, (said,)))
+            typed = Field("words", tuple(words) if len(words) <= OFFERED else (), "text")
+            events.append(Event(free.verb, free.verb, (typed,)))
         self._put(events, ask.seat)
 
     def _put(self, events: Iterable[Event], seat: int) -> None:
@@ -182,7 +196,7 @@ class Line:
         if question.kind == "draw":
             return events_of(tuple(question.about.text(card) for card in question.about.deck.copies))
         said = [self._noted(question, value) for value in _values(question)]
-        return events_of(tuple(dict.fromkeys(said)), label=question.said)
+        return events_of(tuple(dict.fromkeys(said)), label=question.name or question.said)
 
     def _noted(self, question: Question, value: Any) -> str:
         kind = "sense" if question.kind == "roll" else question.kind

@@ -19,9 +19,11 @@ from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
+from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
 
 if TYPE_CHECKING:
+    from deduce.evidence import Statement
     from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
@@ -94,7 +96,9 @@ class Rulebook(Game["State", "View", Any]):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
-    sheet: ClassVar[tuple[str, tuple[str, ...], str]] = ("sheet", ("sheet",), "{outer} {inner}")
+    sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
+        ("sheet", ("sheet",), "{outer} {inner}"),
+    )
     """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
     of a cell is written (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (
@@ -104,6 +108,19 @@ class Rulebook(Game["State", "View", Any]):
 
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
+
+    @override
+    def __setattr__(self, name: str, value: Any) -> None:
+        """As always; a variable is refused: it would be at hand in other runs, where it may not be dealt yet."""
+        from deduce.language.variables import Family, Variable
+
+        if isinstance(value, (Variable, Family)):
+            raise RulesError(
+                f"self.{name} = {value.name}: what rules keep on themselves reaches other runs; "
+                f"keep it on the table, as t.keep.{name}",
+                where(),
+            )
+        super().__setattr__(name, value)
 
     @abstractmethod
     def rules(self, t: Table) -> Any:
@@ -243,6 +260,9 @@ class Rulebook(Game["State", "View", Any]):
     heads: ClassVar[Sequence[str]] = ()
     """Keys of the header that are the game's own; see `opening` and `foretell`."""
 
+    reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
+    """Words of the notes that no player can be called."""
+
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
         """What lines of the header tell of the beginning, to be read before the first line of notes."""
         return ()
@@ -270,6 +290,10 @@ class Rulebook(Game["State", "View", Any]):
     def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
         """The rule that forbids a move which is none of the choices now, in words; '' where there is nothing to say."""
         return ""
+
+    def beside(self, remarks: Sequence[tuple[int, Any]], table: Table) -> Iterable[tuple[int, Statement]]:
+        """What remarks (`View.remarks`) mean for knowledge: each statement with how many events there had been."""
+        return ()
 
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
@@ -378,9 +402,9 @@ class Rulebook(Game["State", "View", Any]):
 
     @override
     def knowledge(self, view: View) -> Knowledge:
-        from deduce.rulebook.knowing import knowledge_of
+        from deduce.rulebook.resampling import known_of
 
-        return knowledge_of(view.run().table)
+        return known_of(view)
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:

@@ -34,9 +34,12 @@ FEW, TABULATED = 4, 100_000
 """From so many conditions on, over at most so many combinations, what was legal is tabulated."""
 
 
-def knowledge_of(table: Table) -> Knowledge:
-    """What the seat of a blind table knows: the rules stated so far, and what it heard, in the rules' own sentences."""
-    return begun(table).learn(*statements(table))
+def knowledge_of(table: Table, remarks: Sequence[tuple[int, Any]] = ()) -> Knowledge:
+    """What the seat of a blind table knows: the rules stated so far, and what it heard, in the rules' own sentences.
+
+    `remarks` are what notes say beside it; see `Rulebook.beside`.
+    """
+    return begun(table).learn(*statements(table, remarks))
 
 
 def begun(table: Table) -> Knowledge:
@@ -49,11 +52,14 @@ def begun(table: Table) -> Knowledge:
     return Knowledge(problem, worlds=worlds).learn(*setting.prior(problem))
 
 
-def statements(table: Table) -> Iterator[Statement]:
-    """What a blind table heard, as statements."""
+def statements(table: Table, remarks: Sequence[tuple[int, Any]] = ()) -> Iterator[Statement]:
+    """What a blind table heard, as statements, and between them what remarks mean."""
     names = table.setting.names
+    waiting = list(table.setting.game.beside(remarks, table)) if remarks else []
     heard: set[Hashable] = set()
-    for event in table.log:
+    for number, event in enumerate(table.log):
+        while waiting and waiting[0][0] <= number:
+            yield waiting.pop(0)[1]
         if event.kind == "change":
             heard.clear()
         for content, kind, key in contents(event, table):
@@ -65,6 +71,7 @@ def statements(table: Table) -> Iterator[Statement]:
             game = table.setting.game
             error = 0.0 if kind == "weight" else game.slip(event, key)
             yield Statement(content, game.reason(event, key, names), kind, event.place, error)
+    yield from (said for _, said in waiting)
 
 
 def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:

@@ -13,17 +13,17 @@ __all__ = ["texts_of"]
 ANY: Mapping[str, Mapping[str, str]] = {
     "en": {
         "which": "which", "who": "who", "number": "number", "move": "move", "keys": "who or what", "words": "words",
-        "sheet": "what is known",
+        "sheet": "what is known", "?": "still to come",
     },
     "de": {
         "which": "was", "who": "wer", "number": "Zahl", "move": "Zug", "keys": "wer oder was", "words": "Worte",
         "sheet": "was bekannt ist", "yes": "ja", "no": "nein", "nobody": "niemand", "nothing": "nichts",
-        "chooses unseen": "wählt verdeckt",
+        "chooses unseen": "wählt verdeckt", "?": "steht noch aus",
     },
     "ru": {
         "which": "что", "who": "кто", "number": "число", "move": "ход", "keys": "кто или что", "words": "слова",
         "sheet": "что известно", "yes": "да", "no": "нет", "nobody": "никто", "nothing": "ничего",
-        "chooses unseen": "выбирает втайне",
+        "chooses unseen": "выбирает втайне", "?": "ещё впереди",
     },
 }  # fmt: skip
 """Words of any game, by language."""

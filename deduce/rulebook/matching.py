@@ -17,6 +17,7 @@ __all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "va
 
 
 EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
+EXCEPT_WORDS = ("but", "except")
 
 
 class Speech(NamedTuple):
@@ -206,12 +207,50 @@ def set_at(
     """A told set: a label with keys, ``tokens Bob and Cid``, ``all tokens``, ``no tokens``, ``tokens: nobody``.
 
     Without a label, only keys that stand here in a row, or "nobody". A key with a question mark is not sure (`Unsure`);
-    a label with a question mark alone leaves all open.
+    a label with a question mark alone leaves all open. How many there are may be said beside the label, and must be so.
     """
     tokens = speech.tokens
     speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
     wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
-    end, used = labelled(speech, at, wanted, names)
+    texts = {word for text in keys.values() for word in words_in(text)}
+    counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
+    before = _number_at(speech, at, texts) if counted else None
+    end, used = labelled(speech, at if before is None else skip(speech, at) + 1, wanted, names)
+    if not used:
+        before, end = None, at
+    behind = _number_at(speech, end, texts) if used and counted else None
+    count = behind if before is None else before
+    if count is None:
+        yield from _set_from(speech, tokens, end, used, label, keys, names)
+        return
+    if before is not None and behind is not None:
+        return
+    begin = end if behind is None else skip(speech, end) + 1
+    for told, after in _set_from(speech, tokens, begin, used, label, keys, names):
+        if sum(type(key) is not Unsure for key in told) <= count <= len(told):
+            yield told, after
+    if count == len(keys):
+        yield tuple(keys), begin
+
+
+def _number_at(speech: Speech, at: int, texts: Collection[str]) -> int | None:
+    """How many there are said to be, where a number stands next that is no key itself."""
+    place = skip(speech, at)
+    word = speech.tokens[place].folded if place < len(speech.tokens) else ""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 3 and word not in texts else None
+
+
+def _set_from(
+    speech: Speech,
+    tokens: Sequence[Token],
+    end: int,
+    used: int,
+    label: str,
+    keys: Mapping[Any, str],
+    names: Mapping[str, str],
+) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """The keys behind a label that ends at `end`; `tokens` are those with their question marks."""
+    wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
     place = skip(speech, end)
     if place < len(speech.tokens):
         token = speech.tokens[place]
@@ -227,11 +266,36 @@ def set_at(
             return
         if token.folded in EVERYBODY_WORDS and not (token.folded == "both" and len(keys) != 2):
             behind, more = labelled(speech, place + 1, wanted, names)
-            if used or more or len(keys) > 1:
-                yield tuple(keys), behind if more else place + 1
+            if not (used or more or len(keys) > 1):
+                return
+            behind = behind if more else place + 1
+            left = skip(speech, behind)
+            if left < len(speech.tokens) and speech.tokens[left].folded in EXCEPT_WORDS:
+                but, behind = _row_of_keys(speech, tokens, left + 1, keys, names)
+                if but:
+                    yield (
+                        tuple(
+                            but.get(key, key) for key in keys if type(but.get(key)) in (type(None), Unsure)
+                        ),
+                        behind,
+                    )
+                return
+            yield tuple(keys), behind
             return
+    found, place = _row_of_keys(speech, tokens, end, keys, names)
+    if found:
+        rest = (
+            [word for word in words_in(label.partition("{}")[2]) if word not in FILLERS] if used else wanted
+        )
+        behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
+        yield tuple(found[key] for key in keys if key in found), behind if more else place
+
+
+def _row_of_keys(
+    speech: Speech, tokens: Sequence[Token], place: int, keys: Mapping[Any, str], names: Mapping[str, str]
+) -> tuple[dict[Any, Any], int]:
+    """The keys that stand in a row from a place on, each as it is told, and the place behind them."""
     found: dict[Any, Any] = {}
-    place = end
     while True:
         hits = [
             (key, after)
@@ -239,15 +303,9 @@ def set_at(
             if key not in found and (after := _in_a_row(speech, place, words_in(text), names)) is not None
         ]
         if not hits:
-            break
+            return found, place
         key, place = max(hits, key=lambda hit: hit[1])
         found[key] = Unsure(key) if tokens[place - 1].text.endswith("?") else key
-    if found:
-        rest = (
-            [word for word in words_in(label.partition("{}")[2]) if word not in FILLERS] if used else wanted
-        )
-        behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
-        yield tuple(found[key] for key in keys if key in found), behind if more else place
 
 
 def _without_doubt(token: Token) -> Token:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, TypeVar
 
-from deduce.games.base import Actor
+from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import Contradiction, DeduceError, ProblemError, RecordError
 from deduce.knowledge import Knowledge
@@ -29,10 +29,10 @@ from deduce.records.replay import Replay
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.kept import kept_of
 from deduce.rulebook.knowing import knowledge_of
+from deduce.rulebook.noted import view_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Slips
-from deduce.rulebook.run import Run
 from deduce.rulebook.slips import hinted, slip_of
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State, View
@@ -98,6 +98,9 @@ class NotesReplay(Replay[View]):
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
 
+    def _repr_svg_(self) -> str:
+        return picture_of(self.setting.game.name, self)
+
     def gone_on(self, record: Record) -> Self:
         """A replay of a longer record that begins with this one, whose new lines are still to be read."""
         other = copy(self)
@@ -139,7 +142,7 @@ class NotesReplay(Replay[View]):
                 if event.place == place and event.kind == "choose"
             ]
             if told and told[-1]:
-                parts.setdefault(max(told, key=told.count).casefold(), []).append(said.line.number)
+                parts.setdefault(max(told[::-1], key=told.count).casefold(), []).append(said.line.number)
         found: dict[str, int] = {}
         for part, lines in parts.items():
             found |= (
@@ -163,7 +166,7 @@ class NotesReplay(Replay[View]):
             writer=self.me,
             otherwise=self.meant if seat is None and self.me is None else 0,
             names=self.names,
-            public=False,
+            public=not self.reader.table.zones,
             complete="a complete record",
         )
 
@@ -176,32 +179,7 @@ class NotesReplay(Replay[View]):
     def view(self, seat: int | None = None) -> View:
         if self.known.conflict is not None:
             raise self.known.conflict
-        asked = self.asked(seat)
-        if self.me is None:
-            return self.state.view(asked)
-        moves, heard = self.reader.boundary
-        if self.reader.pending is not None:  # of the table as it lies while an answer is waited for
-            heard = len(self.reader.answers)
-        entries = tuple(answer for answer, _ in self.reader.answers[:heard])
-        run = self.reader.run
-        if self.reader.pending is None:
-            run = Run.blind(self.setting, asked, entries, moves, begin=self.known.begin)
-        actor: Actor = None if run.wait is None else run.wait.actor
-        begin, remarks = self.known.begin, tuple(self.remarks)
-        view = View(
-            self.setting,
-            asked,
-            actor=actor,
-            entries=entries,
-            moves=(),
-            table={},
-            at=moves,
-            scores=run.scores,
-            begin=begin,
-            remarks=remarks,
-        )
-        view.look(run)
-        return view
+        return view_of(self, self.asked(seat))
 
     @property
     def state(self) -> State:
@@ -219,11 +197,17 @@ class NotesReplay(Replay[View]):
             states.append(states[-1].play(moves[-1]))
         return states, moves
 
+    @override
+    def variants(self, number: int) -> Iterator[str]:
+        from deduce.rulebook.variants import variants
+
+        return variants(self, number)
+
     def knowledge(self, seat: int | None = None) -> Knowledge:
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
-        if self.me is None:
-            return self.setting.game.knowledge(self._placed(self.state.view(asked)))
+        if asked != self.me:
+            return self.setting.game.knowledge(view_of(self, asked))
         known = agreed(self.later) if self.later else None
         if known is not None:
             return known
@@ -232,13 +216,7 @@ class NotesReplay(Replay[View]):
             problem = self.setting.problem(self.reader.table)
             return Knowledge(problem).learn(*self.setting.prior(problem))
         self.reader.table.stale = bool(self.unread)
-        return knowledge_of(self.reader.table)
-
-    def _placed(self, view: View) -> View:
-        """A view of a complete record, with the lines of what its seat heard."""
-        log = self.reader.table.log
-        view.places = tuple(event.place for event in log if event.entry(view.seat) is not None)
-        return view
+        return knowledge_of(self.reader.table, self.remarks)
 
     @override
     def to_dict(self) -> dict[str, Any]:
@@ -272,13 +250,18 @@ def read(
     options: dict[str, Any] = {}
     with gathering.each():
         alone = game.alone and not record.get("players")
-        names = ("P1",) if alone else party_of(record, game.seats, title=game.title)
-        me = writer_of(record, names)
+        names = ("P1",) if alone else party_of(record, game.seats, title=game.title, taken=game.reserved)
     with gathering.each():
-        options = options_of(record, game.options)
+        options = options_of(record, game.options, names)
+    wrong = len(gathering.errors)
+    with gathering.each(f"me: {names[0]}" if names else ""):
+        me = writer_of(record, names) if names else None
     if gathering and names and not game.reads_on:
         _slips(record.events, game.setting(len(names), game.checked_options({}), None, names), gathering)
-    gathering.settle()
+    if wrong or not game.reads_on:
+        gathering.settle()
+    if gathering:
+        me = 1  # the lines are read as the first player's, for the slips in them
     path = file_of(record, "data")
     for key, ending in game.paths.items():
         if str(options.get(key, "")).endswith(ending):
@@ -288,11 +271,13 @@ def read(
             len(names), game.checked_options(options), str(path) if path else None, names
         )
     except ProblemError as error:
-        guilty = next((key for key in options if str(error).startswith(f"option {key}")), "")
+        guilty = next(
+            (key for key in options if str(error).startswith(f"option {key}")), "data" * bool(path)
+        )
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(kind, record, setting, me, strict=strict)
+    return _followed(kind, record, setting, me, strict=strict, refused=gathering.errors)
 
 
 def _followed(
@@ -303,8 +288,10 @@ def _followed(
     *,
     strict: bool,
     known: Foretold | None = None,
+    refused: Sequence[RecordError] = (),
 ) -> R:
     slips = Slips()
+    slips.errors += refused
     kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):

@@ -12,7 +12,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import DeduceError
+from deduce.ground.errors import DeduceError, RecordError
 from deduce.rulebook.asks import Ask
 from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
@@ -45,6 +45,10 @@ def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
     tokens = replaced(tokens_of(game.reworded(text, setting, seat)), game.words, seats)
     return Speech(tuple(tokens), seats, words, also)
+
+
+class Nameless(RecordError):
+    """A line that several could have said."""
 
 
 class Reader:
@@ -128,7 +132,7 @@ class Reader:
             self._read(text, place, line)
         except DeduceError as error:
             self.back_to(answered)
-            if not self._joined(text, place, line):
+            if isinstance(error, Nameless) or not self._joined(text, place, line):
                 raise error from None
         else:
             self._last = (text, answered)
@@ -198,7 +202,7 @@ class Reader:
             speakers = sorted({attempt.spoke for _, _, attempt in outcomes} - {0})
         if self.setting.game.unspoken and len(speakers) > 1 and not named:
             whose = " or ".join(f"{names[seat - 1]}'s" for seat in speakers)
-            raise line.error(f"whose line is this, {whose}? begin it with a name", 1)
+            raise Nameless(f"whose line is this, {whose}? begin it with a name", line=line.number, column=1)
         best = min(self._cost(attempt) for _, _, attempt in outcomes)
         outcomes = [each for each in outcomes if self._cost(each[2]) == best]
         said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}

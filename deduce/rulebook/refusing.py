@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
+from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.wanting import listed
 from deduce.rulebook.words import Token, same, words_in
@@ -51,11 +52,20 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unrea
         at += 1
     clause = tokens[at:end]
     meant = _nearest(" ".join(token.folded for token in clause), dead.options, speech)
-    wrong = next((token for token in clause if meant and not _among(token, meant, speech)), None)
+    near = (
+        [meant] if meant else dead.options if clause and _verb_of(clause[0], dead.options, speech) else []
+    )
+    wrong = next(
+        (each for each in clause if near and not any(_among(each, one, speech) for one in near)), None
+    )
     shown = min(attempt.far, len(tokens) - 1) if wrong is None else tokens.index(wrong)
-    hint = f"; did you mean {meant!r}?" if wrong is not None and not dead.rule else ""
+    hint = f"; did you mean {meant!r}?" if meant and wrong is not None and not dead.rule else ""
     rule = f"{dead.rule}; possible now: {listed(dead.options)}" if dead.rule and dead.options else dead.rule
-    said = rule or _heard_otherwise(attempt, at) or f"not understood: expected {dead.wanted}{hint}"
+    denied, truth = attempt.denied
+    told_so = f"by this record it is otherwise: {truth}" if denied == skip(speech, attempt.far) else ""
+    said = (
+        rule or told_so or _heard_otherwise(attempt, at) or f"not understood: expected {dead.wanted}{hint}"
+    )
     error = _told(line, said, _column(text, tokens[shown].text, shown, tokens))
     error.options = [meant] if meant else dead.options
     start = skip(speech, at)
@@ -105,6 +115,11 @@ def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
             if ratio > best:
                 best, found = ratio, option
     return found
+
+
+def _verb_of(token: Token, options: Sequence[str], speech: Speech) -> bool:
+    """Whether a word is one with which options begin."""
+    return any(_among(token, verb, speech) for verb in {option.partition(" ")[0] for option in options})
 
 
 def _among(token: Token, option: str, speech: Speech) -> bool:
@@ -196,7 +211,9 @@ def _lacking(reader: Reader) -> str:
     if (asked := reader.pending) is not None:
         if asked.kind not in ("show", "tell", "which"):
             return ""
-        value = asked.about.domain[0] if asked.kind == "show" else False if asked.kind == "tell" else ()
+        value: Any = False if asked.kind == "tell" else ()
+        if asked.kind == "show":
+            value = next(iter(knowledge_of(table).marginals(asked.about)))
         return game.noted(asked.event(value), reader.setting.names)
     wait = reader.run.wait
     if not isinstance(wait, Choose) or not game.begins or wait.unsaid is not None:

@@ -16,13 +16,13 @@ from deduce.language.variables import Variable
 from deduce.rulebook.asks import Ask, Change, Deal
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event
-from deduce.rulebook.knowing import begun, contents
+from deduce.rulebook.knowing import begun, knowledge_of, statements
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Placed
 from deduce.rulebook.state import State, View
 from deduce.rulebook.table import Table
 
-__all__ = ["resampled", "truth_of"]
+__all__ = ["known_of", "resampled", "truth_of"]
 
 KEPT = 256
 """So many games drawn for one view are kept."""
@@ -30,6 +30,14 @@ KEPT = 256
 
 LATELY = 8
 """Of so many views at a time."""
+
+
+def known_of(view: View) -> Knowledge:
+    """What the seat of a view knows; where games have been drawn for it, that is worked out already."""
+    mind = _MINDS.get(view)
+    if mind is not None and mind.places == view.places:
+        return mind.known
+    return knowledge_of(view.run().table, view.remarks)
 
 
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
@@ -61,6 +69,7 @@ class _Mind(NamedTuple):
     known: Knowledge
     before: Sequence[tuple[Knowledge, Event]]
     drawn: dict[Hashable, State]
+    places: tuple[str, ...]
 
     @property
     def certain(self) -> bool:
@@ -187,17 +196,15 @@ def _mind(view: View) -> _Mind:
     met: list[tuple[Ask | None, int, int]] = [(None, 0, 0)]
     run = view.run(lambda ask, table: met.append((ask, len(table.log), len(table.unheard))))
     table = run.table
-    known = begun(table)
+    known, made = begun(table), list[Statement]()
+    changes = iter([event for event in table.log if event.kind == "change"])
     before: list[tuple[Knowledge, Event]] = []
-    for event in table.log:
-        if event.kind == "change":
-            before.append((known, event))
-        made = [
-            Statement(content, event.said or event.name or event.kind, kind)
-            for content, kind, _ in contents(event, table)
-        ]
-        known = known.learn(*made)
-    return _Mind(run, list(_steps(table, met)), known, before, {})
+    for statement in statements(table, view.remarks):
+        if statement.kind == "change":
+            known, made = known.learn(*made), []
+            before.append((known, next(changes)))
+        made.append(statement)
+    return _Mind(run, list(_steps(table, met)), known.learn(*made), before, {}, view.places)
 
 
 def _steps(table: Table, met: Sequence[tuple[Ask | None, int, int]]) -> Iterator[_Step]:

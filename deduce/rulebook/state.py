@@ -11,6 +11,9 @@ from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
+from deduce.language.facts import Fact
+from deduce.language.variables import Variable
+from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Entry, Event, Move
 from deduce.rulebook.pools import Listed, Pool
 from deduce.rulebook.run import Run, frozen
@@ -29,11 +32,30 @@ def moves_of(run: Run) -> Sequence[Any]:
     if wait is None:
         return ()
     make = run.setting.move
-    return wait.moves(run.table, make)
+    try:
+        return wait.moves(run.table, make)
+    except RulesError as error:
+        raise error.standing(run.place) from error
 
 
 OPEN: Final = ("choose", "roll")
 """Kinds of events that are decisions of a seat or of chance."""
+
+
+UNHEARD: Final = ("tell", "show", "which")
+"""Kinds of events that rules go on from alike, whoever was told."""
+
+
+def _claimed(event: Event) -> tuple[Fact, bool] | None:
+    """The fact that was told, or which of its two values a variable has, and whether it is so; None for anything else."""
+    about = event.about
+    if event.when is not None:
+        return None
+    if event.kind == "tell" and isinstance(about, Fact):
+        return about, event.value
+    if event.kind == "show" and isinstance(about, Variable) and len(about.domain) == 2:
+        return about == about.domain[0], event.value == about.domain[0]
+    return None
 
 
 def _heard(event: Event | Entry) -> str:
@@ -266,6 +288,22 @@ class State(_Faced):
         return next((_heard(each) for each in reversed(log) if each.mask & mask and each.kind in OPEN), "")
 
     @property
+    def claim(self) -> tuple[Fact, bool] | None:
+        """What the last decision put to the test: the fact told first after it to who decided, and whether it is so.
+
+        None where nothing was told, or something else came first. Rules branch on what everybody was told alone, so it
+        is the same fact wherever that seat cannot tell positions apart.
+        """
+        log = self.run.table.log
+        place = next((at for at in range(len(log) - 1, -1, -1) if log[at].kind == "choose"), len(log))
+        for event in log[place + 1 :]:
+            if event.mask >> log[place].seat & 1:
+                return _claimed(event)
+            if event.kind not in UNHEARD:
+                return None
+        return None
+
+    @property
     def table(self) -> Mapping[str, Any]:
         """What lies on the table, as frozen values."""
         return {key: frozen(value) for key, value in vars(self.run.table.open).items()}
@@ -281,8 +319,6 @@ class State(_Faced):
             seated = wait is not None and wait.actor is not CHANCE
             found = self._moves = wait.moves(run.table, self.setting.move) if seated else ()  # type: ignore[union-attr]
             if not found and seated and not self._free:
-                from deduce.rulebook.faults import RulesError
-
                 raise RulesError(f"seat {self.actor} has nothing to choose from", run.place)
         return found
 

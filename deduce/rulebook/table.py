@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint
@@ -82,10 +82,12 @@ class Table(Zoning):
         tape: What the rules were given for everything told so far.
         left: While a run is played again: how many decisions are ahead, the one at which it will stand included. What was
             told is given again, and nothing is worked out or noted.
+        of_notes: Whether the rules run along lines of notes, where what went unsaid may still be said.
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
     """
 
+    of_notes: ClassVar[bool] = False
     __slots__ = (
         "_entries",
         "_masks",

@@ -20,12 +20,16 @@ __all__ = ["Question", "choices_of", "goes_unsaid", "key_text", "listed", "value
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the rules wait for in the middle of a line: something told that the line did not say."""
+    """What the rules wait for in the middle of a line: something told that the line did not say.
+
+    `open` says that it is not known where notes are silent about it.
+    """
 
     kind: str
     said: str
     about: Any
     name: str = ""
+    open: bool = False
 
     def event(self, value: Any) -> Event:
         """What would be heard if that were the answer."""

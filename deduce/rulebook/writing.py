@@ -11,14 +11,14 @@ from deduce.records.record import begun, read_record
 from deduce.rulebook.asks import Change, Choose, Deal
 from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
-from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event
+from deduce.rulebook.clauses import clause_of, row_of
+from deduce.rulebook.heard import Event
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State, View
 
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
-    from deduce.rulebook.setting import Setting
 
 __all__ = ["written"]
 
@@ -82,29 +82,22 @@ def _complete(state: State) -> list[str]:
         among = isinstance(ask, Choose) and bool(ask.among)
         silent = among or (isinstance(ask, Choose) and _goes_unsaid(run.table.log[before]))
         if not silent or (len(run.history) == len(state.history) and not among):
-            _row(rows, names[seat - 1] if seat else "", text, state.setting.game)
+            row_of(rows, names[seat - 1] if seat else "", text, state.setting.game)
         told = [
             event
             for number, event in enumerate(run.table.log[before:], before)
             if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
         ]
         if rows:
-            rows[-1] += "".join(f", {each}" for event in told if (each := _clause(event, state.setting)))
+            rows[-1] += "".join(f", {each}" for event in told if (each := clause_of(event, state.setting)))
     return _told_to_here(rows, run)
-
-
-def _row(rows: list[str], who: str, text: str, game: Rulebook) -> None:
-    """What was done, in a line of its own or in that of what was done before."""
-    if rows and game.begins and text.partition(" ")[0] not in game.begins:
-        last = rows[-1].partition(" ")[0]
-        rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"
-    else:
-        rows.append(f"{who} {text}".strip())
 
 
 def _told_to_here(rows: list[str], run: Run) -> list[str]:
     """The lines, with a sign that a turn is not told to its end, where they would else mean more."""
-    if rows and isinstance(run.wait, Choose) and run.wait.among:
+    wait = run.wait
+    laying = isinstance(wait, Change) and isinstance(wait.actor, int) and not run.table.hears(wait.mask)
+    if rows and (laying or (isinstance(wait, Choose) and wait.among)):
         rows[-1] += ", ?"
     return rows
 
@@ -133,15 +126,20 @@ def _heard(view: View) -> list[str]:
             continue
         if event.kind in ("choose", "change", "roll"):
             if not run.table.hears(event.mask):
-                if number > last and event.seat:  # the next line would tell, and there is none
+                begun_so = (
+                    event.kind == "change" and rows and rows[-1].partition(" ")[0] == names[event.seat - 1]
+                )
+                if (
+                    number > last and event.seat and not begun_so
+                ):  # the next line would tell, and there is none
                     unseen = event.name if event.kind == "change" else f"{names[event.seat - 1]} {UNSEEN}"
                     rows.append(unseen)
                 continue
-            clause = event.said if event.seat else _clause(event, view.setting)
-            _row(rows, names[event.seat - 1] if event.seat else "", clause, view.setting.game)
+            clause = event.said if event.seat else clause_of(event, view.setting)
+            row_of(rows, names[event.seat - 1] if event.seat else "", clause, view.setting.game)
             begun = True
             continue
-        clause = _clause(event, view.setting) if run.table.hears(event.mask) else ""
+        clause = clause_of(event, view.setting) if run.table.hears(event.mask) else ""
         if clause and begun:
             rows[-1] += f", {clause}"
         elif clause:
@@ -152,15 +150,3 @@ def _heard(view: View) -> list[str]:
 def _goes_unsaid(event: Event) -> bool:
     """Whether notes mean a choice which do not mention it."""
     return event.kind == "choose" and event.unsaid is not None and event.value == event.unsaid
-
-
-def _clause(event: Event, setting: Setting) -> str:
-    """How something told is written; empty where it goes without saying."""
-    if (
-        event.kind in ("held", "say")
-        or event.value is UNSHOWN
-        or event.value is UNNOTED
-        or (event.unsaid is not None and event.value == event.unsaid)
-    ):
-        return ""
-    return setting.game.noted(event, setting.names)

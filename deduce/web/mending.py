@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -33,8 +34,8 @@ def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> list[dict[st
         tried = 0
         for number, chance in blamed:
             was = record.lines[number - 1]
-            body, _, comment = was.partition("#")
-            for text in form.variants(body):
+            _, _, comment = was.partition("#")
+            for text in _variants(game, record, form, number):
                 tick()
                 if tried >= _TRIED or len(found) >= _KEPT:
                     break
@@ -49,6 +50,13 @@ def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> list[dict[st
                     {"line": number, "text": "", "was": record.lines[number - 1], "chance": chance}
                 )
     return found
+
+
+def _variants(game: Game[Any, Any, Any], record: Record, form: Form, number: int) -> Iterator[str]:
+    """Lines one slip away: by the form of the game's lines, or where what can come next is composed by what was told."""
+    if form.events:
+        return form.variants(record.lines[number - 1].partition("#")[0])
+    return iter(game.answers().read(record).variants(number))
 
 
 def _blamed(report: Report) -> list[tuple[int, float]]:

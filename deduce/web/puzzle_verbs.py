@@ -8,6 +8,7 @@ from typing import Any
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.ground.report import Report
+from deduce.puzzles.candidate_reports import candidates_report
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.reports import (
     hint_report,
@@ -106,6 +107,15 @@ def steps(fields: Mapping[str, Any]) -> Report:
         return steps_report(puzzle_of(request), time_limit=seconds)
 
 
+def candidates(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce candidates``: what every place can still be, and how many solutions each value leaves."""
+    request = Request(fields, (*_GIVEN, "entries"))
+    seconds = request.seconds() * _PART
+    entries = request.texts("entries", most=1_000)
+    with Deadline(seconds).grace().watch():
+        return candidates_report(puzzle_of(request), entries, time_limit=seconds)
+
+
 def hint(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce hint``: the next step in three strengths, or which entry is wrong and why."""
     request = Request(fields, (*_GIVEN, "entries", "strength"))
@@ -143,6 +153,7 @@ VERBS = {
     "sheet": sheet,
     "blank": blank,
     "unique": unique,
+    "candidates": candidates,
     "steps": steps,
     "hint": hint,
     "redundant": redundant,

@@ -15,6 +15,7 @@ One file because it is one form of worlds, a method a question.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -140,6 +141,13 @@ class Deal(Worlds):
                 joint += more
                 tied += more
 
+    @property
+    def case_bits(self) -> float:
+        """The logarithm, to base 2, of how many cases there may be; known before they are made."""
+        groups, cut, _ = self._split
+        grouped = {v for group in groups for v in group.scope}
+        return sum(math.log2(len(v.domain)) for v in self.variables if v in cut or v not in grouped)
+
     @cached_property
     def _cases(self) -> Cases:
         groups, cut, joint = self._split
@@ -174,9 +182,14 @@ class Deal(Worlds):
             for group in self._split[0]
         ]
 
+    @property
+    def work(self) -> float:
+        """About how many multiplications a scan of all cases takes."""
+        return sum(shares.bunches.work for shares in self._shares)
+
     def prepared(self) -> Deal:
         """Itself, once it is known that its questions can be answered. Raises `TooLarge`."""
-        work = sum(shares.bunches.work for shares in self._shares)
+        work = self.work
         needed = self.nbytes + max((shares.bunches.scan_bytes for shares in self._shares), default=0)
         if work > MOST_WORK or needed > self._max_bytes:
             raise TooLarge(

@@ -77,11 +77,12 @@ class Bunches:
 
     @property
     def work(self) -> float:
-        """About how many multiplications a scan of all matrices takes."""
+        """About how many multiplications a scan of all matrices takes, with what it costs to begin each bunch."""
         if not self.weights.size:
             return 0.0
         begin, end = self._bunches[0]
-        return self._placements(begin, end).cost / max(1, end - begin) * len(self.weights)
+        each = self._placements(begin, end).cost / max(1, end - begin)
+        return each * len(self.weights) + _ALONE * len(self._bunches)
 
     @cached_property
     def log2_totals(self) -> Floats:

@@ -4,6 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks import page
+from benchmarks.harness import Row
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -38,3 +41,41 @@ def test_contenders_agree():
         [sys.executable, "-c", program], cwd=ROOT, check=False, capture_output=True, text=True
     )
     assert done.stdout == "agreed\n", done.stderr
+
+
+def test_a_page_keeps_the_sections_that_were_not_asked(tmp_path):
+    rows = [Row("a|b", "deduce", 0.0021), Row("a|b", "peer", 0.21, 100.0, 3.5, "all of\nit")]
+    told = page.section("What is asked.\n\nMore.", rows, on="2 cores", loads=(0.25, 1.04))
+    assert told.splitlines()[0] == "What is asked."
+    assert "On 2 cores; load 0.2 before, 1.0 after." in told
+    assert "| a\\|b | peer | 210.00 ms | 100x | 3.5 MB | all of it |" in told
+    path = tmp_path / "page.md"
+    page.write(path, {"zebra": told})
+    page.write(path, {"ant": "one\n"})
+    page.write(path, {"zebra": "two\n"})
+    assert path.read_text(encoding="utf-8") == page.HEAD + "\n## ant\n\none\n\n## zebra\n\ntwo\n"
+
+
+def test_a_run_writes_its_page(tmp_path):
+    path = tmp_path / "page.md"
+    status, _, err = run("benchmarks", "--no-memory", "--page", str(path), "deals")
+    assert status == 0, err
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(page.HEAD)
+    assert "\n## deals\n" in text
+    assert "cores" in text
+    assert text.count("| deduce |") >= 1
+
+
+def test_a_peer_that_is_not_there_is_named_and_the_others_are_asked():
+    program = (
+        "import sys; sys.modules['chess'] = None; sys.argv[1:] = ['--no-memory', 'decrypto', 'deals'];"
+        "from benchmarks.__main__ import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 3
+    assert "decrypto stopped: " in done.stderr
+    assert ".[bench]" in done.stderr
+    assert "deduce" in done.stdout

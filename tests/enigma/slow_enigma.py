@@ -79,10 +79,13 @@ class Slow:
 
     def play(self):
         for place in range(1, 10):
-            text = yield "chance", {f"room {place} {r}" for r in ROOMS if r not in self.at.values()}
+            text = yield "chance", {f"cell[{place}] = {r}" for r in ROOMS if r not in self.at.values()}
             self.at[place] = text.split()[-1]
         for slot in range(1, 8):
-            text = yield "chance", {f"card {slot} {p}" for p in PEOPLE if p not in self.cards}
+            text = yield (
+                "chance",
+                {f"dealt[{self.called(slot)}] = {p}" for p in PEOPLE if p not in self.cards},
+            )
             self.cards.append(text.split()[-1])
         try:
             seat = self.options["keeper"]
@@ -98,6 +101,10 @@ class Slow:
         except OverError:
             self.scores = [float(seat == self.winner) for seat in self.seats]
             yield from self.ask("OVER", None, set())
+
+    def called(self, slot):
+        """A slot of the deal: that of a player, or one of the stack."""
+        return f"P{slot}" if slot <= self.n else f"stack {slot - self.n}"
 
     def after(self, seat):
         return seat % self.n + 1
@@ -226,9 +233,9 @@ class Slow:
             self.up.add(opened)
             self.happens("OPEN", seat, place=opened, room=self.at[opened])
         if room == "Teamwork" and self.in_game(seat):
-            legal = {f"{word} {other}" for word in ("view", "flip") for other in self.in_game(seat)}
+            legal = {f"{word} P{other}" for word in ("view", "flip") for other in self.in_game(seat)}
             word, other = (yield from self.ask("TEAM", seat, legal)).split()
-            other = int(other)
+            other = int(other[1:])
             if word == "flip":
                 self.chaos ^= {other}
                 self.happens("FLIP", seat, whose=other)
@@ -249,11 +256,16 @@ class Slow:
         seen = self.at[place]
         icon = {**FOUND, **GUESSED}[seen]
         full = seat in self.chaos and seat in self.keys
-        if self.options["icons"] == "free" and seen in GUESSED:
+        if self.options["icons"] == "free" and full:
             icon = ""
-            if not full:
-                self.aux = place - 1
-                icon = (yield from self.ask("ICON", "chance", {"icon C", "icon D"})).split()[1]
+        elif self.options["icons"] == "free":  # nobody sees whether there was anything to be drawn
+            self.aux = place - 1
+            chances = dict.fromkeys(("gains C", "gains D", "gains nothing"), 0.0)
+            for each in ("C", "D") if seen in GUESSED else (icon,):
+                held = seat in {"C": self.chaos, "D": self.keys, "": {seat}}[each]
+                chances["gains nothing" if held else f"gains {each}"] += 0.5 if seen in GUESSED else 1.0
+            chances = {text: chance for text, chance in chances.items() if chance}
+            icon = (yield from self.ask("ICON", "chance", chances)).split()[1].replace("nothing", "")
         had = {letter for letter, those in (("C", self.chaos), ("D", self.keys)) if seat in those}
         self.happens("LOOK", seat, place=place, gains="" if icon in had else icon, had=had, sees=seen)
         if icon == "C":
@@ -265,7 +277,7 @@ class Slow:
         self.chaos ^= {seat}
         legal = {"keep"}
         if self.n > 2:
-            legal |= {f"swap {other}" for other in self.in_game(seat)}
+            legal |= {f"swap P{other}" for other in self.in_game(seat)}
         elif self.stack:
             legal.add("renew")
         if self.person[seat] == "Ghost" and self.stack:
@@ -275,7 +287,7 @@ class Slow:
         if word == "keep":
             self.happens("KEEP", seat)
         if word == "swap":
-            other = int(rest[0])
+            other = int(rest[0][1:])
             theirs = self.slot[other]
             self.take(seat, theirs)
             self.take(other, mine)
@@ -314,9 +326,9 @@ class Slow:
         text = yield from self.ask("MIXING", seat, {f"shuffle {a} {b}" for a, b in pairs})
         places = sorted([place, *(int(p) for p in text.split()[1:])])
         self.aux = sum(1 << p - 1 for p in places)
-        legal = {"order {}{}{}".format(*order) for order in itertools.permutations((1, 2, 3))}
+        legal = {"order {} {} {}".format(*order) for order in itertools.permutations(places)}
         text = yield from self.ask("ORDER", "chance", legal)
-        sources = [places[int(digit) - 1] for digit in text.split()[1]]
+        sources = [int(p) for p in text.split()[1:]]
         self.put(places, sources)
         self.happens("SHUFFLE", seat, places=places, sees=sources)
 
@@ -361,9 +373,9 @@ class Slow:
         if person == "Medium":
             able = [other for other in self.in_game(seat) if other in self.chaos]
             text = yield from self.ask(
-                "ACCUSING", seat, {f"accuse {other} {p}" for other in able for p in PEOPLE}
+                "ACCUSING", seat, {f"accuse P{other} {p}" for other in able for p in PEOPLE}
             )
-            other, said = int(text.split()[1]), text.split()[2]
+            other, said = int(text.split()[1][1:]), text.split()[2]
             right = self.person[other] == said
             self.happens("ACCUSE", seat, whose=other, person=said, slot=self.slot[other], right=right)
             if not right:

@@ -10,15 +10,16 @@ from collections.abc import Iterator
 import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from positions import seen_by
 
 from deduce.games.base import CHANCE
+from deduce.rulebook import State
 from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.overview import EnigmaState
 from deduce_models.enigma.rules.tokens import Tokens
 
 GAMES = 50_000 if settings.default.max_examples >= 5_000 else 12
@@ -32,7 +33,7 @@ BY_NAME = {
 }
 
 
-def chosen(state: EnigmaState, manner: str, rng: random.Random) -> EnigmaMove:
+def chosen(state: State, manner: str, rng: random.Random) -> EnigmaMove:
     """A random move in the manner of one seat."""
     legal = list(state.moves())
     some = rng.choice(legal)
@@ -43,7 +44,7 @@ def chosen(state: EnigmaState, manner: str, rng: random.Random) -> EnigmaMove:
         named = [move for move in legal if move.kind is Kind.NAME]
         return (wished or named or [some])[0]
     if some.kind is Kind.CLAIM and manner in ("honest", "liars"):
-        true = [move for move in legal if move.what == state.cells[state.at]]
+        true = [move for move in legal if move.what == state.cells[state.face.at]]
         return true[0] if manner == "honest" and true else some
     if some.kind in (Kind.DOUBT, Kind.TRUST):
         wished = [move for move in legal if (move.kind is Kind.DOUBT) == (manner == "doubters")]
@@ -52,7 +53,7 @@ def chosen(state: EnigmaState, manner: str, rng: random.Random) -> EnigmaMove:
     return rng.choice(plain or legal)
 
 
-def played(seed: int, players: int, manners: list[str]) -> Iterator[EnigmaState]:
+def played(seed: int, players: int, manners: list[str]) -> Iterator[State]:
     """The positions of one game, from after the deal to the end."""
     rng = random.Random(seed)
     state = GAME.new(players=players, seed=seed)
@@ -92,11 +93,11 @@ def check_tokens(log: tuple[Event, ...], tokens: Tokens) -> None:
         tokens.read(event)
 
 
-def check_beliefs(state: EnigmaState, seats: list[int], soft: list[int], model: str) -> None:
+def check_beliefs(state: State, seats: list[int], soft: list[int], model: str) -> None:
     """The truth is possible to every seat, and soft belief gives weight to what hard knowledge leaves, to that alone."""
     setup = state.setup
     for seat in seats:
-        view = state.view(seat)
+        view = seen_by(state, seat)
         evidence = evidence_of(view)
         layouts, people = follow(setup.cells, evidence), deals(setup.slots, evidence)
         assert layouts.weights_of(np.array([state.cells]))[0] > 0

@@ -2,6 +2,8 @@
 
 import random
 import tomllib
+from contextlib import suppress
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 
@@ -9,9 +11,11 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
+from positions import seen_by
 
 from deduce.games.base import CHANCE, settle
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import IllegalMove, ProblemError
+from deduce.rulebook import State
 from deduce_models.enigma.advice.advice import decision as decision_of
 from deduce_models.enigma.advice.doubters import (
     OpponentModel,
@@ -27,14 +31,13 @@ from deduce_models.enigma.advice.fitted import DATA, DOUBT, STRAIGHT, usual_gain
 from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.game import GAME
+from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import follow
-from deduce_models.enigma.knowledge.resample import evidence_of, resample
 from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Bluffing, public_view
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
 from deduce_models.enigma.rules.phases import AFTER, CLAIMING, DOUBTING
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.state import EnigmaState
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
 SEEDS = st.integers(0, 10**6)
@@ -42,7 +45,7 @@ SEEDS = st.integers(0, 10**6)
 
 def position(
     seed: int, *, players: int = 3, events: int = 40, phase: int | None = None, data=None
-) -> EnigmaState:
+) -> State:
     """A position of random play; of one phase, if it is given and is met."""
     rng = random.Random(seed)
     state = GAME.new(players=players, seed=seed, data=data)
@@ -70,7 +73,7 @@ def decide(player, view, seed: int = 5):
 @given(SEEDS, st.integers(2, 4), st.integers(5, 60))
 def test_worlds_are_drawn_from_the_exact_belief(seed, players, events):
     state = position(seed, players=players, events=events)
-    view = state.view(seed % (players + 1))
+    view = seen_by(state, seed % (players + 1))
     found = Draws(view, MODELS["honest"], 300, random.Random(seed))
     expected = believe(view, "honest").cells
     assert found.cells == pytest.approx(expected, abs=1e-9)
@@ -79,7 +82,7 @@ def test_worlds_are_drawn_from_the_exact_belief(seed, players, events):
     assert np.abs(shares - expected).max() < 0.15
     assert (shares[expected < 1e-12] == 0).all()
     for number, world in enumerate(found.states(3, random.Random(seed))):
-        assert world.view(view.seat) == view
+        assert world.view(view.seat) == replace(view, moves=())
         assert world.cells == tuple(found.present[number])
 
 
@@ -95,22 +98,20 @@ def test_histories_are_walked_back_through_every_shuffle():
             state = settle(state.play(rng.choice(machine or moves)), rng)
         if sum(event.kind is What.SHUFFLE for event in last.log) >= 3 and met < 4:
             met += 1
-            view = last.view(1 + seed % 3)
+            view = seen_by(last, 1 + seed % 3)
             found = Draws(view, MODELS["honest"], 50, random.Random(seed))
             assert found.cells == pytest.approx(believe(view, "honest").cells, abs=1e-9)
-            assert all(world.view(view.seat) == view for world in found.states(20, rng))
+            assert all(world.view(view.seat) == replace(view, moves=()) for world in found.states(20, rng))
     assert met == 4
 
 
 def test_a_view_that_fits_nothing_is_refused():
-    view = settle(GAME.new(players=2, seed=3), random.Random(3)).view(1)
+    view = seen_by(settle(GAME.new(players=2, seed=3), random.Random(3)), 1)
     event = next(each for each in view.log if each.kind is What.TIME)
     open_twice = (
         event._replace(kind=What.OPEN, at=0, what=1),
         event._replace(kind=What.OPEN, at=1, what=1),
     )
-    from dataclasses import replace
-
     with pytest.raises(ProblemError, match="contradicts itself"):
         Draws(replace(view, log=(*view.log, *open_twice)), EXPECTED, 10, random.Random(0))
 
@@ -192,7 +193,7 @@ def test_games_without_sense_are_refused(chances, gains, silence, message):
 @given(SEEDS, st.integers(2, 5), st.integers(5, 60))
 def test_a_plain_mind_never_excludes_what_may_be(seed, players, events):
     state = position(seed, players=players, events=events)
-    view = state.view(1 + seed % players)
+    view = seen_by(state, 1 + seed % players)
     masks = plain_rooms(view)
     known = follow(9, evidence_of(view)).marginals()
     for at, mask in enumerate(masks):
@@ -204,15 +205,19 @@ def test_a_plain_mind_never_excludes_what_may_be(seed, players, events):
 @given(SEEDS, st.integers(2, 4))
 def test_imagined_doubters_are_not_told_the_imagined_truth(seed, players):
     state = position(seed, players=players, events=30, phase=CLAIMING)
-    decision = Decision(state.view(state.turn), EXPECTED, random.Random(1))
+    decision = Decision(seen_by(state, state.turn), EXPECTED, random.Random(1))
     for world in decision.imagined[:2]:
         for place, seat in enumerate(entitled(decision.view)):
-            other = resample(world.view(seat), random.Random(seed))
+            other = Draws(world.view(seat), EXPECTED, 1, random.Random(seed)).states(
+                1, random.Random(seed)
+            )[0]
             # Another truth, and another mind of the claimant, but all the same to this seat: it doubts every
             # claim exactly as often.
             rows = []
             for each in (world, other):
-                again = Decision(each.view(state.turn), EXPECTED, random.Random(1))
+                again = Decision(
+                    replace(each.view(state.turn), moves=decision.view.moves), EXPECTED, random.Random(1)
+                )
                 again.imagined = [each]
                 rows.append(again._met[0][1][place])
             assert (rows[0] == rows[1]).all()
@@ -228,17 +233,17 @@ def test_others_judge_a_claimant_by_the_public_log():
             state = settle(state.play(rng.choice(moves)), rng)
         if state.actor is None:
             continue
-        decision = Decision(state.view(state.turn), EXPECTED, random.Random(1))
+        decision = Decision(seen_by(state, state.turn), EXPECTED, random.Random(1))
         if decision.habits.lies[state.turn] > decision.repute.lies[state.turn]:
             break
     # This claimant knows of lies it has told; nobody else does.
-    public = OpponentModel(state.setup, state.view(0).log, EXPECTED, claimant=state.turn)
+    public = OpponentModel(state.setup, seen_by(state, 0).log, EXPECTED, claimant=state.turn)
     assert decision.repute.lies == public.lies
     card, rows = decision._met[0]
     world = decision.imagined[0]
-    assert card == world.cells[state.at]
+    assert card == world.cells[state.face.at]
     expected = [
-        doubt_chances(world.view(s), state.at, state.turn, public, decision.lures) for s in (1, 2, 3)
+        doubt_chances(world.view(s), state.face.at, state.turn, public, decision.lures) for s in (1, 2, 3)
     ]
     assert [expected[seat - 1].tolist() for seat in entitled(decision.view)] == rows.tolist()
 
@@ -253,7 +258,7 @@ def test_doubters_know_what_they_saw():
     lures = np.full(9, 1 / 9)
     for seat in (2, 3):
         # The card lies face up now: nobody trusts another name for it, nobody doubts its own.
-        chances = doubt_chances(state.view(seat), 0, 1, rates, lures)
+        chances = doubt_chances(seen_by(state, seat), 0, 1, rates, lures)
         assert chances[state.cells[0]] == 0
         assert chances.min() == 0
         assert sorted(chances)[1] > 0.9
@@ -267,7 +272,7 @@ def at_the_end_of_a_turn(seed: int):
     """Ends of turns with another turn to come, in a game of three."""
     state, rng, player = GAME.new(players=3, seed=seed), random.Random(seed), PLAYERS["belief"]()
     while isinstance(state.actor, int):
-        view = state.view(state.actor)
+        view = seen_by(state, state.actor)
         if state.phase == AFTER and any(move.kind is Kind.MISSION for move in view.moves):
             yield view
         state = settle(state.play(player.choose(view, rng)), rng)
@@ -300,37 +305,38 @@ def test_a_plans_chance_is_that_of_all_its_cards_lying_there():
             assert decision.values[next(m for m in view.moves if m.kind is Kind.MISSION)] == plan.chance
 
 
-def small_claim(seed: int) -> EnigmaState:
+def small_claim(seed: int) -> State:
     """A claim to be made in the mansion of six rooms, where all worlds can be listed."""
     return position(seed, players=3, events=9, phase=CLAIMING, data=SMALL)
 
 
-def every_world(state: EnigmaState) -> list[EnigmaState]:
-    """All positions that look alike to the seat on turn, by trying every layout and every deal."""
-    view = state.view(state.turn)
+def every_world(state: State) -> list[State]:
+    """All positions that look alike to the seat on turn, by playing the same moves after every layout and every deal."""
+    view = seen_by(state, state.turn)
     assume(all(event.kind not in (What.SHUFFLE, What.LAY, What.SWAP) for event in state.log))
+    names = [text.partition(" = ")[0] for text in state.history[:10]]
+    parts = state.setting.data.parts
 
-    def world(cells: tuple[int, ...], cards: tuple[int, ...]) -> EnigmaState:
-        log = tuple(
-            event._replace(seen=cells[event.at])
-            if event.kind in (What.PEEK, What.QUIET, What.LOOK)
-            or (event.kind is What.VERDICT and event.seat)
-            else event
-            for event in state.log
-        )
-        return state._replace(cells=cells, start=cells, cards=cards, log=log)
+    def world(cells: tuple[int, ...], cards: tuple[int, ...]) -> State | None:
+        dealt = [parts.room_names[cell] for cell in cells] + [parts.character_names[card] for card in cards]
+        texts = [f"{name} = {value}" for name, value in zip(names, dealt, strict=True)]
+        with suppress(IllegalMove):
+            found = State.of(state.setting, [*texts, *state.history[10:]])
+            return found if seen_by(found, state.turn) == view else None
+        return None
 
     # Nothing that happens before a mission joins cards and Characters.
-    layouts = [c for c in permutations(range(6)) if world(c, state.cards).view(state.turn) == view]
-    deals = [c for c in permutations(range(4)) if world(state.cells, c).view(state.turn) == view]
-    return [world(cells, cards) for cells in layouts for cards in deals]
+    layouts = [c for c in permutations(range(6)) if world(c, state.cards) is not None]
+    deals = [c for c in permutations(range(4)) if world(state.cells, c) is not None]
+    found = [world(cells, cards) for cells in layouts for cards in deals]
+    return [each for each in found if each is not None]
 
 
-def searched(state: EnigmaState, move, decision: Decision) -> float:
+def searched(state: State, move, decision: Decision) -> float:
     """The worth of a claim in one world, through the rules' own tree of declarations."""
-    at, turn = state.at, state.turn
+    at, turn = state.face.at, state.turn
     after = state.play(move)
-    if after.phase == DOUBTING and after.asked != turn:
+    if after.phase == DOUBTING and after.actor != turn:
         ends = {False: [], True: []}
         stack = [(after, 1.0)]
         while stack:
@@ -339,7 +345,7 @@ def searched(state: EnigmaState, move, decision: Decision) -> float:
                 verdict = next(event for event in reversed(now.log) if event.kind is What.VERDICT)
                 ends[verdict.seat != 0].append((share, leaf(decision, move.what, at, verdict)))
                 continue
-            view = state.view(now.asked)
+            view = seen_by(state, now.actor)
             doubts = doubt_chances(view, at, turn, decision.repute, decision.lures)[move.what]
             for choice in now.moves():
                 stack.append(
@@ -347,9 +353,10 @@ def searched(state: EnigmaState, move, decision: Decision) -> float:
                 )
         # How likely any of them doubts is set right as a whole; what then becomes of it is the tree's.
         shares = {doubted: sum(share for share, _ in found) for doubted, found in ends.items()}
-        able = entitled(state.view(turn))
+        able = entitled(seen_by(state, turn))
         chances = [
-            doubt_chances(state.view(s), at, turn, decision.repute, decision.lures)[move.what] for s in able
+            doubt_chances(seen_by(state, s), at, turn, decision.repute, decision.lures)[move.what]
+            for s in able
         ]
         assert shares[True] == pytest.approx(1 - np.prod(1 - np.array(chances)))
         doubted = somebody(np.array(chances), np.array([1 - decision.worlds.plain[s] for s in able]))
@@ -380,8 +387,8 @@ def test_expectimax_is_the_exhaustive_expectation(seed):
     every = every_world(state)
     assert state.cells in {world.cells for world in every}
     assume(len(every) <= 200)
-    decision = Decision(state.view(state.turn), EXPECTED, random.Random(seed))
-    decision.imagined = every
+    decision = Decision(seen_by(state, state.turn), EXPECTED, random.Random(seed))
+    decision.imagined = [world.face for world in every]
     for move in decision.view.moves:
         expected = np.mean([searched(world, move, decision) for world in every])
         assert decision.values[move] == pytest.approx(expected, abs=1e-9)
@@ -415,17 +422,17 @@ def test_what_a_look_may_tell_is_counted_right(seed, name):
 @given(SEEDS, st.integers(2, 4), st.sampled_from(["careful", "belief", "bluff"]))
 def test_choices_depend_on_nothing_a_seat_cannot_see(seed, players, name):
     state = position(seed, players=players, events=10 + seed % 30)
-    view = state.view(state.actor)
-    other = resample(view, random.Random(seed))
+    view = seen_by(state, state.actor)
+    other = GAME.resample(state.view(state.actor), random.Random(seed))
     assert decide(PLAYERS[name](), view) == decide(PLAYERS[name](), other.view(state.actor))
     assert decide(PLAYERS[name](), view) in view.moves
 
 
-def play(names, seed: int, **options) -> EnigmaState:
+def play(names, seed: int, **options) -> State:
     state, rng = GAME.new(players=len(names), seed=seed, **options), random.Random(seed)
     seats = [PLAYERS[name]() for name in names]
     while isinstance(state.actor, int):
-        state = settle(state.play(seats[state.actor - 1].choose(state.view(state.actor), rng)), rng)
+        state = settle(state.play(seats[state.actor - 1].choose(seen_by(state, state.actor), rng)), rng)
     return state
 
 
@@ -449,11 +456,11 @@ def test_the_careful_player_is_honest_and_sure():
         state = GAME.new(players=3, seed=seed)
         player = PLAYERS["careful"]()
         while isinstance(state.actor, int):
-            view = state.view(state.actor)
+            view = seen_by(state, state.actor)
             move = player.choose(view, rng)
             known = follow(9, evidence_of(view)).marginals()
             if move.kind is Kind.CLAIM:
-                assert move.what == state.cells[state.at]
+                assert move.what == state.cells[state.face.at]
             if move.kind is Kind.DOUBT:
                 assert known[view.at, view.room] == 0
             state = settle(state.play(move), rng)
@@ -464,10 +471,12 @@ def test_the_careful_player_is_honest_and_sure():
 @given(SEEDS)
 def test_the_bluffer_claims_by_the_equilibrium_of_the_public_belief(seed):
     state = position(seed, players=3, events=12, phase=CLAIMING)
-    view = state.view(state.turn)
+    view = seen_by(state, state.turn)
     public = public_view(view)
-    assert public.log == state.view(0).log
-    assert public == public_view(resample(view, random.Random(seed)).view(state.turn))
+    assert public.log == seen_by(state, 0).log
+    assert public == public_view(
+        seen_by(GAME.resample(state.view(state.turn), random.Random(seed)), state.turn)
+    )
     claimed = {decide(Bluffing(), view, number).what for number in range(4)}
     assert claimed <= {move.what for move in view.moves}
 
@@ -497,7 +506,7 @@ def test_time_is_not_moved_back_for_ever():
                 m for m in state.moves() if m.kind not in (Kind.MISSION, Kind.DOUBT, Kind.CANCEL)
             ]
             state = settle(state.play(rng.choice(moves or list(state.moves()))), rng)
-        view = last.view(last.turn)
+        view = seen_by(last, last.turn)
         if sum(event.kind is What.SHUFFLE for event in view.log) >= 2:
             now = Decision(view, EXPECTED, rng)
             assert now.effects.value(machine, 0) < now.base
@@ -530,7 +539,7 @@ def test_a_certain_mission_is_tried_and_not_put_off():
     for seed in range(400):
         state, rng = GAME.new(players=2, seed=seed), random.Random(seed)
         while isinstance(state.actor, int) and seen < 3:
-            view = state.view(state.actor)
+            view = seen_by(state, state.actor)
             if any(move.kind is Kind.MISSION for move in view.moves):
                 made = decision_of(view, random.Random(1))
                 if made.plan.chance > 1 - 1e-9 and made.now.person.rooms:

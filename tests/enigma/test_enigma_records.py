@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,8 @@ from hypothesis import strategies as st
 from deduce.games.base import CHANCE
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.records.record import read_record
+from deduce.rulebook.notes import read
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.records.grammar import parse
-from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.phases import DOUBTING, WINDOW
 
 OPTIONS = st.fixed_dictionaries(
@@ -27,6 +27,15 @@ OPTIONS = st.fixed_dictionaries(
         "slots": st.just(7),
     },
 )
+
+
+def parse(record):
+    return read(GAME, record)
+
+
+def text_of(state, seat=None):
+    """A position as the record of its game, or what one seat saw of it."""
+    return GAME.written([state], [], {}, seat=seat)
 
 
 def random_state(seed: int, players: int, moves: int, options: dict[str, object]):
@@ -44,17 +53,17 @@ def random_state(seed: int, players: int, moves: int, options: dict[str, object]
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(0, 200), OPTIONS)
 def test_texts_round_trip(seed: int, players: int, moves: int, options: dict[str, object]):
     state = random_state(seed, players, moves, options)
-    assert parse(read_record(text_of(state))).last == state
+    assert parse(read_record(text_of(state))).state == state
     for seat in range(players + 1):
         view = state.view(seat)
-        told = parse(read_record(text_of(view))).view(None)
-        assert told == view
-        assert text_of(told) == text_of(view)
+        told = parse(read_record(text_of(state, seat))).view(None)
+        assert told.entries == view.entries
+        assert replace(told.face, moves=()) == replace(view.face, moves=())
 
 
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_damaged_records_are_refused_kindly_or_understood(seed: int, rng: random.Random):
-    text = text_of(random_state(seed, 3, 60, {}).view(1))
+    text = text_of(random_state(seed, 3, 60, {}), 1)
     lines = text.split("\n")
     words = [(i, word) for i, line in enumerate(lines) for word in line.split(" ") if word]
     number, word = rng.choice(words)
@@ -63,7 +72,7 @@ def test_damaged_records_are_refused_kindly_or_understood(seed: int, rng: random
     damaged = "\n".join(lines)
     # Either it can be understood, or the refusal is an error meant for the person who typed it.
     with suppress(DeduceError):
-        assert parse(read_record(damaged)).last.seats in range(2, 6)
+        assert parse(read_record(damaged)).view(1).seats in range(2, 6)
         assert GAME.solve(read_record(damaged)).status in (0, 1)
 
 
@@ -84,7 +93,7 @@ Ann peeks 3, claims Bombe, ?
 def test_a_view_is_worth_no_more_than_its_own_record():
     state = random_state(5, 4, 80, {})
     for seat in range(5):
-        record = read_record(text_of(state.view(seat)))
+        record = read_record(text_of(state, seat))
         complete = GAME.solve(read_record(text_of(state)), seat=seat)
         assert GAME.solve(record).data["layouts"] == complete.data["layouts"]
         assert GAME.solve(record).data["cells"] == complete.data["cells"]
@@ -104,7 +113,7 @@ def test_a_data_file_is_looked_for_beside_the_record(tmp_path, monkeypatch):
 
 def test_very_long_numbers_are_refused():
     text = "game: enigma\nplayers: Ann Bob Cid\n\nAnn peeks " + 5000 * "9" + "\n"
-    with pytest.raises(RecordError, match="line 4, column 11: expected a position from 1 to 9"):
+    with pytest.raises(RecordError, match=r"line 4, column 11: .*expected Ann to choose: peek 1, peek 2"):
         parse(read_record(text))
 
 
@@ -117,8 +126,12 @@ def test_players_may_be_a_number_and_the_writer_a_seat():
     assert {(each.names, each.me) for each in said} == {(("P1", "P2"), 2)}
     assert len({each.view() for each in said}) == 1
     (replay, *_) = said
-    assert replay.upto("P1.1").last == replay.moments[0].state
-    assert replay.upto("P1.1").upto(None).view(2) == replay.view(2, "P1.1")
+    assert list(replay.moments()) == ["p1.1", "p2.1"]
+    assert (
+        replay.upto("P1.1").view(2).entries
+        == replay.view(2).entries[: len(replay.upto("P1.1").view(2).entries)]
+    )
+    assert [said.line.number for said in replay.upto("P1.1").said] == [6]
     bystander = parse(
         read_record(
             notes.format("2", "seat", "0").replace("character: Wanderer\n", "").replace(" =Tome", "")

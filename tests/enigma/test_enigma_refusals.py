@@ -7,10 +7,10 @@ from command_line import deduce
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
+from deduce.rulebook.notes import read
 from deduce_models.enigma import GAME
 from deduce_models.enigma.advice import advice
 from deduce_models.enigma.advice.advice import advise
-from deduce_models.enigma.records.grammar import parse
 
 HEAD = """game: enigma
 players: P1 P2 P3 P4
@@ -26,16 +26,19 @@ ROUND = "P2 peeks 2, claims Code\nP3 peeks 2, claims Code\nP4 peeks 2, claims Co
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (ROUND + "P1 peeks 2, claims Bombe\n", "line 11, column 13: P1 was under Silence"),
-        ("P2 peeks 1\nP3 peeks 1\n", "the room claimed is missing"),
-        ("P2 peeks 1, claims Radio\nP3 peeks 1\n", "the line before is not complete, it lacks one of"),
-        ("P2 peeks 4, claims Teamwork, doubt P1 true, views P3\n", "P1 may not doubt: under Silence"),
-        ("P2 peeks 4, claims Teamwork, doubt P2 true, views P3\n", "it is that player's own claim"),
+        (ROUND + "P1 peeks 2, claims Bombe\n", "line 11, column 13: claim Bombe: P1 was under Silence"),
+        ("P2 peeks 1\nP3 peeks 1\n", r"expected P2 to choose \(claim Library, .*\), not P3"),
+        ("P2 peeks 1, claims Radio\nP3 peeks 1\n", r"expected P2 to choose \(open 2, .*\), not P3"),
+        ("P2 peeks 4, claims Teamwork, doubt P1 true, views P3\n", "P1 is under Silence"),
+        (
+            "P2 peeks 4, claims Teamwork, doubt P2 true, views P3\n",
+            "P2 does not doubt what is one's own claim",
+        ),
     ],
 )
 def test_a_refusal_names_the_rule(lines, said):
     with pytest.raises(RecordError, match=said):
-        parse(read_record(HEAD + lines))
+        read(GAME, read_record(HEAD + lines))
 
 
 def test_advice_on_a_record_passes_its_time_limit_on(monkeypatch):

@@ -1,42 +1,27 @@
 """The rules case by case: effects, void parts, the Machine's round, missions, time-out, and a match."""
 
 import pytest
+from positions import dealt_to, lying, play
 
 from deduce.conformance.perft import playouts
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.players import RandomPlayer
+from deduce.rulebook import State
 from deduce_models.enigma.components.parts import load, shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.match import TriumphMatch, play_match
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
-from deduce_models.enigma.rules.overview import EnigmaState
 
 LAYOUT = ["Tome", "Phantom", "Radio", "Teamwork", "Machine", "Bombe", "Library", "Command", "Code"]
 CARDS = ["Decrypter", "Ghost", "Messiah", "Medium", "Saboteur", "Wanderer", "Archivist"]
 
 
-def dealt(players: int = 4, cards: list[str] | None = None, **options: object) -> EnigmaState:
-    state = GAME.new(players=players, **options)
-    for at, room in enumerate(LAYOUT, 1):
-        state = state.play(GAME.parse(f"room {at} {room}", state))
-    for slot, card in enumerate(cards or CARDS, 1):
-        state = state.play(GAME.parse(f"card {slot} {card}", state))
-    return state
+def dealt(players: int = 4, cards: list[str] | None = None, **options: object) -> State:
+    return dealt_to(LAYOUT, cards or CARDS, players=players, **options)
 
 
-def play(state: EnigmaState, *texts: str) -> EnigmaState:
-    """Moves by text; ``name X`` claims are trusted by everybody."""
-    for text in texts:
-        if text == "trusted":
-            while state.actor is not CHANCE and state.actor and "trust" in [str(m) for m in state.moves()]:
-                state = state.play(GAME.parse("trust", state))
-            continue
-        state = state.play(GAME.parse(text, state))
-    return state
-
-
-def claim(state: EnigmaState, at: int, room: str) -> EnigmaState:
+def claim(state: State, at: int, room: str) -> State:
     return play(state, f"peek {at}", f"claim {room}", "trusted")
 
 
@@ -45,7 +30,7 @@ def test_the_nearest_clockwise_checks_and_a_truth_silences():
     assert state.silent == 1 << 3
     assert state.up == 1 << 3
     assert [str(move) for move in state.moves()] == [
-        f"{v} {s}" for v in ("view", "flip") for s in (2, 3, 4)
+        f"{v} P{s}" for v in ("view", "flip") for s in (2, 3, 4)
     ]
 
 
@@ -66,11 +51,11 @@ def test_silence_allows_a_look_only():
 
 
 def test_silenced_seats_do_not_declare():
-    state = play(dealt(), "peek 4", "claim Teamwork", "doubt", "trust", "trust", "view 2", "end")
+    state = play(dealt(), "peek 4", "claim Teamwork", "doubt", "trust", "trust", "view P2", "end")
     # Seat 2, silenced, looks; then seat 3 claims, and all may doubt again.
     state = play(state, "peek 1", "peek 1", "claim Tome")
     assert state.actor == 4
-    state = play(dealt(), "peek 4", "claim Teamwork", "trust", "trust", "doubt", "view 2", "end")
+    state = play(dealt(), "peek 4", "claim Teamwork", "trust", "trust", "doubt", "view P2", "end")
     state = play(state, "peek 1", "claim Tome", "trust")
     assert state.actor == 1
 
@@ -79,15 +64,15 @@ def test_silenced_seats_do_not_declare():
 def test_code_and_command_look_by_chaos(room: str, chaos: int, looks: bool):
     state = claim(dealt(), 1, room)
     assert (state.phase == 6) == looks
-    with_chaos = dealt()._replace(chaos=2)
+    with_chaos = lying(dealt(), chaos=2)
     assert (claim(with_chaos, 1, room).phase == 6) != looks
 
 
 def test_bombe_gives_decryption_or_takes_chaos():
     assert claim(dealt(), 1, "Bombe").keys == 2
-    after = claim(dealt()._replace(chaos=2), 1, "Bombe")
+    after = claim(lying(dealt(), chaos=2), 1, "Bombe")
     assert (after.keys, after.chaos) == (0, 0)
-    assert claim(dealt()._replace(keys=2), 1, "Bombe").keys == 2
+    assert claim(lying(dealt(), keys=2), 1, "Bombe").keys == 2
 
 
 def test_library_gives_the_icon_once_and_nothing_for_itself():
@@ -95,14 +80,17 @@ def test_library_gives_the_icon_once_and_nothing_for_itself():
     assert play(claim(dealt(), 2, "Library"), "look 1").chaos == 2
     nothing = play(claim(dealt(), 2, "Library"), "look 7")
     assert (nothing.keys, nothing.chaos) == (0, 0)
-    held = play(claim(dealt()._replace(keys=2), 1, "Library"), "look 2")
+    held = play(claim(dealt(), 1, "Bombe"), "end")
+    for _ in range(3):
+        held = play(claim(held, 1, "Command"), "look 2", "end")
+    held = play(claim(held, 1, "Library"), "look 2")
     assert (held.keys, held.log[-1].what, held.log[-1].more) == (2, 0, 2)
 
 
 def test_effects_act_on_another_card_and_are_void_without_one():
     state = claim(dealt(), 1, "Radio")
     assert "open 1" not in [str(move) for move in state.moves()]
-    alone = dealt()._replace(up=0b111111110)
+    alone = lying(dealt(), up=0b111111110)
     state = play(alone, "peek 1", "claim Tome", "trusted")
     assert (state.phase, state.time) == (5, 2)
     with pytest.raises(IllegalMove, match="another card"):
@@ -110,20 +98,20 @@ def test_effects_act_on_another_card_and_are_void_without_one():
 
 
 def test_time_runs_out_for_the_saboteur_or_for_chaos():
-    late = dealt()._replace(time=4)
+    late = lying(dealt(), time=4)
     over = claim(late, 1, "Tome")
     assert (over.actor, over.winner, over.scores) == (None, 0, (0.0, 0.0, 0.0, 0.0))
-    held = dealt(cards=["Saboteur", *[c for c in CARDS if c != "Saboteur"]])._replace(time=4)
+    held = lying(dealt(cards=["Saboteur", *[c for c in CARDS if c != "Saboteur"]]), time=4)
     assert claim(held, 1, "Tome").winner == 1
     silenced = dealt(cards=["Ghost", "Saboteur", *[c for c in CARDS if c not in ("Ghost", "Saboteur")]])
-    assert claim(silenced._replace(time=4, silent=4), 1, "Tome").winner == 0
+    assert claim(lying(silenced, time=4, silent=4), 1, "Tome").winner == 0
 
 
 def test_phantom_flips_chaos_and_exchanges():
     state = claim(dealt(), 1, "Phantom")
     assert state.chaos == 2
-    assert [str(move) for move in state.moves()] == ["keep", "swap 2", "swap 3", "swap 4"]
-    after = play(state, "swap 3")
+    assert [str(move) for move in state.moves()] == ["keep", "swap P2", "swap P3", "swap P4"]
+    after = play(state, "swap P3")
     assert after.held == (2, 1, 0, 3)
     assert dict(after.view(1).own) == {0: 0, 2: 1}
     assert dict(after.view(2).own) == {1: 5}
@@ -150,7 +138,7 @@ def test_the_ghost_lays_three_cards_and_is_replaced():
 
 
 def test_the_machine_asks_me_first_then_clockwise():
-    state = dealt()._replace(chaos=0b10100, time=2)
+    state = lying(dealt(), chaos=0b10100, time=2)
     state = claim(state, 1, "Machine")
     assert state.actor == 2
     assert play(state, "allow").actor == 4
@@ -158,13 +146,14 @@ def test_the_machine_asks_me_first_then_clockwise():
     assert (cancelled.chaos, cancelled.time, cancelled.phase) == (0b100, 2, 5)
     mixing = play(state, "allow", "allow")
     assert (mixing.time, mixing.actor) == (1, 1)
-    state = play(mixing._replace(up=0b10), "shuffle 2 3")
+    mixing = play(claim(lying(dealt(), chaos=0b10100, time=2, up=0b10), 1, "Machine"), "allow", "allow")
+    state = play(mixing, "shuffle 2 3")
     assert state.actor is CHANCE
-    after = play(state, "order 231")
+    after = play(state, "order 2 3 1")
     assert after.up == 0
     assert after.cells[:3] == tuple(state.cells[i] for i in (1, 2, 0))
     assert all(after.view(seat).log[-1].seen == -1 for seat in range(5))
-    own = claim(dealt()._replace(chaos=2), 1, "Machine")
+    own = claim(lying(dealt(), chaos=2), 1, "Machine")
     assert own.actor == 1
 
 
@@ -175,7 +164,7 @@ def test_machine_never_goes_below_the_first_slot():
 def test_decryption_gained_this_turn_waits():
     state = claim(dealt(), 1, "Bombe")
     assert "spend" not in [str(move) for move in state.moves()]
-    begun = dealt()._replace(keys=2, stage=4)
+    begun = lying(dealt(), keys=2, stage=4)
     spent = play(begun, "spend")
     assert spent.keys == 0
     assert "mission" not in [str(move) for move in spent.moves()]
@@ -186,11 +175,11 @@ def test_decryption_gained_this_turn_waits():
 
 def test_missions_need_their_tokens_and_end_at_the_first_error():
     assert "mission" not in [str(move) for move in dealt().moves()]
-    state = play(dealt()._replace(keys=2), "mission", "reveal 8")
+    state = play(lying(dealt(), keys=2), "mission", "reveal 8")
     assert play(state, "reveal 9").winner == 1
     failed = play(state, "reveal 1")
     assert (failed.out, failed.keys, failed.turn, failed.up) == (2, 0, 2, 0b10000001)
-    order = play(dealt()._replace(keys=2), "mission", "reveal 9", "reveal 8")
+    order = play(lying(dealt(), keys=2), "mission", "reveal 9", "reveal 8")
     assert order.winner == 1
 
 
@@ -199,25 +188,25 @@ def test_the_archivist_calls_four_cards():
     state = play(dealt(cards=cards), "mission", "reveal 7")
     assert play(state, "call 1 Tome", "call 2 Phantom", "call 3 Radio", "call 4 Teamwork").winner == 1
     assert play(state, "call 1 Tome", "call 2 Radio").out == 2
-    few = dealt(cards=cards)._replace(up=0b001111111)
+    few = lying(dealt(cards=cards), up=0b001111111)
     assert play(few, "mission", "call 8 Command", "call 9 Code").winner == 1
 
 
 def test_the_medium_names_a_character_with_chaos():
     cards = ["Medium", *[card for card in CARDS if card != "Medium"]]
     assert "mission" not in [str(move) for move in dealt(cards=cards).moves()]
-    state = play(dealt(cards=cards)._replace(chaos=8), "mission", "reveal 2")
-    assert {str(move).rpartition(" ")[0] for move in state.moves()} == {"accuse 3"}
-    assert play(state, "accuse 3 Ghost").winner == 1
-    wrong = play(state, "accuse 3 Decrypter")
+    state = play(lying(dealt(cards=cards), chaos=8), "mission", "reveal 2")
+    assert {str(move).rpartition(" ")[0] for move in state.moves()} == {"accuse P3"}
+    assert play(state, "accuse P3 Ghost").winner == 1
+    wrong = play(state, "accuse P3 Decrypter")
     assert wrong.out == 2
-    assert "mission" not in [str(m) for m in dealt(cards=cards)._replace(chaos=8, out=8).moves()]
-    every = play(dealt(cards=cards)._replace(chaos=0b11100), "mission", "reveal 2")
-    assert {str(move).split()[1] for move in every.moves()} == {"2", "3", "4"}
+    assert "mission" not in [str(m) for m in lying(dealt(cards=cards), chaos=8, out=8).moves()]
+    every = play(lying(dealt(cards=cards), chaos=0b11100), "mission", "reveal 2")
+    assert {str(move).split()[1] for move in every.moves()} == {"P2", "P3", "P4"}
 
 
 def test_an_eliminated_time_keeper_keeps_the_duty():
-    state = play(dealt()._replace(keys=2), "mission", "reveal 1")
+    state = play(lying(dealt(), keys=2), "mission", "reveal 1")
     before = state.time
     for _ in range(3):
         state = play(claim(state, 5, "Code"), "end")
@@ -225,11 +214,11 @@ def test_an_eliminated_time_keeper_keeps_the_duty():
 
 
 def test_claims_of_rooms_that_lie_open_are_refused_unless_the_option_says_so():
-    state = play(dealt()._replace(up=1), "peek 2")
+    state = play(lying(dealt(), up=1), "peek 2")
     assert "claim Tome" not in [str(move) for move in state.moves()]
     with pytest.raises(IllegalMove, match="claim_face_up"):
-        state.play(state.setup.claims[shipped().room_names.index("Tome")])
-    free = play(dealt(claim_face_up=True)._replace(up=1), "peek 2")
+        state.play("claim Tome")
+    free = play(lying(dealt(claim_face_up=True), up=1), "peek 2")
     assert "claim Tome" in [str(move) for move in free.moves()]
 
 
@@ -291,11 +280,11 @@ def test_the_ghost_lays_before_it_sees_its_new_character():
 
 @pytest.mark.parametrize("face_up", [False, True])
 def test_decryption_names_face_down_cards_only_unless_the_option_says_otherwise(face_up):
-    state = dealt(extra_face_up=face_up)._replace(up=0b11, keys=0b10, stage=4)
+    state = lying(dealt(extra_face_up=face_up), up=0b11, keys=0b10, stage=4)
     names = {str(move) for move in play(state, "spend").moves()}
     assert ({"name 1", "name 2"} <= names) == face_up
     assert "peek 3" in names
-    everything = state._replace(up=state.setup.all_cells)
+    everything = lying(state, up=state.setup.all_cells)
     assert ("spend" in map(str, everything.moves())) == face_up
 
 
@@ -313,9 +302,9 @@ def test_a_lie_found_out_is_seen_by_its_checker_alone():
 def test_what_is_told_of_a_verdict_and_who_is_asked():
     def told(*claim):
         state = play(dealt(), *claim)
-        with pytest.raises(IllegalMove, match="seat 2 declares now whether it is doubted"):
-            state.play(GAME.parse("peek 5", dealt()))
-        while state.asked and "doubt" in [str(move) for move in state.moves()]:
+        with pytest.raises(IllegalMove, match="P2 declares now whether it is doubted"):
+            state.play("peek 5")
+        while state.actor and "doubt" in [str(move) for move in state.moves()]:
             before, move = state, GAME.parse("doubt", state)
             state = before.play(move)
         return [

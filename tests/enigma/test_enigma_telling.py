@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from positions import seen_by
 
 from deduce.games.base import settle
 from deduce_models.enigma.advice.expectimax import Decision
@@ -88,7 +89,7 @@ def test_who_is_blank_is_read_from_the_log(seed, players):
     state = after_claims(seed, players, 0)
     (claim,) = [each for each in heard(state.setup, state.log)[0] if each.open]
     others = [seat for seat in range(1, players + 1) if seat != state.turn]
-    layouts = {seat: follow(9, evidence_of(state.view(seat))).count() for seat in others}
+    layouts = {seat: follow(9, evidence_of(seen_by(state, seat))).count() for seat in others}
     assert claim.blank == any(count == math.factorial(9) for count in layouts.values())
 
 
@@ -109,14 +110,14 @@ def test_one_claim_is_weighed_by_bayes(seed, players):
     """With a single claim nothing is approximate: the card, the Character and the lie by plain sums."""
     state = after_claims(seed, players, 0)
     seat = state.turn % players + 1
-    view = state.view(seat)
+    view = seen_by(state, seat)
     claim, table = by_hand(view)
     hard, slots = evidence_of(view), state.setup.slots
     cells, people = follow(9, hard).marginals(), deals(slots, hard).marginals()
-    both = (people[claim.slot] @ table) * cells[state.at]
+    both = (people[claim.slot] @ table) * cells[state.face.at]
     found = Draws(view, EXPECTED, 5, random.Random(0))
     assert found.lie == pytest.approx(1 - both[state.room] / both.sum())
-    powered = (table @ cells[state.at]) ** character_power()
+    powered = (table @ cells[state.face.at]) ** character_power()
     deal = np.zeros(slots)
     for order in permutations(range(slots)):
         if all(people[k, card] > 0 for k, card in enumerate(order)):
@@ -126,7 +127,7 @@ def test_one_claim_is_weighed_by_bayes(seed, players):
     assert found.cells == pytest.approx(cells)
     while state.phase == DOUBTING:
         state = state.play(next(move for move in state.moves() if move.kind is Kind.TRUST))
-    view = state.view(seat)
+    view = seen_by(state, seat)
     if follow(9, evidence_of(view)).marginals() == pytest.approx(cells) and not any(claim.seen):
         both = (people[claim.slot] @ by_hand(view)[1]) * cells[claim.at]
         later = Draws(view, EXPECTED, 5, random.Random(0))
@@ -138,7 +139,7 @@ def test_one_claim_is_weighed_by_bayes(seed, players):
 def test_every_door_shows_one_figure(seed, players, claims):
     state = after_claims(seed, players, claims)
     for seat in range(1, players + 1):
-        view = state.view(seat)
+        view = seen_by(state, seat)
         sheet, weighed = believe(view, "expected"), Draws(view, EXPECTED, 5, random.Random(seed))
         assert (sheet.cells == weighed.cells).all()
         assert (sheet.people == weighed.people).all()
@@ -177,7 +178,7 @@ def test_values_are_chances(seed, players, claims):
     for _ in range(15):
         if not isinstance(state.actor, int):
             break
-        view = state.view(state.actor)
+        view = seen_by(state, state.actor)
         if len(view.moves) > 1:
             made = Decision(view, EXPECTED, random.Random(seed), effort=0.1)
             values = [value for move, value in made.values.items() if move.kind in told]

@@ -245,9 +245,11 @@ def test_a_refusal_tells_a_column_only_where_it_helps(tmp_path):
     typed = "Ann peeks 5, claims Radio\nBob peeks 4, claims Tmoe\nZoe peeks 3\n"
     _, told, _ = command("log", path, stdin=typed)
     refused = [line.removeprefix("not written: ") for line in told.splitlines() if "not written" in line]
-    assert refused[0].startswith("it is the turn of Bob, not of Ann")
-    assert refused[1].startswith("column 21: expected a room, not 'Tmoe'")
-    assert refused[2].startswith("expected a player's name, not 'Zoe'")
+    assert refused[0].startswith("not understood: expected Bob to choose (peek 1, ")
+    assert refused[0].endswith(", not Ann")
+    assert refused[1].startswith("column 21: not understood: expected Bob to choose: claim Library, ")
+    assert refused[1].endswith("; did you mean 'claim Tome'?")
+    assert refused[2].startswith("not understood: expected Bob to choose: peek 1, ")
     assert str(path) not in "".join(refused)
 
 

@@ -59,3 +59,11 @@ def test_every_fitted_number_is_where_the_page_says():
             assert file.exists(), (about, name)
             source = file.read_text(encoding="utf-8")
             assert all(re.search(rf"\b{word}\b", source) for word in found if "/" not in word), about
+
+
+@pytest.mark.parametrize("page", ["referee.md", "fitted.md"])
+def test_commands_give_the_options_without_which_they_do_nothing(page):
+    for command, files in commands(page):
+        source = "".join(file.read_text(encoding="utf-8") for file in files)
+        for flag in re.findall(r'add_argument\(\s*"(--[a-z-]+)"[^()]*required=True', source):
+            assert flag in command, (command, flag)

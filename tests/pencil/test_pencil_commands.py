@@ -194,7 +194,10 @@ def test_generate_makes_puzzles_of_a_size():
         (["--family", "yinyang"], "a family and a size"),
         (["--family", "yinyang", "--size", "3"], "such as 8x10"),
         (["--family", "yinjang", "--size", "3x3"], "did you mean 'yinyang'?"),
-        (["--family", "yinyang", "--size", "3x3", "--difficulty", "hard"], "write a number such as 2"),
+        (
+            ["--family", "yinyang", "--size", "3x3", "--difficulty", "hard"],
+            "write a number from 1 to 10 such as 2",
+        ),
     ],
 )
 def test_generate_says_what_it_needs(asked, why):

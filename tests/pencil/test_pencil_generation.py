@@ -210,3 +210,13 @@ def test_a_nonogram_of_a_picture_of_ones_own():
     with pytest.raises(ProblemError, match="leave another one, which differs in row 1, column 1"):
         pencil.generate("nonogram", 2, 2, theme="o.\n.o")
     assert verify(pencil.read("nonogram", pencil.generate("nonogram", 2, 2, theme="o?\n?o", rng=1))).unique
+
+
+def test_every_family_that_is_generated_is_named_once():
+    assert len(set(pencil.GENERATED)) == len(pencil.GENERATED) == 126
+
+
+@pytest.mark.parametrize("name", sorted(set(pencil.families()) - {*pencil.GENERATED, "variantsudoku"}))
+def test_a_family_that_is_not_generated_is_refused_at_once(name):
+    with pytest.raises(ProblemError, match=f"{name} is not generated; allowed: abcendview"):
+        pencil.generate(name, 4, 4, rng=1)

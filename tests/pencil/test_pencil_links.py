@@ -291,3 +291,12 @@ def test_convert_goes_there_and_back(tmp_path):
         status, _, err = deduce("convert", *args)
         assert status == 2
         assert why in err
+
+
+def test_f_puzzles_names_of_rules_in_use_are_passed_over_where_all_are_known():
+    file = {"size": 4, "grid": [[{}] * 4] * 4, "killercage": [{"cells": ["R1C1", "R2C1"], "value": "3"}]}
+    sheet = from_fpuzzles(json.dumps(file | {"activeConstraints": ["Killer Cage"]}))
+    assert sheet.text() == from_fpuzzles(json.dumps(file)).text()
+    for faulty in (["Killer Cage", "Fog Of War"], "Killer Cage", {"Killer Cage": True}, [None]):
+        with pytest.raises(RecordError, match="what activeConstraints means is not known"):
+            from_fpuzzles(json.dumps(file | {"activeConstraints": faulty}))

@@ -37,12 +37,13 @@ def test_every_step_is_seen_at_once_and_proved(name):
     assert all(verdict.solution[v] == value for v, value in walk.solution.items())
     asked = 0
     for step in walk.steps:
-        known = [s.content for s in step.known]
+        known = step.facts
         assert len(step.conclusions) <= MOST
         assert step.reason.check()
         lines = tell(step)
         if step.chain is None:
-            assert things(len(step.reason.because) - len(known), known) <= MOST
+            assert len(step.reason.because) == things(len(step.reason.because) - len(step.known), known)
+            assert len(step.reason.because) <= MOST
             assert len("; ".join(lines)) <= LETTERS
         places = [(step.statements, step.conclusions, known)] if step.chain is None else []
         for link in step.chain.every if step.chain else ():
@@ -65,7 +66,7 @@ def test_what_a_large_rule_does_not_imply_does_not_follow():
         for s in steps(knowledge).steps
         if s.known and not readable(s.statements[0].content) and not s.chain
     )
-    known = [s.content for s in step.known]
+    known = list(step.facts)
     assert follows(step.statements[0], at_place(step.statements[0], step.conclusions, known))
     fewer = [known[:i] + known[i + 1 :] for i in range(len(known))]
     assert not all(

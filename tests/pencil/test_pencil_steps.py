@@ -40,7 +40,7 @@ def test_each_link_of_a_chain_follows_and_the_last_cannot_be_kept(name):
             assert Reason(told, because, False, Timeline((), because)).check()
         assert [bool(link.shown) for link in found.links] == [True] * (len(found.links) - 1) + [False]
         assert [link.round for link in found.links] == sorted(link.round for link in found.links)
-        given = {s.content for s in step.known} | {found.supposed}
+        given = {*step.facts, found.supposed}
         known = {fact.scope[0] for fact in given}
         for link in found.links:
             assert {fact.scope[0] for fact in link.known} <= known

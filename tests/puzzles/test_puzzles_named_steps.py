@@ -65,6 +65,7 @@ def test_steps_have_names_and_entries_are_taken_as_found():
     pair = next(step for step in found.steps if step.technique == "pair")
     assert pair.to_dict()["level"] == 3
     assert pair.size == (1, 2)
+    assert [(s.text, s.place) for s in pair.known] == [("cell[1] and cell[2] are 1 or 2", "steps 1, 2")]
     assert "(pair)" in str(found)
     assert not found.solved
     assert named_steps(k, {"cell[1]": 2, "cell[4]": 3}).solved

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from itertools import combinations, product
 from math import log2
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -275,13 +277,15 @@ def test_the_command_draws_and_tells(tmp_path):
         assert len(clues) == 1
 
 
-def test_out_of_time_is_said(tmp_path):
+def test_out_of_time_is_said(monkeypatch):
+    # Seconds of the processor: what is found in them does not depend on what else the machine does.
+    monkeypatch.setattr("deduce.ground.deadline.time", SimpleNamespace(monotonic=time.process_time))
     problem = Problem("wide")
     cell = problem.variables("cell", list(product(range(9), repeat=2)), range(9))
     for i in range(9):
         problem.require(AllDifferent([cell[i, j] for j in range(9)]), f"row {i}")
         problem.require(AllDifferent([cell[j, i] for j in range(9)]), f"column {i}")
-    found = repair(problem, time_limit=0.5)
+    found = repair(problem, time_limit=2)
     assert found.label == "gave up"
     assert found.limit
     assert found.solutions >= 1

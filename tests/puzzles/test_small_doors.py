@@ -9,12 +9,14 @@ import pytest
 from puzzles_random import solvable_puzzle
 
 from deduce import Problem
-from deduce.commands.puzzles import generate
+from deduce.commands.generating import generate
 from deduce.ground.errors import GaveUp, RecordError
 from deduce.puzzles import datasets, hint, shelf_reports
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.house import house_rule, house_rules
 from deduce.puzzles.named_walk import NamedWalk
+from deduce.puzzles.ratings import Grade
+from deduce.puzzles.wishes import Judged
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -102,35 +104,42 @@ class Shelf:
         return f"{name} {rows} {cols} {self.made}"
 
 
-class Rating:
-    def __init__(self, hardest, *, solved=True, proved=True):
-        self.hardest, self.solved, self.proved = hardest, solved, proved
+class Wished:
+    """Judges puzzles by the levels it was told; fewer than two are too easy, more than four too hard."""
+
+    def __init__(self, levels):
+        self.levels = iter(levels)
+
+    def judge(self, puzzle, *, time_limit):
+        level = next(self.levels)
+        why = "is of level 1" if level < 2 else "is harder than 4" if level > 4 else ""
+        grade = Grade(level, 1, effort=1, rounds=((level, 1),), techniques=(), solved=True, canonical=True)
+        return Judged(not why, level > 4, why, grade)
 
 
-def test_puzzles_are_made_until_one_is_as_hard_as_wished(monkeypatch):
+def test_puzzles_are_made_until_one_is_as_wished(monkeypatch):
     from deduce.ground.deadline import Deadline
 
-    def made(ratings, wish):
-        shelf = Shelf(ratings)
-        told = iter(ratings)
-        monkeypatch.setattr(shelf_reports, "read_at_home", lambda *_: None)
-        monkeypatch.setattr(shelf_reports, "grade", lambda _, time_limit: next(told))
+    monkeypatch.setattr(shelf_reports, "read_at_home", lambda *_: None)
+
+    def made(levels, wished):
+        shelf = Shelf(levels)
+        wishes = Wished(levels) if wished else None
         style = {"extra": ()}
         return shelf, lambda: shelf_reports._made(
-            shelf, "toy", 2, 3, random.Random(1), wish, Deadline(None), style
+            shelf, "toy", 2, 3, random.Random(1), wishes, Deadline(None), style
         )
 
-    shelf, make = made([], None)
+    shelf, make = made([], False)
     assert make() == ("toy 2 3 1", None)
     assert shelf.limits == [60.0]
-    ratings = [Rating(1), Rating(9), Rating(3, solved=False), Rating(3, proved=False), Rating(2), Rating(3)]
-    shelf, make = made(ratings, (2, 4))
+    shelf, make = made([1, 9, 5, 1, 2, 3], True)
     text, rating = make()
-    assert (text, rating.hardest) == ("toy 2 3 5", 2)
-    shelf, make = made([Rating(4)], (2, 4))
-    assert make()[1].hardest == 4
-    shelf, make = made([Rating(5 + n % 3) for n in range(shelf_reports._ATTEMPTS)], (2, 4))
-    with pytest.raises(GaveUp, match="100 puzzles of 2 by 3 were of difficulty 5 to 7, none of 2 to 4"):
+    assert (text, rating.level) == ("toy 2 3 5", 2)
+    shelf, make = made([4], True)
+    assert make()[1].level == 4
+    shelf, make = made([1 + 5 * (n % 4 > 0) for n in range(shelf_reports._ATTEMPTS)], True)
+    with pytest.raises(GaveUp, match="was as wished; 75 tried: is harder than 4; 25 tried: is of level 1"):
         make()
     assert shelf.made == shelf_reports._ATTEMPTS == 100
 

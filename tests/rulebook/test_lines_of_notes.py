@@ -32,8 +32,8 @@ class Walk(Rulebook):
     def turn(self, t):
         """One turn."""
         o = t.open
-        door = t.secret("door", CODE, list("ABC")) if o.turn == 1 else self.doors
-        self.doors = door
+        door = t.secret("door", CODE, list("ABC")) if o.turn == 1 else t.keep.doors
+        t.keep.doors = door
         verb, *card = yield t.choose(
             (o.turn - 1) % len(t.seats) + 1,
             [

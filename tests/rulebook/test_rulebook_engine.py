@@ -112,6 +112,15 @@ def test_a_menu_that_tells_too_much_is_found_behind_the_eyes_of_its_seat():
     run = state.view(1).run()
     with pytest.raises(RulesError, match="decides what seat 1 may choose"):
         run.wait.texts(run.table)
+    line = body.__code__.co_firstlineno + 3
+    with pytest.raises(
+        RulesError, match=rf"test_rulebook_engine.py:{line}: whether 'card\[P2\] is 3' decides"
+    ):
+        rules_of(body).audit(state, 1)
+    view = state.view(1)
+    view._moves = None  # as one that comes from elsewhere: its moves are made when they are asked for
+    with pytest.raises(RulesError, match=rf"test_rulebook_engine.py:{line}: "):
+        print(view.moves)
 
 
 @pytest.mark.parametrize(

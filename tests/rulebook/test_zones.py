@@ -13,6 +13,7 @@ from deduce.games import CHANCE, check_game, random_history
 from deduce.ground.errors import IllegalMove, RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
+from deduce.rulebook.notes import Foretold, read
 
 
 def compare(game, players, seed, most=4000, seats=None):
@@ -153,6 +154,82 @@ def test_a_card_laid_under_the_deck_is_drawn_last():
     check_game(Under(), playouts=3)
 
 
+class Buried(Rulebook):
+    """Of two cards one is kept, unseen by others; the other goes under the deck and is drawn last."""
+
+    name, title, seats = "buried", "Buried", range(2, 3)
+
+    def rules(self, t):
+        deck = t.deck("deck", "ABCD")
+        hands = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
+        for _ in range(2):
+            yield t.draw(deck, to=hands[1])
+        kept = yield t.choose(1, t.option("keep {card}", card=hands[1]), seen_by=1, name="kept")
+        t.take(hands[1], kept)
+        t.bury(hands[1], deck)
+        for _ in range(3):
+            yield t.draw(deck, to=hands[2])
+        t.show(EVERYBODY, kept)
+        return 0.0, 0.0
+
+
+def test_the_last_card_of_a_hand_goes_under_a_deck():
+    for seed in range(4):
+        moves = [move.text.split()[1] for move in random_history(Buried(), 2, seed).moves]
+        assert {moves[2], moves[5]} == {*moves[:2]}
+        assert compare(Buried(), 2, seed) == 3
+    check_game(Buried(), playouts=3)
+    state = Buried().new(players=2)
+    for move in ("draw A to hand of P1", "draw B to hand of P1", "keep A"):
+        state = state.play(move)
+    assert Buried().knowledge(state.view(0)).count() == 24  # two draws in their order, and which was kept
+
+
+class Shown(Rulebook):
+    """Wagers made at once, a card each, and all is shown; what the cards are may stand elsewhere in the notes."""
+
+    name, title, seats = "shown", "Shown", range(2, 3)
+
+    def world(self, view, rng):
+        return {}
+
+    def foretell(self, record, setting, me):
+        told = [line.words[1][0] for line in record.events if line.words[0][0] == "end"]
+        return Foretold({"hand of P2": tuple(told)} if told else {})
+
+    def remark(self, line, replay):
+        return line.words[0][0] == "end"
+
+    def rules(self, t):
+        yield t.together({seat: {"wager 1": 1, "wager 2": 2} for seat in t.seats})
+        yield t.choose(1, ["on"])
+        deck = t.deck("deck", "ABC")
+        hands = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
+        for seat in t.seats:
+            yield t.draw(deck, to=hands[seat])
+        yield t.choose(2, ["over"])
+        for seat in t.seats:
+            t.reveal(EVERYBODY, hands[seat])
+        return 0.0, 0.0
+
+
+def test_choices_that_were_shown_are_those_of_every_game_behind_a_view():
+    for seed in range(8):
+        state = Shown().new(players=2, seed=seed)
+        for move in ("wager 2", "wager 1", "on"):
+            state = state.play(move)
+        for seat in range(3):
+            assert Shown().resample(state.view(seat), random.Random(seed)).view(seat) == state.view(seat)
+
+
+def test_cards_that_notes_tell_elsewhere_are_revealed():
+    lines = "me: P1\n\nP1 wager 1, P2 wager 2\non\ndraw A to hand of P1\nP2 over\n"
+    text = f"game: shown\nplayers: 2\n{lines}"
+    assert read(Shown(), read_record(text)).reader.pending.said == "hand of P2"
+    told = read(Shown(), read_record(text + "end C\n"))
+    assert (told.reader.pending, told.view(1).entries[-1].value) == (None, ("C",))
+
+
 def test_a_card_that_was_laid_unseen_from_an_open_hand():
     class Laid(Rulebook):
         name, title, seats = "laid", "Laid", range(2, 3)
@@ -197,6 +274,7 @@ def rules_of(body):
         (lambda t, deck, hand: t.deck("deck", "ab"), "there is already a zone 'deck'"),
         (lambda t, deck, hand: t.deck("more", ["1", 1]), "two cards are called '1'"),
         (lambda t, deck, hand: t.deck("none", []), "has no cards"),
+        (lambda t, deck, hand: t.bury(deck, hand), "2 cards of deck to bury; expected one"),
         (lambda t, deck, hand: t.draw(t.zone("empty")), "nothing to draw in empty"),
         (lambda t, deck, hand: (t.deck("two", "xy"), t.zone("of which")), "say of which deck"),
         (lambda t, deck, hand: t.option("{a} {b}", a="xy", b=hand), "stand first"),

@@ -83,7 +83,7 @@ def test_words_and_games_are_lists():
     assert all(option["provenance"] for game in games.values() for option in game["options"])
 
 
-@pytest.mark.parametrize("verb", ["unique", "steps", "redundant"])
+@pytest.mark.parametrize("verb", ["unique", "candidates", "steps", "redundant"])
 def test_puzzle_files_are_answered_as_on_the_command_line(verb):
     path = EXAMPLES / "puzzles" / "zebra.toml"
     found = answer({"verb": verb, "puzzle": path.read_text(encoding="utf-8"), "time_limit": 20})
@@ -238,3 +238,18 @@ def test_superfluous_clues_are_told_whatever_the_clues_are(family):
     assert found["ok"], found
     assert found["data"]["unique"]
     assert set(found["data"]["implied"]) == set(found["data"]["spare"])
+
+
+def test_candidates_follow_what_is_entered():
+    grid = "4 4\n1 - - -\n- - 3 -\n- - - -\n- - - 2"
+    asked = {"verb": "candidates", "family": "sudoku", "grid": grid}
+    before = answer(asked)["data"]
+    name, left = next((name, left) for name, left in before["counts"].items() if len(left) > 1)
+    after = answer(asked | {"entries": [f"{name}={max(left)}"]})["data"]
+    assert set(after["counts"][name]) == {max(left)}
+    assert before["solutions"] > after["solutions"]
+    assert "1" in before["struck"]["cell[1,2]"]
+    wrong = answer(asked | {"entries": ["cell[1,2]=1"]})
+    assert wrong["data"]["solutions"] == 0
+    assert "cannot be 1" in wrong["text"]
+    assert not answer(asked | {"entries": ["cell[9,9]=1"]})["ok"]

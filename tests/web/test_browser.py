@@ -36,10 +36,20 @@ def no_sideways(page):
     assert wide <= inner
 
 
-EVENINGS = {"entracte/evening": (1, 4), "enigma/evening": (0, 3), "decrypto/intercept": (0, 5),
-            "shakespeare/seat2": (4, 8)}  # fmt: skip
+EVENINGS = {"entracte/evening": (1, 4), "decrypto/intercept": (0, 5), "shakespeare/seat2": (4, 8)}
 """From which line to which the taps go; the lines before are there already."""
-AT_MOST = {"entracte": 9, "enigma": 5, "shakespeare": 3}
+AT_MOST = {"entracte": 9, "shakespeare": 3}
+
+
+HEAD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
+"""A game whose lines go on step by step."""
+
+
+def step(page, *taps):
+    """Tap one thing after another, each as soon as the page offers it."""
+    for each in taps:
+        page.locator(f'[data-tap="{each}"]').first.click()
+        settled(page)
 
 
 def cards_of(line):
@@ -140,24 +150,48 @@ def test_a_cell_says_why_and_lights_its_lines(page, address):
     shot(page, "why")
 
 
-def test_an_entry_that_is_refused_is_mended_at_its_field(page, address):
-    begin(
-        page,
-        address,
-        "refused",
-        "game: enigma\nplayers: Ann Bob Cid\nme: Ann\n\nAnn peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D\n",
+def test_an_evening_composed_step_by_step_is_the_record_and_the_answer_of_the_command_line(page, address):
+    """Of a declared game: the lines mean what the example says in other words."""
+    text = (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8")
+    record = read_record(text)
+    lines = [line.text for _, _, line in record.header]
+    begin(page, address, "tonight", "\n".join([*lines, "", ""]))
+    step(page, "number=5", "which=Tome", "which=Library", "number=2", "which=Teamwork")
+    step(page, "number=9", "which=Bombe")
+    step(page, "number=5", "which=Radio", "event doubt", "keys=Ann")
+    assert [line.body for line in read_record(kept(page, "tonight")).events] == [
+        "Ann peek 5, =Tome, claim Library, look 2, =Teamwork",
+        "Bob peek 9, claim Bombe",
+        "Cid peek 5, claim Radio, doubt Ann",
+    ]
+    shown = answer({"verb": "solve", "record": kept(page, "tonight")})
+    same = "\n".join([*lines, "", *(line.body for line in record.events[:3]), ""])
+    assert answer({"verb": "solve", "record": same})["data"] == shown["data"]
+    assert page.locator(".second pre").last.text_content() == shown["text"]
+    no_sideways(page)
+    shot(page, "evening-enigma")
+
+
+def test_an_entry_that_is_refused_goes_back_to_its_taps(page, address):
+    record = (EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8")
+    begin(page, address, "refused", record)
+    Hand(page, form_of(game("entracte"), read_record(record))).line(
+        "Ann plays down summer Wed young off female d z ; tokens Bob ; draws up winter Sat adult on female b x"
     )
-    hand = Hand(page, form_of(game("enigma"), read_record(kept(page, "refused"))))
-    hand.line("Bob peeks 9, claims Library, looks 9 gains D")
     page.locator(".banner .bad").wait_for()
-    assert "another card than the one named" in page.locator(".banner .bad p").text_content()
+    assert "Cid played it on line 17" in page.locator(".banner .bad p").text_content()
     page.get_by_role("button", name="Change this entry").click()
     settled(page)
-    assert page.locator('.field.wrong [data-tap="looks=9"]').count() == 1
-    page.locator('[data-tap="looks=6"]').click()
-    page.locator('[data-tap="write"]').click()
-    settled(page)
-    assert kept(page, "refused").strip().split("\n")[-1] == ("Bob peeks 9, claims Library, looks 6 gains D")
+    step(page, "said drawn up winter Sat adult on female b x")
+    assert kept(page, "refused") == record
+
+
+def test_a_slip_that_was_tapped_is_mended_by_a_tap(page, address):
+    begin(page, address, "slip", f"{HEAD}Ann peek 5, =Tome, claim Library\n")
+    step(page, "number=2", "which=Tome")
+    page.locator(".mend").first.wait_for()
+    step(page, "change", "which=Teamwork")
+    assert kept(page, "slip").rstrip().endswith("Ann peek 5, =Tome, claim Library, look 2, =Teamwork")
     assert page.locator(".banner .bad").count() == 0
 
 
@@ -165,20 +199,18 @@ def test_the_line_written_last_goes_back_to_its_taps(page, address):
     """A slip of the finger; and doubts that were still to come."""
     record = (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8").rsplit("\n", 2)[0]
     begin(page, address, "again", record)
-    hand = Hand(page, form_of(game("enigma"), read_record(record)))
-    hand.line("Cid peeks 3, claims Tome, ?")
-    tap(page, "change")
-    settled(page)
-    assert kept(page, "again").rstrip() == record.rstrip()
-    tap(page, "pending=?", "doubt=Ann:lie", "write")
-    settled(page)
-    assert kept(page, "again").rstrip().endswith("Cid peeks 3, claims Tome, doubt Ann lie")
+    step(page, "number=3", "which=Tome", "event ?")
+    assert kept(page, "again").rstrip().endswith("Cid peek 3, claim Tome, ?")
+    step(page, "change")
+    assert kept(page, "again").rstrip().endswith("Cid peek 3, claim Tome")
+    step(page, "event doubt", "keys=Ann", "which=lie")
+    assert kept(page, "again").rstrip().endswith("Cid peek 3, claim Tome, doubt Ann, lie")
     assert page.locator(".banner .bad").count() == 0
 
 
 def test_lines_are_written_by_keys_alone(page, address):
-    begin(page, address, "keys", "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n")
-    for wanted in ("cell=5", "saw=Bombe", "write", "cell=9", "claims=Bombe", "write"):
+    begin(page, address, "keys", HEAD)
+    for wanted in ("number=5", "which=Bombe", "which=Bombe", "event peek", "number=9", "which=Bombe"):
         for _ in range(60):
             if page.evaluate("document.activeElement?.dataset?.tap") == wanted:
                 break
@@ -187,8 +219,8 @@ def test_lines_are_written_by_keys_alone(page, address):
         settled(page)
         assert page.evaluate("document.activeElement.closest('.compose') !== null")
     assert [line.body for line in read_record(kept(page, "keys")).events] == [
-        "Ann peeks 5 =Bombe, claims Bombe",
-        "Bob peeks 9, claims Bombe",
+        "Ann peek 5, =Bombe, claim Bombe",
+        "Bob peek 9, claim Bombe",
     ]
 
 
@@ -206,8 +238,10 @@ def test_nothing_is_lost_by_reloading_or_without_a_network(page, context, addres
     context.set_offline(True)
     page.reload()
     page.locator(".banner .note").wait_for()
-    hand = Hand(page, form_of(game("enigma"), read_record(kept(page, "away"))))
-    hand.line("Cid peeks 3, claims Tome, ?")
+    tap(page, "type")  # what comes next nobody tells without a network
+    page.locator(".typed input").fill("Cid peeks 3, claims Tome, ?")
+    page.locator(".typed .write").click()
+    page.locator(".banner .note").wait_for()
     assert kept(page, "away").rstrip().endswith("Cid peeks 3, claims Tome, ?")
     context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -221,9 +255,7 @@ def test_two_tabs_show_the_same_evening(page, context, address):
     other = context.new_page()
     other.goto(f"{address}#/evening/both")
     settled(other)
-    Hand(page, form_of(game("enigma"), read_record(kept(page, "both")))).line(
-        "Ann peeks 5 =Tome, claims Library, looks 2 gains D"
-    )
+    step(page, "number=5", "which=Tome", "which=Library", "number=2", "event gains", "keys=D")
     other.locator(".log .events li").wait_for()
     assert kept(other, "both") == kept(page, "both")
     other.close()
@@ -514,3 +546,33 @@ def test_areas_are_painted_and_keys_move_over_the_grid(page, address):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert row_is("b", "b", "a")
+
+
+def test_candidates_are_shown_and_follow_each_entry(page, address):
+    """As small figures on the grid and with their counts beside it; gone when they are turned off."""
+    drawn(page, address, "variantsudoku")
+    tap(page, "more", "mode clues")
+    text = (
+        "6 6\n"
+        + "- - - - - -\n" * 6
+        + "thermometer r1c1 r2c1 r3c2 r3c3\narrow r1c6 = r2c6 r3c5\ncage 8 r5c1 r6c1 r6c2"
+    )
+    text += "\nwhispers 3 r4c1 r4c2 r5c3\nquadruple 1 6 r1c3\nanti-king"
+    page.locator("details summary", has_text="As text").click()
+    page.get_by_label("The puzzle", exact=True).and_(page.locator("textarea")).fill(text)
+    page.locator("textarea.grid").blur()
+    settled(page)
+    tap(page, "more", "candidates")
+    card = page.locator(".candidates pre")
+    card.filter(has_text="2 solutions").wait_for()
+    assert "r1c5: 5 (1), 6 (1)" in card.text_content()
+    assert page.locator("text.few", has_text="5 6").count() == 4
+    tap(page, "more", "mode solve")
+    card.filter(has_text="2 solutions").wait_for()
+    tap(page, "spot cell[1,5]", "word 5")
+    card.filter(has_text="1 solution").wait_for()
+    assert page.locator("text.few").count() == 0
+    no_sideways(page)
+    shot(page, "puzzle-candidates")
+    tap(page, "more", "candidates")
+    assert card.count() == 0

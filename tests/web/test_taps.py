@@ -22,8 +22,6 @@ GAMES = {
     "entracte": ("rule-card", 4, {}),
     "entracte with its deck": ("rule-card", 4, {}),
     "entracte competitive": ("greedy", 3, {"mode": "competitive"}),
-    "enigma": ("careful", 4, {}),
-    "enigma for two": ("careful", 2, {}),
     "decrypto": ("naive", 4, {}),
     "shakespeare": ("greedy", 3, {}),
 }
@@ -91,10 +89,6 @@ def allowance(name, line):
         if kind == "exchanges" and "draws" in line:
             return 16, "exchanges, the new cards by value"
         return 9, kind
-    if name.startswith("enigma"):
-        if "ghost" in words:  # three places, and for who does it three rooms, three places and a Character
-            return (13 if "draws" in words else 6), "ghost"
-        return 5, kind
     if name.startswith("shakespeare"):
         set_up = {"order", "offer", "display", "wagers", "awakes", "card", "shows"}
         return (8 if kind in set_up else 3), kind

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from random_problems import MIXED, Small, constraints, facts, same, worlds
 
 import deduce
-from deduce import AllDifferent, Count, Exactly, Knowledge, Problem, ProblemError, TooLarge
+from deduce import AllDifferent, Count, Exactly, Knowledge, Problem, ProblemError, Relation, TooLarge
 from deduce.language.facts import And
 from deduce.worlds import deal as deals_module
-from deduce.worlds.compile import compile_diagram
+from deduce.worlds.compile import DEAL_WORK, compile_diagram
 from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.draws import drawn
 from deduce.worlds.placements import Placements
@@ -321,3 +321,36 @@ def test_values_that_nothing_tells_apart_are_one():
     variables, values = placements.alike
     assert sorted(map(len, variables)) == [1, 1, 11]
     assert sorted(map(len, values)) == [1, 2, 49]
+
+
+def pairs_and_supply(pairs):
+    """Spaces filled from a supply of six colours, some in pairs of one colour (the last goes with all)."""
+    problem = Problem("set")
+    spaces = problem.variables("space", range(14), domain=[*"KPUBGY"])
+    rows = [(a, b) for a in "KPUBGY" for b in "KPUBGY" if a == b or "Y" in (a, b)]
+    for k in range(pairs):
+        problem.require(Relation((spaces[k], spaces[13 - k]), rows), f"pair {k}")
+    for colour, most in zip("KPUBGY", (11, 10, 8, 7, 4, 6), strict=True):
+        problem.require(Count(spaces.values(), [colour], 0, most), f"{most} {colour}")
+    return problem
+
+
+def test_a_deal_of_many_cases_gives_way_to_what_is_small():
+    problem = pairs_and_supply(5)
+    rules = [rule.content for rule in problem.rules]
+    deal = deal_of(problem.scope, rules, compile_diagram)
+    assert deal.work > DEAL_WORK
+    found = deduce.compile(problem)
+    assert not isinstance(found, Deal)
+    assert found.count() == deduce.compile(problem, "diagram").count()
+
+
+def test_a_deal_of_few_cases_stays_and_is_the_same_worlds():
+    problem = pairs_and_supply(2)
+    deal = deduce.compile(problem, "deal")
+    assert deal.work < DEAL_WORK
+    assert (
+        deal.count()
+        == deduce.compile(problem, "diagram").count()
+        == deduce.compile(problem, "dnnf").count()
+    )

@@ -295,8 +295,11 @@ export class Composer {
     this.onDraw?.();
     // Who works by keys stays where the keys were; what is gone or done with leads back to the beginning.
     if (!focus) return;
-    const again = this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`);
-    (again && !again.disabled ? again : this.place.querySelector(".chip"))?.focus();
+    // That is found anew once it is known what comes next.
+    const again = focus === this.stray ? null : this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`);
+    const chip = again && !again.disabled ? again : this.place.querySelector(".chip");
+    this.stray = chip && chip !== again ? chip.dataset.tap : "";
+    chip?.focus();
   }
 
   chip(label, pressed, act, tap, extra = "", spoken = null) {

@@ -63,6 +63,7 @@ class Drawn {
 
   leave() {
     clearTimeout(this.timer);
+    clearTimeout(this.watched);
     clearInterval(this.clock);
     window.removeEventListener("keydown", this.keys);
     this.stop?.abort();
@@ -112,6 +113,7 @@ class Drawn {
     this.toast = null;
     this.grid.marks = {};
     this.redraw();
+    this.watch();
   }
 
   press(entry) {
@@ -199,6 +201,7 @@ class Drawn {
     if (!found || turn !== this.asking) return;
     if (!found.ok) put(this.parts.verdict, h("p", { class: "bad", role: "alert" }, found.error));
     else this.drawVerdict(found);
+    this.watch();
     this.place.dataset.settled = "yes";
   }
 
@@ -217,6 +220,23 @@ class Drawn {
       data.pictures?.length ? h("details", {}, h("summary", {}, t(data.pictures.length > 1 ? "two solutions" : "solution")), h("div", { class: "pictures" }, data.pictures.map((svg, number) => picture(svg, `${t("solution")} ${number + 1}`)))) : null);
   }
 
+  // What every place can still be, as small figures, and how many solutions each value leaves: anew after whatever changes.
+  watch() {
+    clearTimeout(this.watched);
+    if (this.live) this.watched = setTimeout(() => this.candidates(), 100);
+  }
+
+  async candidates() {
+    const turn = this.asking;
+    const before = this.solving.state;
+    const found = await asked({ verb: "candidates", family: this.family, grid: this.text, entries: this.filled() });
+    if (!this.live || turn !== this.asking || before !== this.solving.state) return;
+    const struck = found.ok ? found.data.struck : {};
+    const none = !found.ok || found.data.solutions === 0;
+    this.point(none ? {} : { left: Object.fromEntries(this.solving.entries.map((entry) => [entry.name, this.solving.words(entry).filter((word) => !struck[entry.name]?.includes(word))])) });
+    put(this.parts.told, h("section", { class: "card candidates" }, h("pre", { tabindex: "0" }, found.ok ? found.text : found.error)));
+  }
+
   point(marks) {
     this.grid.marks = marks;
     this.grid.draw();
@@ -233,6 +253,7 @@ class Drawn {
     this.drawHead();
     this.drawTools();
     if (this.grid.form) this.redraw();
+    this.watch();
   }
 
   // One thing that is asked of the library; what it says stands where it belongs.
@@ -251,6 +272,7 @@ class Drawn {
       h("button", { type: "button", "data-tap": solve ? "mode clues" : "mode solve", onclick: () => this.turn(solve ? "clues" : "solve") }, t(solve ? "mode clues" : "mode solve")),
       form && form.generated !== false ? this.told(t("another like it"), "another", () => this.another()) : null,
       this.told(t("steps and difficulty"), "steps", () => this.steps()),
+      h("button", { type: "button", "data-tap": "candidates", "aria-pressed": String(Boolean(this.live)), onclick: () => { this.live = !this.live; this.point({}); put(this.parts.told); this.drawHead(); this.watch(); } }, t("candidates")),
       solve ? h("button", { type: "button", "data-tap": "start over", onclick: () => { this.change(() => this.solving.clear()); this.toast = t("started over"); this.redraw(); } }, t("start over")) : null,
       h("button", { type: "button", onclick: () => window.print() }, t("print")),
     ];

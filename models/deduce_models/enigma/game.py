@@ -1,40 +1,37 @@
-"""Enigma: Beyond Code as a plug-in: everything the library asks of a game, each part in a module of its own."""
+"""Enigma: Beyond Code as a plug-in: nothing but wiring; what answers is imported when it is asked."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from deduce.games.base import (
-    Advice,
-    Answers,
-    Bounds,
-    Game,
-    Option,
-    Player,
-    imported_players,
-    settle,
-)
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce_models.enigma.rules.moves import EnigmaMove
-from deduce_models.enigma.rules.overview import EnigmaState, first_state
-from deduce_models.enigma.rules.setup import OPTIONS, setup
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce.rulebook import Rulebook
+from deduce_models.enigma.records.texts import TEXTS
+from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
-    from deduce.knowledge import Knowledge
-    from deduce.language.variables import Variable
+    from deduce.evidence import Statement
     from deduce.records.datafile import Note
-    from deduce_models.enigma.records.replay import Replay
+    from deduce.records.form import Form
+    from deduce.records.record import Line, Record
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.asks import Ask
+    from deduce.rulebook.heard import Event as Heard
+    from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.run import Run
+    from deduce.rulebook.setting import Setting
+    from deduce_models.enigma.components.parts import Components
+    from deduce_models.enigma.rules.moves import EnigmaMove
+    from deduce_models.enigma.rules.setup import Setup
+    from deduce_models.enigma.rules.views import EnigmaView, Position
 
 __all__ = ["GAME", "Enigma"]
-
-PLAYER_NAMES = ("random", "careful", "belief", "bluff")
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
@@ -43,7 +40,7 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return PLAYERS
 
 
-class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
+class Enigma(Rulebook):
     """Enigma: Beyond Code for 2 to 5 players. The solo mode's rules were not available and are not here."""
 
     name = "enigma"
@@ -57,85 +54,200 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         "Cid peeks 5, claims Radio, doubt Ann lie =Tome",
     )
     options: Mapping[str, Option] = OPTIONS
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    sheets = (
+        ("mansion", ("cells",), "{outer} {inner}"),
+        ("characters", ("characters",), "{outer} {inner}"),
+    )
+    heads = ("layout", "characters", "character")
+    joins = True
+    begins = ("peek", "point", "name", "spend", "rest", "mission")
+    solve = Game.solve
     best = "belief"
-    players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
+    players: Mapping[str, Callable[[], Player]] = imported_players(
+        ("random", "careful", "belief", "bluff"), _players
+    )
 
-    def new(
-        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
-    ) -> EnigmaState:
-        """Start a game; see `Game.new`."""
-        self.checked_players(players)
-        made = setup(None if data is None else str(data), players, self.checked_options(options))
-        state = first_state(made)
-        return state if seed is None else settle(state, random.Random(seed))
+    @override
+    def rules(self, t: Table) -> Any:
+        from deduce_models.enigma.rulebook import rules
 
-    def actions(self, players: int, **options: Any) -> Sequence[str]:
-        """Every move of the set-up's tables that a seat makes, chance's left out."""
-        # What `shuffle 2 3` shuffles with depends on the naming under way, so a text may stand for several moves.
-        moves = self.new(players=players, **options).setup.seats_moves()
-        return list(dict.fromkeys(map(str, moves)))
+        return rules(t)
 
+    @override
+    def load(self, path: Any) -> Components:
+        from deduce_models.enigma.components.parts import load, shipped
+
+        return shipped() if path is None else load(path)
+
+    @override
+    def prepare(self, setting: Setting) -> Setup:
+        from deduce_models.enigma.rules.setup import setup
+
+        return setup(self.load(setting.path), len(setting.seats), setting.chosen)
+
+    @override
+    def mover(self, setting: Setting) -> Callable[[str], EnigmaMove]:
+        from functools import cache, partial
+
+        return cache(partial(setting.data.move, names=setting.names))
+
+    @override
+    def moves_ever(self, setting: Setting) -> Iterable[str]:
+        from deduce_models.enigma.rules.refusals import moves_ever
+
+        return moves_ever(setting.data, setting.names)
+
+    @override
+    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
+        from deduce_models.enigma.rules.refusals import reason
+
+        return reason(text, table, wait)
+
+    @override
+    def face(self, position: State | View) -> EnigmaView | Position:
+        from deduce_models.enigma.rules.views import face
+
+        return face(position)
+
+    @override
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        from deduce_models.enigma.records.words import Wording
+
+        return setting.once(("wording", seat), lambda: Wording(setting.data, setting.names, seat))(text)
+
+    @property
+    def words(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
+        """Words that say nothing."""
+        from deduce_models.enigma.records.words import FILLERS
+
+        return {"": FILLERS}
+
+    @property
+    def also(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
+        """What stands for words of the rules."""
+        from deduce_models.enigma.records.words import ALSO
+
+        return ALSO
+
+    @property
+    def unspoken(self) -> Sequence[str]:  # type: ignore[override]
+        """Words that notes may leave out."""
+        from deduce_models.enigma.records.words import UNSPOKEN
+
+        return UNSPOKEN
+
+    @override
+    def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
+        keys = [key for key in ("layout", "characters") if record.get(key)]
+        return [(record.get(key), record.line_of(key)) for key in keys]
+
+    @override
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        """The writer's own Character is tapped into the header."""
+        from deduce.records.form import Event, Field
+
+        made = super().form(names, me=me, options=options)
+        people = Field("character", tuple(self.load(None).character_names))
+        own = Event("character", "character:", (people,), header=True)
+        return replace(made, events=(own,)) if me else made
+
+    @override
+    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
+        from deduce_models.enigma.records.reading import foretold
+
+        return foretold(record, setting, me)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.enigma.records.mistakes import remark
+        from deduce_models.enigma.records.reading import check_checker
+
+        check_checker(line, replay)
+        return remark(line, replay)
+
+    @override
+    def beside(self, remarks: Sequence[tuple[int, Any]], table: Table) -> Iterable[tuple[int, Statement]]:
+        from deduce_models.enigma.records.mistakes import beside
+
+        return beside(remarks, table)
+
+    @override
+    def reason(self, event: Heard, key: Any, names: Sequence[str]) -> str:
+        from deduce_models.enigma.records.reasons import reason
+
+        return reason(event, key, names)
+
+    @override
+    def noted(self, event: Heard, names: Sequence[str]) -> str:
+        from deduce_models.enigma.records.reading import noted
+
+        return noted(event, names)
+
+    @override
+    def header(self, position: State | View) -> Sequence[str]:
+        from deduce_models.enigma.records.reading import header
+
+        return header(position)
+
+    @override
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        """The writer's own Character stands in the header."""
+        log = run.table.log
+        return {
+            n: ""
+            for n, event in enumerate(log)
+            if event.kind == "show" and not any(e.seat for e in log[:n])
+        }
+
+    @override
+    def missing(self, replay: NotesReplay) -> Iterable[str]:
+        from deduce_models.enigma.records.reading import missing
+
+        return missing(replay)
+
+    @override
+    def happened(self, before: View, after: View, actor: int, move: EnigmaMove) -> Sequence[str]:
+        from deduce_models.enigma.rules.telling import happened
+
+        return happened(before.face, after.face)
+
+    @override
+    def answers(self) -> Answers[NotesReplay]:
+        """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
+        return replace(
+            super().answers(),
+            solve=Later("deduce_models.enigma.answers.report:solve"),
+            why=Later("deduce_models.enigma.answers.report:why"),
+            advise=Later("deduce_models.enigma.answers.advice:advise"),
+            draw=None,
+            changed=None,
+        )
+
+    @override
+    def in_words(self, view: State | View) -> str:
+        return str(view.face)
+
+    @override
     def bounds(self, players: int) -> Bounds:
         """Won or not."""
         return Bounds(5000, 0.0, 1.0)
 
-    def knowledge(self, view: EnigmaView) -> Knowledge:
-        """What the seat of `view` knows, from hard evidence only; see `model`."""
-        from deduce_models.enigma.knowledge.evidence import evidence_of
-        from deduce_models.enigma.knowledge.model import knowledge_of
-
-        return knowledge_of(view.setup, evidence_of(view))
-
-    def truth(self, state: EnigmaState, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        """What lies where now, and which Character was dealt where."""
-        from deduce_models.enigma.knowledge.model import true_world
-
-        return true_world(state, knowledge.problem)
-
-    def resample(self, view: EnigmaView, rng: random.Random) -> EnigmaState:
-        """A complete position with this view; see `resample`."""
-        from deduce_models.enigma.knowledge.resample import resample
-
-        return resample(view, rng)
-
+    @override
     def advise(
-        self, view: EnigmaView, *, rng: int = 0, time_limit: float | None = None
+        self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EnigmaMove]]:
         """The legal moves, best first, as the player `belief` weighs them; see `advice`."""
         from deduce_models.enigma.advice.advice import advise
 
         return Rows(advise(view, rng=rng, time_limit=time_limit))
 
-    def picture(self, view: EnigmaView, *, names: Sequence[str] = ()) -> str:
+    @override
+    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         """The mansion with its chances and who has looked at what, tokens and Characters."""
         from deduce_models.enigma.answers.picture import picture
 
-        return picture(view, names)
-
-    @override
-    def happened(
-        self, before: EnigmaView, after: EnigmaView, actor: int, move: EnigmaMove
-    ) -> Sequence[str]:
-        from deduce_models.enigma.rules.events import What
-        from deduce_models.enigma.rules.telling import sentence
-
-        told, time = [], before.time
-        for event in after.log[len(before.log) :]:
-            told.append(sentence(event, after.setup, after.seat, time=time))
-            time = event.what if event.kind is What.TIME else time
-        return [text for text in told if text]
-
-    def answers(self) -> Answers[Replay]:
-        """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
-        return Answers(
-            Later("deduce_models.enigma.records.grammar:parse"),
-            Later("deduce_models.enigma.answers.report:solve"),
-            Later("deduce_models.enigma.answers.report:why"),
-            Later("deduce_models.enigma.answers.advice:advise"),
-            form=Later("deduce_models.enigma.records.form:form"),
-            upcoming=Later("deduce_models.enigma.records.form:upcoming"),
-            write=Later("deduce_models.enigma.records.writing:written"),
-        )
+        return picture(view.face, names)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""
@@ -143,6 +255,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         return shipped().notes
 
+    @override
     def describe(self) -> Report:
         """Options and data, each with its provenance, and what is missing."""
         base = super().describe()
@@ -150,4 +263,5 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         return Report(f"{base.text}\n\n{missing}", base.data)
 
 
-GAME = Enigma()
+GAME: Final = Enigma()
+"""The game; the entry point loads this."""

@@ -250,7 +250,7 @@ class Initiative(Rulebook):
     alone = True
     words: ClassVar[Mapping[str, Sequence[str]]] = {"behind": ("open",)}
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
-    sheet = ("glyphs", ("letters",), "{outer}={inner}")
+    sheets = (("glyphs", ("letters",), "{outer}={inner}"),)
     reads_on = False
     asides = ("open", "phrase", "says", "position")
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.compat import override
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
-from deduce.puzzles.shelves import Naming, Shelf, Tappable
+from deduce.puzzles.shelves import Easing, Listing, Naming, Shelf, Tappable
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["SHELF"]
 
 
-class _Shelf(Shelf, Tappable, Naming):
+class _Shelf(Shelf, Tappable, Naming, Listing, Easing):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
 
     @override
@@ -79,6 +79,12 @@ class _Shelf(Shelf, Tappable, Naming):
         return (found.name, found.says) if found else None
 
     @override
+    def techniques(self, name: str) -> Sequence[str]:
+        from deduce_models.pencil.techniques.table import techniques
+
+        return [technique.name for technique in techniques(name)]
+
+    @override
     def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:
         from deduce_models.pencil.drawing.states import after, draw_state
 
@@ -119,6 +125,12 @@ class _Shelf(Shelf, Tappable, Naming):
             kinds=kinds,
             theme=theme,
         )
+
+    @override
+    def eased(self, name: str, rows: int, cols: int, *, harder: Callable[[str], bool], **style: Any) -> str:
+        from deduce_models.pencil.making.generation import generate
+
+        return generate(name, rows, cols, harder=harder, **style)
 
     @override
     def tapped(self, name: str, text: str) -> dict[str, Any]:

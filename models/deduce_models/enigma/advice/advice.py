@@ -16,12 +16,13 @@ import numpy as np
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure
+from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, seen, taken
 
 __all__ = ["advise", "decision"]
 
@@ -35,7 +36,7 @@ Reason = tuple[str, dict[str, Any]]
 
 
 def advise(
-    view: EnigmaView, *, rng: int = 0, model: LieModel = EXPECTED, time_limit: float | None = None
+    view: View | EnigmaView, *, rng: int = 0, model: LieModel = EXPECTED, time_limit: float | None = None
 ) -> list[Advice[EnigmaMove]]:
     """The legal moves of `view`, best first: what the player `belief` weighs with the same seed `rng`.
 
@@ -44,6 +45,7 @@ def advise(
     """
     if time_limit is not None and not time_limit >= 0:
         raise ProblemError(f"a time limit is a number of seconds from 0, not {time_limit!r}")
+    view = seen(view)
     if not view.moves:
         return []
     effort = 1.0 if time_limit is None else min(1.0, time_limit / WHOLE)
@@ -55,10 +57,10 @@ def advise(
 
 
 def decision(
-    view: EnigmaView, rng: random.Random, model: LieModel = EXPECTED, *, effort: float = 1.0
+    view: View | EnigmaView, rng: random.Random, model: LieModel = EXPECTED, *, effort: float = 1.0
 ) -> Decision:
     """The decision of a seat that knows its Character; advice and the player `belief` are this one."""
-    return Decision(view, model, random.Random(rng.getrandbits(64)), effort=effort)
+    return Decision(seen(view), model, random.Random(rng.getrandbits(64)), effort=effort)
 
 
 def _told(made: Decision, move: EnigmaMove, value: float) -> Advice[EnigmaMove]:
@@ -153,7 +155,7 @@ def _spend(now: Decision, _move: EnigmaMove) -> Reason:
 
 
 def _laid(now: Decision, move: EnigmaMove) -> Reason:
-    open_bits = sum(_entropy(now, at) for at in bits(move.at))
+    open_bits = sum(_entropy(now, at) for at in taken(now.view, move))
     said = (
         "three cards known and a Character that can win"
         if move.kind is Kind.GHOST

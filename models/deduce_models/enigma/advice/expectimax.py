@@ -29,8 +29,7 @@ from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import CALLING, DONE
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.state import EnigmaState
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, Position
 
 __all__ = ["Decision", "MissionPlan", "more"]
 
@@ -110,7 +109,7 @@ class Decision:
         return Effects(self.now)
 
     @cached_property
-    def imagined(self) -> list[EnigmaState]:
+    def imagined(self) -> list[Position]:
         """Complete positions with this view."""
         return self.worlds.states(self._imagined, self.rng)
 

@@ -16,6 +16,7 @@ from deduce_models.enigma.advice.effects import rivals_up
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.views import taken
 
 if TYPE_CHECKING:
     from deduce_models.enigma.advice.expectimax import Decision
@@ -114,9 +115,10 @@ def _cancel(now: Decision, _move: EnigmaMove) -> float:
 
 def _shuffle(now: Decision, move: EnigmaMove) -> float:
     """The three cards of which this seat knows least, and others most."""
-    lost = sum(float(now.worlds.cells[at].max()) for at in bits(move.at))
+    places = taken(now.view, move)
+    lost = sum(float(now.worlds.cells[at].max()) for at in places)
     looked = lookers(now.setup, now.view.log)
-    seen = sum(looked[at].bit_count() for at in bits(move.at))
+    seen = sum(looked[at].bit_count() for at in places)
     return now.base - 0.02 * lost + 0.005 * seen
 
 

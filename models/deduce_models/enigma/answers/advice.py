@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.rulebook.notes import NotesReplay
 from deduce_models.enigma.advice import advice
 from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
-from deduce_models.enigma.records.replay import Replay
-from deduce_models.enigma.rules.moves import Kind
 from deduce_models.enigma.rules.phases import AFTER
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
 __all__ = ["advise"]
 
@@ -19,7 +17,7 @@ SHOWN = 8
 
 
 def advise(
-    replay: Replay,
+    replay: NotesReplay,
     *,
     seat: int | None = None,
     until: str | None = None,
@@ -31,19 +29,8 @@ def advise(
     Raises `ProblemError` when nobody, or somebody else than `seat`, has to decide.
     """
     replay = replay.upto(until)
-    state = replay.last
-    actor = state.actor
-    if not isinstance(actor, int):
-        raise ProblemError("nobody has to decide at the end of this record; try an earlier event (until)")
-    asked = seat if seat is not None else (actor if replay.complete else replay.home)
-    if asked != actor and state.phase == AFTER and replay.moments:
-        # A turn ends by itself when the next player's line comes; who asks before writing it means that line.
-        replay, actor = _ended(replay)
-    if asked != actor or actor is None:
-        who = replay.names[asked - 1] if 0 < asked <= len(replay.names) else "a bystander"
-        mover = f"{replay.names[actor - 1]} (seat {actor})" if actor else "nobody"
-        raise ProblemError(f"{mover} is to move, not {who}")
-    view = replay.view(actor)
+    view = _deciding(replay, seat)
+    actor = view.seat
     ranked = advice.advise(view, rng=rng, time_limit=time_limit)
     rows = [f"{replay.names[actor - 1]} to move (values are chances of winning):"]
     rows += [f"  {each.move.text:<16} {each.value:.3f}  {each.reason}" for each in ranked[:SHOWN]]
@@ -58,9 +45,25 @@ def advise(
     return Report("\n".join([*rows, *rows_of(needs, view, replay.names)]), data)
 
 
-def _ended(replay: Replay) -> tuple[Replay, int | None]:
-    """The record with its last turn ended, and who moves then."""
-    last = replay.moments[-1]
-    state = last.state.play(replay.setup.plain[Kind.END])
-    mover = state.actor if isinstance(state.actor, int) and state.actor else None
-    return replace(replay, moments=(*replay.moments[:-1], replace(last, state=state))), mover
+def _deciding(replay: NotesReplay, seat: int | None) -> EnigmaView:
+    """The view of the seat that is to decide, which is the one asked for.
+
+    A turn ends by itself when the next player's line comes; who asks before writing it means that line.
+    """
+    if replay.reader.pending is not None:
+        raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
+    wait = replay.reader.run.wait
+    if wait is None or not isinstance(wait.actor, int):
+        raise ProblemError("nobody has to decide at the end of this record; try an earlier event (until)")
+    asked = seat if seat is not None else replay.me if replay.me is not None else wait.actor
+    if asked != wait.actor and replay.reader.table.open.phase == AFTER:
+        line = replay.record.events[-1]
+        replay = replay.upto(f"line {line.number}")
+        replay.reader.read(f"{replay.names[int(wait.actor) - 1]} end", f"line {line.number}", line)
+        wait = replay.reader.run.wait
+    actor = wait.actor if wait is not None else None
+    if asked != actor or not isinstance(actor, int):
+        who = replay.names[asked - 1] if 0 < asked <= len(replay.names) else "a bystander"
+        mover = f"{replay.names[actor - 1]} (seat {actor})" if isinstance(actor, int) else "nobody"
+        raise ProblemError(f"{mover} is to move, not {who}")
+    return seen(replay.view(actor))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from deduce.ground.wording import many
 from deduce.show import svg
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.evidence import evidence_of, slot_name
+from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.rules.events import What
-from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.setup import bits, slot_name
 from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["picture"]

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from typing import Any
 
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
-from deduce.knowledge import Knowledge
+from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
-from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, slot_name, steps
+from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
-from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
-from deduce_models.enigma.records.replay import Replay
-from deduce_models.enigma.rules.setup import Setup
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.knowledge.model import fact_of
+from deduce_models.enigma.rules.setup import Setup, slot_name
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
-__all__ = ["evidence", "solve", "why"]
+__all__ = ["solve", "why"]
 
 SOFT = MODEL
 """The lie model whose belief is shown, labelled, beside what is proven: one for rooms and rivals alike."""
@@ -33,19 +31,16 @@ FEW = 4
 """Up to so many rooms are listed with their chances however little these differ, if they do."""
 
 
-def evidence(replay: Replay, view: EnigmaView) -> list[HardStep]:
-    """The hard evidence of a view of a record, in the record's names."""
-    return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own, replay.names))
-
-
-def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The mansion: proven, likely, unknown. For contradictory notes the conflict and likely slips (status 1)."""
-    view = replay.view(seat, until)
+    replay = replay.upto(until)
+    asked = replay.asked(seat)
+    view = seen(replay.view(asked))
     setup, found = view.setup, evidence_of(view)
     layouts, people = follow(setup.cells, found), deals(setup.slots, found)
     title = _title(replay, view)
     if layouts.total <= 0 or people.total <= 0:
-        return _contradiction(title, replay, view, cells=layouts.total <= 0)
+        return contradiction(replay.knowledge(asked), title)
     chances = layouts.marginals()
     count = layouts.count()
     soft = believe(view, SOFT)
@@ -86,19 +81,16 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     return Report("\n".join(rows), data)
 
 
-def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
-    view = replay.view(seat, until)
-    setup, found = view.setup, evidence(replay, view)
-    places = replay.places(view.log)
-    problem, asked = fact_of(fact, setup, view.held, replay.names)
-    about_cells = any(variable.name.startswith("cell") for variable in asked.scope)
-    mine = [step for step in found if (step.kind != "card") == about_cells]
-    knowledge = Knowledge(problem).learn(*statements(problem, setup, mine, replay.names, places))
-    return explanation(knowledge, asked, title=_title(replay, view))
+    replay = replay.upto(until)
+    asked = replay.asked(seat)
+    view = seen(replay.view(asked))
+    knowledge = replay.knowledge(asked)
+    return explanation(knowledge, fact_of(fact, knowledge, view, replay.names), title=_title(replay, view))
 
 
-def _title(replay: Replay, view: EnigmaView) -> str:
+def _title(replay: NotesReplay, view: EnigmaView) -> str:
     who = replay.names[view.seat - 1] if view.seat else "a bystander"
     return f"Enigma, as {who} knows it for certain at Time {view.time}"
 
@@ -197,7 +189,7 @@ def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
     ]
 
 
-def _characters(replay: Replay, view: EnigmaView, people: Matchings) -> dict[str, dict[str, float]]:
+def _characters(replay: NotesReplay, view: EnigmaView, people: Matchings) -> dict[str, dict[str, float]]:
     """For each player's present card and each card of the stack the chance of each Character."""
     setup, chances = view.setup, people.marginals()
     slots = {replay.names[seat]: slot for seat, slot in enumerate(view.held)}
@@ -230,9 +222,3 @@ def _person_lines(characters: dict[str, dict[str, float]], guessed: Collection[s
     for cards, names in alike.items():
         rows.append(f"{', '.join(names)}: any of {', '.join(cards)}")
     return rows
-
-
-def _contradiction(title: str, replay: Replay, view: EnigmaView, *, cells: bool) -> Report:
-    build: Any = knowledge_of if cells else people_of
-    found = [step for step in evidence(replay, view) if (step.kind != "card") == cells]
-    return contradiction(build(view.setup, found, replay.names, replay.places(view.log)), title)

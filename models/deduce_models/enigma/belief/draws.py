@@ -20,8 +20,7 @@ from deduce_models.enigma.belief.expected import Heard, meaning
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, Ratios, deals
 from deduce_models.enigma.knowledge.resample import assemble
-from deduce_models.enigma.rules.state import EnigmaState
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, Position
 
 __all__ = ["Draws"]
 
@@ -86,7 +85,7 @@ class Draws:
         chances = self.cells[self.view.at] * self._heard.open
         return float(1 - chances[self.view.room] / chances.sum())
 
-    def states(self, number: int, rng: random.Random) -> list[EnigmaState]:
+    def states(self, number: int, rng: random.Random) -> list[Position]:
         """The first `number` worlds as complete positions with this view, histories and characters drawn as well."""
         number = min(number, len(self.present))
         people = deals(self.view.setup.slots, self._hard).draw(number, self._draw)

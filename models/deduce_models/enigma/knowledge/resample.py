@@ -1,41 +1,16 @@
-"""Complete positions with a given view, drawn from what its seat thinks possible, blind to the truth.
-
-Characters and layouts are drawn by weight from the hard evidence. The present layout comes first; then the log is
-walked back, and at every shuffle an order is drawn by the weight of the layout before it. So every history
-is drawn by its probability, and the log is filled in from it.
-"""
+"""Whole positions with a given view, of worlds that were drawn: the log is filled in from the deal and the layings."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
-from deduce.ground.errors import ProblemError
-from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import LayoutHistory, deals
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
-from deduce_models.enigma.rules.phases import DEAL, DOUBTING
+from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
-from deduce_models.enigma.rules.state import EnigmaState
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, Position
 
-__all__ = ["assemble", "resample"]
-
-
-def resample(view: EnigmaView, rng: random.Random) -> EnigmaState:
-    """A state with this very view. Raises `ProblemError` for a view that fits no state."""
-    setup = view.setup
-    evidence = evidence_of(view)
-    people = deals(setup.slots, evidence)
-    history = LayoutHistory.of(setup.cells, evidence)
-    if people.total <= 0 or history.last.total <= 0:
-        raise ProblemError("this view fits no position: its evidence contradicts itself")
-    draw = np.random.default_rng(rng.getrandbits(64))
-    cards = people.draw(1, draw)[0].tolist()
-    starts, orders = history.back(history.last.draw(1, draw), draw)
-    return assemble(view, starts[0].tolist(), cards, history.orders(orders[0]), rng)
+__all__ = ["assemble"]
 
 
 def _laid(cells: Sequence[int], triple: Sequence[int], number: int) -> tuple[int, ...]:
@@ -51,7 +26,7 @@ def assemble(
     cards: Sequence[int],
     orders: Mapping[int, int],
     rng: random.Random,
-) -> EnigmaState:
+) -> Position:
     """The state of a view, given the deal and the orders of all layings; open declarations are drawn."""
     cells, log = tuple(start), []
     for index, event in enumerate(view.log):
@@ -59,11 +34,11 @@ def assemble(
         if event.kind in (What.SHUFFLE, What.LAY):
             cells = _laid(cells, bits(event.at), orders[index])
     dealt, people = view.dealt
-    return EnigmaState(
+    return Position(
         setup=view.setup,
         phase=view.phase,
         turn=view.turn,
-        asked=view.actor if isinstance(view.actor, int) else _asked(view),
+        actor=view.actor,
         time=view.time,
         cells=cells[:dealt],
         start=tuple(start[:dealt]),
@@ -82,12 +57,8 @@ def assemble(
         aux=view.aux,
         log=tuple(log),
         winner=_winner(view),
+        scores=view.scores,
     )
-
-
-def _asked(view: EnigmaView) -> int:
-    """At chance it is the active seat that would be asked; nobody before the deal's end or after the game."""
-    return 0 if view.actor is None or view.phase == DEAL else view.turn
 
 
 def _winner(view: EnigmaView) -> int:

@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable
 from functools import cached_property
 
+from deduce.rulebook import View
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, seen, taken
 
 __all__ = ["Careful"]
 
@@ -26,8 +27,9 @@ class Careful:
 
     name = "careful"
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
+        view = seen(view)
         if len(view.moves) == 1:
             return view.moves[0]
         mind = _Mind(view)
@@ -117,7 +119,7 @@ class _Mind:
 
     def shuffle(self, move: EnigmaMove) -> float:
         """Cards of which little is known."""
-        return -float(sum(self.cells[at].max() for at in bits(move.at)))
+        return -float(sum(self.cells[at].max() for at in taken(self.view, move)))
 
 
 _APPEAL: dict[Kind, Callable[[_Mind, EnigmaMove], float]] = {

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deduce.games.base import Player, settle
+from deduce.games.registry import game
 from deduce.ground.errors import ProblemError
-from deduce_models.enigma.rules.overview import EnigmaState, first_state
-from deduce_models.enigma.rules.setup import OPTIONS, setup
+from deduce.rulebook import State
 
 __all__ = ["TRIUMPHS", "TriumphMatch", "play_match"]
 
@@ -45,7 +45,7 @@ class TriumphMatch:
         """The seat with three Triumphs, 0 while there is none."""
         return next((seat for seat, won in enumerate(self.triumphs, 1) if won >= TRIUMPHS), 0)
 
-    def after(self, state: EnigmaState) -> TriumphMatch:
+    def after(self, state: State) -> TriumphMatch:
         """The match after a finished game. Raises `ProblemError` when it or the match is not at that point."""
         if state.actor is not None or state.seats != self.players or self.winner:
             raise ProblemError("a match goes on with a finished game of its own players, until it is won")
@@ -61,11 +61,12 @@ def play_match(players: Sequence[Player], *, rng: int = 0, **options: Any) -> Tr
     """Play a match; `players` are seats 1, 2, ... Raises `ProblemError` if nobody wins in 1,000 games."""
     match = TriumphMatch.new(len(players))
     draw = random.Random(rng)
-    chosen = {name: option.default for name, option in OPTIONS.items()} | options
     while not match.winner:
         if len(match.winners) == MAX_GAMES:
             raise ProblemError(f"nobody has {TRIUMPHS} Triumphs after {MAX_GAMES} games")
-        state = settle(first_state(setup(None, len(players), chosen | {"keeper": match.keeper})), draw)
+        state = settle(
+            game("enigma").new(players=len(players), **{**options, "keeper": match.keeper}), draw
+        )
         while isinstance(state.actor, int):
             move = players[state.actor - 1].choose(state.view(state.actor), draw)
             state = settle(state.play(move), draw)

@@ -10,6 +10,7 @@ import numpy as np
 
 from deduce.games.base import Player
 from deduce.players import RandomPlayer
+from deduce.rulebook import View
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import entitled, lookers, plain_rooms
 from deduce_models.enigma.advice.equilibrium import LocalEquilibrium, local_equilibrium
@@ -20,7 +21,7 @@ from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.players.careful import Careful
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, seen
 
 __all__ = ["EXPECTED", "PLAYERS", "Believing", "Bluffing", "Careful"]
 
@@ -32,11 +33,12 @@ class Believing:
         self.model = model
         self.name = name
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`. The same view and state of `rng` give the same move."""
+        view = seen(view)
         return view.moves[0] if len(view.moves) == 1 else self.decision(view, rng).best()
 
-    def decision(self, view: EnigmaView, rng: random.Random) -> Decision:
+    def decision(self, view: View | EnigmaView, rng: random.Random) -> Decision:
         """The decision with the value of every move."""
         return decision(view, rng, self.model)
 
@@ -50,8 +52,9 @@ class Bluffing(Believing):
     def __init__(self, model: LieModel = EXPECTED, *, name: str = "bluff") -> None:
         super().__init__(model, name=name)
 
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+    def choose(self, view: View | EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
+        view = seen(view)
         if len(view.moves) == 1:
             return view.moves[0]
         kind = view.moves[0].kind

@@ -1,4 +1,4 @@
-"""Moves: small frozen values with a text form, every one made once and shared.
+"""Moves: small frozen values with a text form.
 
 Positions are counted from 1, row by row; rooms and characters go by their short names.
 """
@@ -13,12 +13,9 @@ __all__ = ["EnigmaMove", "Kind"]
 
 @unique
 class Kind(IntEnum):
-    """What a move does. `ROOM`, `CARD`, `ICON` and `ORDER` are chance moves."""
+    """What a move does; `CHANCE` for all that chance does."""
 
-    ROOM = 0
-    CARD = 1
-    ICON = 2
-    ORDER = 3
+    CHANCE = 0
     PEEK = 4
     POINT = 5
     NAME = 6
@@ -49,8 +46,8 @@ class Kind(IntEnum):
 class EnigmaMove(NamedTuple):
     """A move: its kind, what it is about, and its text.
 
-    `at` is a position (from 0), a seat, a slot of the character deal or a mask of positions, `what` a room, a
-    character, an icon or the number of a permutation; -1 where there is none.
+    `at` is a position (from 0), a seat or a mask of positions (of a shuffle without the one named), `what` a room, a
+    character or the number of a permutation; -1 where there is none.
     """
 
     kind: Kind

@@ -11,5 +11,5 @@ CHANCE_PHASES: Final = frozenset({DEAL, ICON, ORDER})
 """Phases in which chance moves."""
 
 DONE, EXTRA, USABLE = 1, 2, 4
-"""Bits of `EnigmaState.stage`: the standard action is done, the extra naming is under way, Decryption was held
+"""Bits of `stage`: the standard action is done, the extra naming is under way, Decryption was held
 when the turn began and is still there to use."""

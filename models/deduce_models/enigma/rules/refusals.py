@@ -1,11 +1,12 @@
-"""Which rule forbids a move: one sentence for the person who tried it."""
+"""Every move there is, and which rule forbids one that is none of the choices now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
 
-from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce.rulebook import Table
+from deduce.rulebook.asks import Ask
 from deduce_models.enigma.rules.phases import (
     CHANCE_PHASES,
     CLAIMING,
@@ -15,40 +16,78 @@ from deduce_models.enigma.rules.phases import (
     QUIET,
     START,
 )
+from deduce_models.enigma.rules.setup import Setup
 
-if TYPE_CHECKING:
-    from deduce_models.enigma.rules.state import EnigmaState
+__all__ = ["moves_ever", "reason"]
 
-__all__ = ["reason", "refusal"]
-
-_FACE_DOWN = (Kind.PEEK, Kind.POINT, Kind.LOOK, Kind.OPEN, Kind.REVEAL)
-
-
-def refusal(state: EnigmaState, move: EnigmaMove) -> str:
-    """Why `move`, which is not legal in `state`, is not: the move and the reason."""
-    return f"{move}: {reason(state, move)}"
+PLAIN = ("spend", "doubt", "trust", "keep", "renew", "cancel", "allow", "mission", "end", "rest")
+AT = ("peek", "point", "name", "look", "open", "reveal")
+FACE_DOWN = frozenset(AT) - {"name"}
 
 
-def reason(state: EnigmaState, move: EnigmaMove, names: Sequence[str] = ()) -> str:
-    """The rule that forbids `move`; players are called by `names`, seat 1 first, or else by their seats."""
-    kind, phase = move.kind, state.phase
-    if phase in CHANCE_PHASES:
+def moves_ever(setup: Setup, names: Sequence[str]) -> Iterator[str]:
+    """The texts of all moves that seats ever make, in a fixed order; players are called by `names`."""
+    rooms, people, places = setup.parts.room_names, setup.parts.character_names, range(1, setup.cells + 1)
+    yield from (f"claim {room}" for room in rooms)
+    yield from PLAIN
+    yield from ("ghost {} {} {}".format(*three) for three in combinations(places, 3))
+    yield from ("shuffle {} {}".format(*pair) for pair in combinations(places, 2))
+    yield from (f"{verb} {at}" for verb in AT for at in places)
+    yield from (f"{verb} {name}" for verb in ("view", "flip", "swap") for name in names)
+    yield from (f"call {at} {room}" for at in places for room in rooms)
+    yield from (f"accuse {name} {who}" for name in names for who in people)
+    yield from (
+        "lay {} {} {}".format(*order) for three in combinations(places, 3) for order in permutations(three)
+    )
+
+
+def reason(text: str, table: Table, wait: Ask | None) -> str:
+    """The rule that forbids a move, where the rules wait for something else."""
+    o = table.open
+    verb, *rest = text.split()
+    at = int(rest[0]) if rest and rest[0].isdecimal() else 0
+    if o.phase in CHANCE_PHASES:
         return "chance moves now"
-    if phase == QUIET:
-        return "a silenced player may only look at one face-down card"
-    if phase == DOUBTING:
-        who = names[state.asked - 1] if names else f"seat {state.asked}"
-        return f"{who} declares now whether it is doubted"
-    if phase == CLAIMING and kind is Kind.CLAIM:
-        return "that room lies face up elsewhere (option claim_face_up)"
-    if phase in (LOOKING, OPENING) and kind in _FACE_DOWN and move.at == state.at:
+    if o.phase == QUIET:
+        return f"{table.name(o.turn)} was under Silence, and may only look at one face-down card"
+    if o.phase == DOUBTING:
+        asked = (
+            table.name(int(wait.actor)) if wait is not None and isinstance(wait.actor, int) else "somebody"
+        )
+        return f"{asked} declares now whether it is doubted"
+    if verb in ("doubt", "trust"):
+        return _not_doubting(table)
+    if o.phase == CLAIMING:
+        return (
+            "that room lies face up elsewhere (option claim_face_up)"
+            if verb == "claim"
+            else "the room claimed is missing"
+        )
+    if verb in FACE_DOWN and o.phase in (LOOKING, OPENING) and at == o.at:
         return "the effect needs another card than the one named"
-    if kind in _FACE_DOWN and 0 <= move.at < state.setup.cells and state.up >> move.at & 1:
+    if verb in FACE_DOWN and at in o.up:
         return "that card lies face up already"
-    if phase == START and kind is Kind.NAME:
+    if o.phase == START and verb == "claim" and (seat := _silenced(table)):
+        return f"{table.name(seat)} was under Silence, and only looks at one face-down card"
+    if o.phase == START and verb == "name":
         return "a face-down card is looked at before it is named"
-    if kind is Kind.SPEND:
+    if verb == "spend":
         return "Decryption must be held when the turn begins, once a turn, before a naming"
-    if kind is Kind.MISSION:
+    if verb == "mission":
         return "this Character has no mission, or not the tokens for it"
     return "not possible now"
+
+
+def _silenced(table: Table) -> int:
+    """Who has just looked under Silence; 0 for nobody."""
+    last = [event for event in table.log[-3:] if event.kind == "say" and event.said == "silenced"]
+    return last[-1].seat if last else 0
+
+
+def _not_doubting(table: Table) -> str:
+    o = table.open
+    if o.room is None or not table.of_notes:  # in play whoever may doubt has been asked
+        return "there is no claim to doubt"
+    barred = [f"{table.name(seat)} is under Silence" for seat in sorted(o.silent - {o.turn})]
+    barred += [f"{table.name(seat)} is out of the game" for seat in sorted(o.out)]
+    return ", ".join([f"{table.name(o.turn)} does not doubt what is one's own claim", *barred])

@@ -7,8 +7,18 @@ from collections.abc import Sequence
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
+from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["sentence"]
+__all__ = ["happened", "sentence"]
+
+
+def happened(before: EnigmaView, after: EnigmaView) -> list[str]:
+    """What has happened between two views of a seat, in sentences."""
+    told, time = [], before.time
+    for event in after.log[len(before.log) :]:
+        told.append(sentence(event, after.setup, after.seat, time=time))
+        time = event.what if event.kind is What.TIME else time
+    return [text for text in told if text]
 
 
 def sentence(event: Event, setup: Setup, me: int, names: Sequence[str] = (), *, time: int = 0) -> str:

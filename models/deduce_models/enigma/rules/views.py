@@ -1,24 +1,26 @@
-"""What one seat sees of a position, as a value of its own that never refers to the position."""
+"""What a view of the game tells with the fields that beliefs and advice read, and whole positions in the same form.
+
+A compact form for searches: what lies on the table, and the log of events (`told`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
-from deduce.games.registry import picture_of
 from deduce.ground.errors import ProblemError
+from deduce.rulebook import State, View
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
-from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.folding import Told
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 
-if TYPE_CHECKING:
-    from deduce_models.enigma.rules.state import EnigmaState
-
-__all__ = ["EnigmaView", "held_slots", "make_view"]
+__all__ = ["EnigmaView", "Position", "face", "held_slots", "seen", "taken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,6 @@ class EnigmaView:
     def to_dict(self) -> dict[str, Any]:
         """What the seat sees as plain values for JSON."""
         return as_dict(self)
-
-    def _repr_svg_(self) -> str:
-        return picture_of("enigma", self)
 
     @property
     def seats(self) -> int:
@@ -142,47 +141,166 @@ def held_slots(log: Iterable[Event], seat: int) -> list[int]:
     return found
 
 
-def make_view(state: EnigmaState, seat: int) -> EnigmaView:
-    """The view of `seat`. Raises `ProblemError` for a seat that does not play."""
-    if not 0 <= seat <= state.seats:
-        raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {state.seats}")
-    shown = [-1] * state.setup.cells
-    for cell in bits(state.up):
-        shown[cell] = state.cells[cell]
-    slots = sorted(set(held_slots(state.log, seat))) if seat else []
-    doubts = None
-    if state.phase == DOUBTING and seat and _declared(state, seat):
-        doubts = bool(state.doubters >> seat & 1)
-    return EnigmaView(
-        setup=state.setup,
-        seat=seat,
+class Position(NamedTuple):
+    """A whole position: small integers and tuples, as they lie on the table and in a world.
+
+    `cells` are rooms by position now, `start` as dealt, `up` the mask of positions that lie face up. `cards`
+    are characters by slot: the slots of the seats, then the stack as dealt; `held` is each seat's slot now and
+    `stack` what is left of the stack, top first. `chaos`, `keys` (Decryption), `silent` and `out` are masks of
+    seats (bit `seat`). `at` and `room` are the position named and the room it was named as; `doubters` counts
+    only while doubts are declared, `aux` is a phase's own number.
+    """
+
+    setup: Setup
+    actor: Actor
+    phase: int
+    turn: int
+    time: int
+    cells: tuple[int, ...]
+    start: tuple[int, ...]
+    up: int
+    cards: tuple[int, ...]
+    held: tuple[int, ...]
+    stack: tuple[int, ...]
+    chaos: int
+    keys: int
+    silent: int
+    out: int
+    stage: int
+    at: int
+    room: int
+    doubters: int
+    aux: int
+    log: tuple[Event, ...]
+    winner: int
+    scores: tuple[float, ...] | None
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.setup.players
+
+    def tokens(self, seat: int) -> int:
+        """The Chaos and Decryption of a seat, as a mask of icons."""
+        return (self.chaos >> seat & 1) * CHAOS | (self.keys >> seat & 1) * DECRYPTION
+
+    def character(self, seat: int) -> int:
+        """The Character a seat holds now."""
+        return self.cards[self.held[seat - 1]]
+
+    def view(self, seat: int) -> EnigmaView:
+        """What `seat` may use, without its moves (0: a bystander). Raises `ProblemError` for no seat of this game."""
+        if not 0 <= seat <= self.seats:
+            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {self.seats}")
+        shown = [self.cells[cell] if self.up >> cell & 1 else -1 for cell in range(self.setup.cells)]
+        slots = sorted(set(held_slots(self.log, seat))) if seat else []
+        asked = self.phase == DOUBTING and seat and _declared(self, seat)
+        return EnigmaView(
+            self.setup, seat, self.actor, self.phase, self.turn, self.time, (len(self.cells), len(self.cards)),
+            tuple(shown), tuple((slot, self.cards[slot]) for slot in slots if slot < len(self.cards)), self.held,
+            self.stack, self.chaos, self.keys, self.silent, self.out, self.stage, self.at, self.room, self.aux,
+            bool(self.doubters >> seat & 1) if asked else None, tuple(event.masked(seat) for event in self.log),
+            self.scores, (),
+        )  # fmt: skip
+
+
+def _declared(position: Position, seat: int) -> bool:
+    """Whether `seat` has declared for the naming under way: it comes before the seat asked now."""
+    if (
+        (position.silent | position.out) >> seat & 1
+        or seat == position.turn
+        or not isinstance(position.actor, int)
+    ):
+        return False
+    seats = position.seats
+    return (seat - position.turn) % seats < (position.actor - position.turn) % seats
+
+
+def seen(view: View | EnigmaView) -> EnigmaView:
+    """What a view of the game tells, with the fields that beliefs and advice read; it may be one already."""
+    if isinstance(view, EnigmaView):
+        return view
+    shown: EnigmaView = view.face
+    return shown
+
+
+def face(position: State | View) -> EnigmaView | Position:
+    """A view, or a whole position, with the fields that beliefs and advice read."""
+    return _whole(position) if isinstance(position, State) else _seen(position)
+
+
+def taken(view: EnigmaView, move: EnigmaMove) -> tuple[int, ...]:
+    """The positions of the cards that a move lays anew; the one named is among those that are shuffled."""
+    return bits(move.at | (1 << view.at if move.kind is Kind.SHUFFLE else 0))
+
+
+def _mask(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _public(o: Any, setup: Setup) -> dict[str, Any]:
+    """What lies on the table."""
+    rooms = setup.parts.room_names
+    return {
+        "setup": setup,
+        **{name: o[name] for name in ("phase", "turn", "time", "stage", "aux")},
+        **{name: tuple(o[name]) for name in ("held", "stack")},
+        **{name: _mask(o[name]) for name in ("chaos", "keys", "silent", "out")},
+        "at": o["at"] - 1,
+        "room": -1 if o["room"] is None else rooms.index(o["room"]),
+    }
+
+
+def _whole(state: State) -> Position:
+    run, setup = state.run, state.setting.data
+    o, world = vars(run.table.open), run.table.world
+    rooms, people = setup.parts.room_names, setup.parts.character_names
+    told = Told(setup, 0, state.setting.names)
+    for event in run.table.log:
+        told.read(event.kind, event.seat, event.said, event.value)
+    cells = run.table.recall("cell").values()
+    start = tuple(rooms.index(text.rpartition(" ")[2]) for text in state.history[: setup.cells])
+    scores = state.scores
+    return Position(
+        **_public(o, setup),
         actor=state.actor,
-        phase=state.phase,
-        turn=state.turn,
-        time=state.time,
-        dealt=(len(state.cells), len(state.cards)),
-        open=tuple(shown),
-        own=tuple((slot, state.cards[slot]) for slot in slots if slot < len(state.cards)),
-        held=state.held,
-        stack=state.stack,
-        chaos=state.chaos,
-        keys=state.keys,
-        silent=state.silent,
-        out=state.out,
-        stage=state.stage,
-        at=state.at,
-        room=state.room,
-        aux=state.aux,
-        doubts=doubts,
-        log=tuple(event.masked(seat) for event in state.log),
-        scores=state.scores,
-        moves=tuple(state.moves()) if seat and state.actor == seat else (),
+        cells=tuple(rooms.index(world[variable]) for variable in cells if variable in world),
+        start=start,
+        up=_mask(at - 1 for at in o["up"]),
+        cards=tuple(
+            people.index(world[card]) for card in run.table.recall("dealt").values() if card in world
+        ),
+        doubters=told.declared if o["phase"] == DOUBTING else 0,
+        log=tuple(told.log),
+        winner=next((seat for seat, score in enumerate(scores or (), 1) if score > 0), 0),
+        scores=scores,
     )
 
 
-def _declared(state: EnigmaState, seat: int) -> bool:
-    """Whether `seat` has declared for the naming under way: it comes before the seat asked now."""
-    if (state.silent | state.out) >> seat & 1 or seat == state.turn:
-        return False
-    seats = state.seats
-    return (seat - state.turn) % seats < (state.asked - state.turn) % seats
+def _seen(view: View) -> EnigmaView:
+    setup, seat = view.setting.data, view.seat
+    told = Told(setup, seat, view.setting.names)
+    waiting = list(view.remarks)
+    for number, entry in enumerate(view.entries):
+        while waiting and waiting[0][0] <= number:
+            told.mistake(waiting.pop(0)[1])
+        told.read(*entry)
+    for _, shown in waiting:
+        told.mistake(shown)
+    o = view.table
+    up = dict(o["up"])
+    rooms = setup.parts.room_names
+    slots = sorted(set(held_slots(told.log, seat))) if seat else []
+    cells = min(view.at, setup.cells)
+    return EnigmaView(
+        **_public(o, setup),
+        seat=seat,
+        actor=view.actor,
+        dealt=(cells, min(view.at - cells, setup.slots)),
+        open=tuple(rooms.index(up[at]) if at in up else -1 for at in range(1, setup.cells + 1)),
+        own=tuple((slot, told.people[slot]) for slot in slots if slot in told.people),
+        doubts=told.doubts if o["phase"] == DOUBTING else None,
+        log=tuple(told.log),
+        scores=view.scores,
+        moves=tuple(view.moves),
+    )

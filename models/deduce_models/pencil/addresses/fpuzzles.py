@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from deduce.ground.errors import ProblemError, RecordError
@@ -89,10 +89,16 @@ class _Reader:
             raise _Fault("its grid is no square of cells")
         self.grid: list[list[dict[str, Any]]] = grid
 
+    def _active_known(self, known: Set[str]) -> bool:
+        """Whether the names of the rules in use, ``Killer Cage``, are all of keys that are known."""
+        names = self.data["activeConstraints"]
+        return isinstance(names, list) and all("".join(str(x).lower().split()) in known for x in names)
+
     def lines(self) -> list[Sequence[str]]:
         """The lines of the text."""
         known = {*FPUZZLES, *_DRAWN, *_KEPT, *_IDLE, "xsum"}
         strange = [str(key)[:40] for key, value in self.data.items() if key not in known and value]
+        strange = [key for key in strange if key != "activeConstraints" or not self._active_known(known)]
         if strange:
             raise _Fault(f"what {', '.join(sorted(strange)[:5])} means is not known here")
         made: list[Sequence[str]] = [(str(self.size), str(self.size)), *map(self._row, self.grid)]

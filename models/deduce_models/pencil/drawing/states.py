@@ -43,7 +43,7 @@ def after(steps: Sequence[Step], number: int) -> tuple[dict[Variable, int], set[
         return masks, set(), set()
     last = steps[number - 1]
     new = {fact.scope[0] for fact in last.conclusions}
-    used = {s.content.scope[0] for s in last.known if isinstance(s.content, Fact)}
+    used = {fact.scope[0] for fact in last.facts}
     return masks, new, used
 
 

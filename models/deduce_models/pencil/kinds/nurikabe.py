@@ -134,8 +134,8 @@ class Islands(Stated):
         beside = twice = 0
         for near in held.values():
             beside, twice = beside | near, twice | beside & near
-        # A number that is not known to be white may be anything.
-        reached = may if homes & ~sure else 0
+        # A number that is not known to be white may be; then its part keeps away from all that are known.
+        reached = floods.reach(homes & may & ~sure, may & ~beside | homes & may)
         for part in held:
             others = 0
             for other, near in held.items():

@@ -17,7 +17,9 @@ from deduce.puzzles.house import house_rules
 from deduce.puzzles.live import live_solver
 from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import family
-from deduce_models.pencil.making.places import Place, places, with_word, word_at
+from deduce_models.pencil.making.full_grids import numbered_areas, numbered_walk
+from deduce_models.pencil.making.places import Place, places, word_at
+from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
@@ -99,10 +101,16 @@ def _thinned(
         if at[0] == layer and at[1] < sheet.rows - last and word_at(sheet, at) != EMPTY
     ]
     rng.shuffle(order)
-    for at in order:
-        less = with_word(sheet, at, EMPTY)
+    # Many at a time as long as that goes well: few words of a full text are needed.
+    share = max(1, len(order) // 8)
+    waiting = [order[i : i + share] for i in range(0, len(order), share)]
+    while waiting:
+        part = waiting.pop()
+        less = with_words(sheet, dict.fromkeys(part, EMPTY))
         if _unique(less, deadline, extra):
             sheet = less
+        elif len(part) > 1:
+            waiting += [part[: len(part) // 2], part[len(part) // 2 :]]
     return sheet
 
 
@@ -189,9 +197,12 @@ def _meadows(rows: int, cols: int, rng: Random, _: Deadline) -> Mapping[str, Gri
 
 DRAWN: Mapping[str, Drawn] = {
     "consecutivesudoku": Drawn(_consecutive, ("clues", 0)),
+    "fillomino": Drawn(numbered_areas, ("clues", 0)),
+    "hidoku": Drawn(numbered_walk(diagonal=True), ("clues", 0)),
     "hitori": Drawn(_hitori),
     "kropki": Drawn(_kropki, ("clues", 0)),
     "meadows": Drawn(_meadows),
+    "numbrix": Drawn(numbered_walk(diagonal=False), ("clues", 0)),
     "tennergrid": Drawn(_tenner, ("clues", 1)),
 }
 """The families made so."""

@@ -6,7 +6,7 @@ needed; see `solution_first`. Where that is not the way, clue by clue.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -24,7 +24,7 @@ from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
 __all__ = ["GENERATED", "blank", "generate"]
 
-GENERATED = tuple(sorted([*LAYOUTS, *DRAWN, "nonogram"]))
+GENERATED = tuple(sorted({*LAYOUTS, *DRAWN, "nonogram"}))
 """The families whose puzzles are made here; besides variant sudokus."""
 
 _SPELT = {"masyu": {"1": "w", "2": "b"}}
@@ -34,7 +34,8 @@ _STEPS = 60
 _ONE_BY_ONE = frozenset(
     {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}
 )
-"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution."""
+"""Families made clue by clue: their clues change the form of the puzzle, or say too little of a solution.
+Those that can be drawn in full are made so unless symmetry, a theme or a number of clues is wished."""
 
 
 def generate(
@@ -50,6 +51,7 @@ def generate(
     kinds: Sequence[str] = (),
     theme: str = "",
     clues: tuple[int, int] | None = None,
+    harder: Callable[[str], bool] | None = None,
 ) -> str:
     """A puzzle of the family with exactly one solution, as text.
 
@@ -66,6 +68,9 @@ def generate(
         theme: Of a variant sudoku, lines that it has in any case. Of any other a picture of the cells, a line a row:
             ``o`` has a clue, ``.`` has none, ``?`` either; of a nonogram shaded cells, clear ones, either.
         clues: At least and at most so many clues.
+        harder: Says of a puzzle's text whether it is harder than wished. As long as it does clues that could be left out
+            are given back, an eighth of them at a time; where all are given, another solution is taken. What is made
+            clue by clue or told in full is made without asking.
 
     Raises:
         ProblemError: A family that is not generated, or not in this size.
@@ -78,13 +83,22 @@ def generate(
                 f"a {name} is made in a square, without symmetry or house rules; see pencil.make_variant"
             )
         return make_variant(
-            kinds or USUAL, rows, theme=theme, minimal=minimal, rng=rng, time_limit=time_limit
+            kinds or USUAL,
+            rows,
+            theme=theme,
+            minimal=minimal,
+            harder=harder,
+            rng=rng,
+            time_limit=time_limit,
         )
     if kinds:
         raise ProblemError(f"kinds of lines are for variantsudoku; {name} has one kind of clues")
+    if name not in GENERATED:
+        raise ProblemError(f"{name} is not generated; allowed: {', '.join(GENERATED)}, variantsudoku")
     deadline = Deadline(time_limit)
-    if name in DRAWN:
-        if symmetric or theme or clues:
+    chosen = symmetric or theme or clues
+    if name in DRAWN and not (chosen and name in _ONE_BY_ONE):
+        if chosen:
             raise ProblemError(
                 f"a {name} is told in full: it is made without symmetry, theme or number of clues"
             )
@@ -115,6 +129,7 @@ def generate(
                     extra=tuple(extra),
                     steps=steps,
                     words=words,
+                    harder=harder and (lambda made: harder(_spelt(made).text())),
                 )
                 with deadline.watch():
                     made = made_from(sheet, wanted, rng, deadline)
@@ -172,6 +187,8 @@ def _groups(
             return False
         return picture is None or picture[at[1:]] != "."
 
+    if layout.bare:
+        return []
     groups = _turned(sheet) if symmetric else [[at] for at in places(sheet)]
     return [
         kept for group in groups if (kept := [at for at in group if open_(at)]) == group or not symmetric

@@ -39,13 +39,16 @@ class Layout:
     """Clues come into other cells, too."""
     least: int = 0
     """The least size of areas."""
+    bare: bool = False
+    """There are no clues: all is said by the layout."""
+    apart: bool = False
+    """No two places of the word share a side."""
     rest: int = 1
     """The cells without the word are a multiple of this."""
 
 
 _STREWN = {
     "akari": ("x", 0.24), "yajilin": ("x", 0.18), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.16),
-    "nurikabe": ("?", 0.12), "norinuri": ("?", 0.2),
     "minesweeper": ("#", 0.45),
 }  # fmt: skip
 _STREWN_ALL = {
@@ -63,7 +66,7 @@ _PLAIN = (
 _AREAS = {
      "aquarium": 5,  "cojun": 4,  "hakoiri": 6, "hakyuu": 5,
      "jigsawsudoku": -1,  "suguru": 6, "tilepaint": 4, "magnetic": -2,
-    "stitches": 7, "alter": 6, "doubleback": 6, "dotchi": 6, "hanare": 5, "meander": 5, "nanro": 5, "news": 7,
+    "stitches": 7, "doubleback": 6, "dotchi": 6, "hanare": 5, "meander": 5, "nanro": 5, "news": 7,
     "paintarea": 4, "putteria": 5, "toichika": 5,
 }  # fmt: skip
 
@@ -77,6 +80,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "kenken": Layout(areas=3, heads=True),
         "killersudoku": Layout(areas=3, heads=True),
         "ayeheya": Layout(areas=-3, heads=True),
+        "alter": Layout(areas=9, least=5),
         "aqre": Layout(areas=6, heads=True),
         "chocona": Layout(areas=5, heads=True),
         "countryroad": Layout(areas=5, heads=True),
@@ -91,13 +95,15 @@ LAYOUTS: Mapping[str, Layout] = (
         "renban": Layout(areas=4),
         "yajilinregions": Layout(areas=6, heads=True),
         "dosufuwa": Layout(areas=6, word="x", share=0.1),
-        "nondango": Layout(areas=6, word="o", share=0.8),
+        "nondango": Layout(areas=9, least=6, word="o", share=0.5),
         "snail": Layout(extra="3"),
         "makaro": Layout(areas=5, word="x", share=0.12, both=True),
         "tateyoko": Layout(word="x", share=0.12, both=True),
         "heteromino": Layout(word="x", share=0.12, rest=3),
         "undead": Layout(extra="monsters", word="/\\", share=0.25),
         "kurotto": Layout(word="o", share=0.45),
+        "nurikabe": Layout(word="?", share=0.12, apart=True),
+        "norinuri": Layout(word="?", share=0.2, apart=True),
         "battleship": Layout(extra="fleet"),
         "doppelblock": Layout(extra="n-2"),
         "fuzuli": Layout(extra="2"),
@@ -107,7 +113,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "tent": Layout(word="x", share=0.2),
         "snake": Layout(word="x", share=-2),
         "lits": Layout(areas=9, least=5),
-        "norinori": Layout(areas=6),
+        "norinori": Layout(areas=5, least=3, bare=True),
         "moonsun": Layout(areas=7, least=4, word="ox", share=0.35),
         "simpleloop": Layout(word="x", share=0.12),
         "str8t": Layout(word="x", share=0.22, both=True),
@@ -153,7 +159,12 @@ def blank(
         number = round(layout.share * len(cells)) if layout.share > 0 else -int(layout.share)
         number = max(1, number)
         number += (len(cells) - number) % layout.rest
-        chosen = set(rng.sample(cells, number) if strewn is None else strewn)
+        chosen = set(strewn or ())
+        if strewn is None:
+            order = rng.sample(cells, len(cells)) if layout.apart else rng.sample(cells, number)
+            for at in order:
+                if len(chosen) < number and not (layout.apart and chosen & {*_beside(at, rows, cols)}):
+                    chosen.add(at)
         layers["clues"] = [
             [rng.choice(layout.word) if (r, c) in chosen else EMPTY for c in range(cols)]
             for r in range(rows)

@@ -39,7 +39,7 @@ def reshaped(
     """
     for changes in islice(_changes(sheet, where, words, rng), _TRIED):
         new = with_words(sheet, changes)
-        if _obeys(new, mine) and not _obeys(new, other):
+        if _tells_apart(new, mine, other):
             return new
     return None
 
@@ -77,16 +77,19 @@ def _stays_whole(sheet: Sheet, at: Cell) -> bool:
     return len(found) == len(inside)
 
 
-def _obeys(sheet: Sheet, solution: Named) -> bool:
-    """Whether a solution of another sheet is one of this."""
+def _tells_apart(sheet: Sheet, mine: Named, other: Named) -> bool:
+    """Whether of two solutions of another sheet the first is one of this, and the second is none."""
     try:
         board = family(sheet.family).rules(sheet)
     except (RecordError, ProblemError):
         return False
-    if {v.name for v in board.scope} != solution.keys():
+    if {v.name for v in board.scope} != mine.keys():
         return False
+    broken = False
     for statement in board.knowledge().statements:
         content = statement.content
-        if isinstance(content, Constraint) and not content.holds([solution[v.name] for v in content.scope]):
-            return False
-    return True
+        if isinstance(content, Constraint):
+            if not content.holds([mine[v.name] for v in content.scope]):
+                return False
+            broken = broken or not content.holds([other[v.name] for v in content.scope])
+    return broken

@@ -6,7 +6,7 @@ solver names clues that rule it out together, which is most of the work of leavi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -42,6 +42,7 @@ class Wanted:
         extra: House rules besides those of the family.
         steps: How often a layout is changed that says too little.
         words: Signs of a layout that may be changed, too.
+        harder: Says of a puzzle whether it is harder than wished: then clues are given back, as long as there are some.
     """
 
     groups: Sequence[Sequence[Place]]
@@ -52,6 +53,7 @@ class Wanted:
     extra: tuple[str, ...] = ()
     steps: int = 1
     words: str = ""
+    harder: Callable[[Sheet], bool] | None = None
 
 
 def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> Sheet | None:
@@ -66,11 +68,11 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     for _ in range(wanted.steps):
         on = _OnSheet(sheet, wanted, rng, deadline)
         for _ in range(_SOLUTIONS if solution is None else 1):
-            made = on.climbed(on.any_solution() if solution is None else solution)
+            made = on.climbed(solution)
             if made.kept is not None:
                 return with_words(sheet, {clue.at: clue.word for clue in made.kept})
         solution = made.solution
-        if wanted.steps == 1:
+        if wanted.steps == 1 or not made.second:
             return None
         where = [
             v.key
@@ -109,12 +111,14 @@ class _OnSheet:
         world = self.live.found()[1]
         return {v.name: world[v] for v in self.board.scope}
 
-    def climbed(self, solution: dict[str, Hashable]) -> _Made:
-        """What becomes of a solution, or of one with more clues of its own that its clues leave."""
-        made = _Made(self, solution)
-        for _ in range(_CLIMBS):
+    def climbed(self, solution: dict[str, Hashable] | None) -> _Made:
+        """What becomes of a solution; without one of any, or of one with more clues of its own that its clues leave."""
+        made = _Made(self, self.any_solution() if solution is None else solution)
+        for _ in range(_CLIMBS if solution is None else 1):
             made.choose()
-            if made.kept is not None or len(self.reader_words(made.second)) <= len(made.true):
+            if made.kept is not None or not made.second or solution is not None:
+                break
+            if len(self.reader_words(made.second)) <= len(made.true):
                 break
             made = _Made(self, made.second)
         return made
@@ -176,7 +180,21 @@ class _Made:
             if len(kept) >= self.wanted.least:
                 break
             kept |= set(group)
-        self.kept = [self.clue[at] for at in kept]
+        self.kept = self._eased(kept, groups)
+
+    def _eased(self, kept: set[Place], groups: Sequence[Sequence[Place]]) -> list[TrueClue] | None:
+        """The clues kept, and as many more as it takes not to be harder than wished; None where all are too few."""
+        harder = self.wanted.harder
+        spare = [group for group in groups if not kept.issuperset(group)]
+        share = max(1, len(spare) // 8)
+        while harder is not None and harder(
+            with_words(self.on.sheet, {at: self.clue[at].word for at in kept})
+        ):
+            more, spare = spare[:share], spare[share:]
+            kept = kept.union(*more)
+            if not more or (self.wanted.most is not None and len(kept) > self.wanted.most):
+                return None
+        return [self.clue[at] for at in kept]
 
     def _other_words(self) -> bool:
         """Where a place has several true words, take one that the second solution breaks; whether there was one."""

@@ -23,6 +23,8 @@ __all__ = ["ClueReader", "TrueClue", "with_words"]
 
 _USELESS = 3
 """After so many readings that changed the form, or so many numbers without any reading, no more are tried."""
+_NOTHING = 6
+"""Where the first so many numbers are nowhere taken, no number is."""
 _REFUSED = 12
 """After so many refusals, and nothing else, no more places are tried for a word."""
 _BUILDS = 30
@@ -109,18 +111,19 @@ class ClueReader:
                 found[at].append(clue)
         if all(found[at] for at in inside):
             return
-        useless = 0
+        useless = empty = 0
         for number in range(most + 1):
             word = str(number)
             if not re.fullmatch(layer.pattern, word):
                 continue
             told = self._of_word(layer.name, kind, inside, word)
             useless = useless + 1 if told is None else 0
+            empty = empty + 1 if not told and empty == number else empty
             for at in inside:
                 # No number but one is true.
                 if told and at in told and not found[at] and told[at].true_of(solution):
                     found[at].append(told[at])
-            if useless == _USELESS or all(found[at] for at in inside):
+            if useless == _USELESS or empty == _NOTHING or all(found[at] for at in inside):
                 break
         for word in _MARKS:
             if re.fullmatch(layer.pattern, word):

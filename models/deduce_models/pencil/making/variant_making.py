@@ -6,7 +6,7 @@ assumptions, so a line tried, kept or taken out costs one question.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
 
@@ -49,6 +49,7 @@ def make_variant(
     empty: Iterable[Cell] = (),
     most: int | None = None,
     minimal: bool = True,
+    harder: Callable[[str], bool] | None = None,
     rng: Random | int | None = None,
     time_limit: float = _SECONDS,
 ) -> str:
@@ -62,6 +63,8 @@ def make_variant(
         empty: Cells that no number is given in.
         most: At most so many lines and numbers besides the theme's; None for any number.
         minimal: None of them could be left out.
+        harder: Says of a puzzle's text whether it is harder than wished; as long as it does, what could be left out is
+            put back, and then numbers are given.
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
         time_limit: In seconds.
 
@@ -80,8 +83,9 @@ def make_variant(
             maker = _Maker(kinds, size, theme, frozenset(empty), rng, deadline)
             if not maker.filled(most):
                 continue
-            if minimal:
-                maker.thinned()
+            spare = maker.thinned() if minimal else []
+            while harder is not None and harder(maker.text()):
+                maker.ease(spare)
             if most is None or len(maker.lines) <= most:
                 return maker.text()
 
@@ -159,12 +163,29 @@ class _Maker:
             second = self._second(self.lines)
         return True
 
-    def thinned(self) -> None:
-        """Take out what is not needed."""
+    def thinned(self) -> list[str]:
+        """Take out what is not needed, and give it."""
+        before = self.lines
         for line in self.rng.sample(self.lines, len(self.lines)):
             rest = [other for other in self.lines if other != line]
             if self._second(rest) is None:
                 self.lines = rest
+        return [line for line in before if line not in self.lines]
+
+    def ease(self, spare: list[str]) -> None:
+        """Put back one of the spare lines, or a number where there is none. Raises `GaveUp` where all are given."""
+        if spare:
+            self.lines.append(spare.pop())
+            return
+        given = {
+            f"given {number} {cell_name(at)}"
+            for at, number in self.solution.items()
+            if at not in self.empty
+        }
+        left = sorted(given - {*self.lines})
+        if not left:
+            raise GaveUp("with every number given it is harder than wished")
+        self.lines += self.rng.sample(left, min(len(left), max(1, self.size // 3)))
 
     def _telling(self, second: Mapping[Cell, Hashable]) -> str | None:
         """A line that is true of our solution and not of this one."""

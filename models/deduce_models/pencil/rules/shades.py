@@ -47,18 +47,18 @@ def with_border(board: PuzzleBoard, value: Hashable, text: str) -> None:
 
 def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
     """No block of two by two cells of one value."""
-    cell = board.cell
+    other = {at: v != value for at, v in board.cell.items()}
     for block in board.sheet.blocks():
-        if all(at in cell for at in block):
-            board.rule(text, Or(*(cell[at] != value for at in block)))
+        if all(at in other for at in block):
+            board.rule(text, Or(*(other[at] for at in block)))
 
 
 def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") -> None:
     """No two shaded cells share a side."""
-    cell = board.cell
+    clear = {at: v == CLEAR for at, v in board.cell.items()}
     for a, b in board.sheet.pairs:
-        if a in cell and b in cell:
-            board.rule(text, Or(cell[a] == CLEAR, cell[b] == CLEAR))
+        if a in clear and b in clear:
+            board.rule(text, Or(clear[a], clear[b]))
 
 
 def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:

@@ -299,8 +299,8 @@ def form_of(
         here: The variables of the puzzle that have places.
         names_only: Whether digits are only names.
     """
-    facts = [s.content for s in step.known if isinstance(s.content, Fact)]
-    spots = [place_of(f.scope[0]) for f in [*facts, fact]]
+    facts = step.facts
+    spots = [place_of(f.scope[0]) for f in (*facts, fact)]
     if any(spot is None for spot in spots):
         return None
     named = [spot for spot in spots if spot is not None]

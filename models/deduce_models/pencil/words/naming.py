@@ -121,21 +121,29 @@ def word(value: Hashable) -> str:
     return str(value)
 
 
-def said(facts: Iterable[Fact], *, brief: bool = False) -> list[str]:
+def said(facts: Iterable[Fact], *, brief: bool = False, short: bool = False) -> list[str]:
     """Facts about single variables, those of one kind together: ``r1c2 and r1c3 are shaded``.
 
-    If `brief`, of many shapes or rectangles the first ones and how many more there are.
+    If `brief`, of many shapes or rectangles the first ones and how many more there are; if `short`, of several already,
+    and of many places, too.
     """
     kinds: dict[str, list[Variable]] = {}
     for fact in facts:
-        kinds.setdefault(_says(fact, brief), []).append(fact.scope[0])
+        kinds.setdefault(_says(fact, brief, short), []).append(fact.scope[0])
     return [
-        f"{listed(variables)} {'are' if len(variables) > 1 else 'is'} {what}"
+        f"{_counted(variables) if short else listed(variables)} {'are' if len(variables) > 1 else 'is'} {what}"
         for what, variables in kinds.items()
     ]
 
 
-def _says(fact: Fact, brief: bool) -> str:
+def _counted(variables: Sequence[Variable]) -> str:
+    """Names of variables; of many the first ones and how many more there are."""
+    if len(variables) <= _PLACES:
+        return listed(variables)
+    return f"{listed(variables[:_FIRST]).replace(' and ', ', ')} and {len(variables) - _FIRST} others"
+
+
+def _says(fact: Fact, brief: bool, short: bool) -> str:
     """What a fact says of its variable."""
     v = fact.scope[0]
     mask = fact.support(v)
@@ -148,8 +156,8 @@ def _says(fact: Fact, brief: bool) -> str:
     if v.name.startswith("bridge[") and set(v.domain) <= set(_BRIDGES):
         return _bridges(set(inside), set(v.domain))
     if len(inside) <= len(outside) or len(inside) == 1:
-        return _either(inside, brief)
-    return f"not {_either(outside, brief)}"
+        return _either(inside, brief, short)
+    return f"not {_either(outside, brief, short)}"
 
 
 _BRIDGES = {0: "not there", 1: "single", 2: "double"}
@@ -164,11 +172,12 @@ def _bridges(left: set[Hashable], every: set[Hashable]) -> str:
     return f"not {_BRIDGES[min(every - left)]}"  # type: ignore[index, type-var]
 
 
-def _either(values: Sequence[Hashable], brief: bool) -> str:
+def _either(values: Sequence[Hashable], brief: bool, short: bool) -> str:
     """Values in words with "or" between them."""
     words = _ranged(values)
-    if brief and len(words) > _PLACES and isinstance(values[0], tuple):
-        words = [*words[:_FIRST], f"one of {len(words) - _FIRST} others"]
+    first = 1 if short else _FIRST
+    if (brief or short) and len(words) > 2 * first and isinstance(values[0], tuple):
+        words = [*words[:first], f"one of {len(words) - first} others"]
     return " or ".join(words)
 
 

@@ -11,7 +11,7 @@ from deduce.graphs.chosen import Selected
 from deduce.language.constraints import Constraint, Count
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
-from deduce_models.pencil.rules.sides import Side, corner
+from deduce_models.pencil.words.breaking import broken, cells_of, no_ring, spot, ways
 from deduce_models.pencil.words.naming import joined, listed, name_of, place_of, word
 
 __all__ = ["pointed"]
@@ -26,11 +26,14 @@ def pointed(content: object, shown: Sequence[Fact], known: Sequence[Fact], techn
 
     Args:
         content: What the rule says.
-        shown: What follows; at least one fact about a single variable.
+        shown: What follows, facts about single variables; nothing where the rule cannot be kept.
         known: What is known of single variables.
         technique: What the deduction is called.
     """
     masks = {fact.scope[0]: fact.support(fact.scope[0]) or 0 for fact in known}
+    if not shown:
+        drawn = content.drawn() if isinstance(content, Constraint) else None
+        return "" if drawn is None else broken(drawn, *_states(drawn, masks))
     first = shown[0]
     mask = first.support(first.scope[0])
     if mask is None or not isinstance(content, Constraint):
@@ -48,8 +51,8 @@ def pointed(content: object, shown: Sequence[Fact], known: Sequence[Fact], techn
             )
         if drawn.closed and not drawn.over_nodes:
             told = [_line(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0) for x in shown]
-            if technique == "cut off" and not any(told):
-                return "a line there would not come back to the others"
+            if not any(told):
+                return _round(drawn, masks, shown, technique)
             return "; ".join(dict.fromkeys(told)) if all(told) else ""
     if (count := content.counted()) is not None:
         return _count(count, masks, {fact.scope[0] for fact in shown})
@@ -113,13 +116,12 @@ def _line(content: Selected, masks: Masks, variable: Variable, mask: int) -> str
     own = dict(zip(content.keys, content.scope, strict=True))
     edge = next(key for key, v in own.items() if v is variable)
     drawn = _chooses(content, variable, mask)
-    cells = {key.cell for key in content.keys if isinstance(key, Side)}
+    cells = cells_of(content)
     for node in edge[:2]:  # type: ignore[index]
         others = [own[x] for x in content.graph.at(node) if x != edge]
         lines = sum(v in on for v in others)
         free = sum(v not in on and v not in off for v in others)
-        at = corner(node, cells) if cells else None
-        name = f"the corner {at[0]} {place_of(at[1])}" if at else place_of(node)
+        name = spot(node, cells)
         if not drawn and lines >= 2:
             return f"the line passes {name} already"
         if not drawn and lines == 0 and free == 0:
@@ -129,6 +131,31 @@ def _line(content: Selected, masks: Masks, variable: Variable, mask: int) -> str
     if not drawn and _linked(edge, on, own):
         return "it would close the loop too early"
     return ""
+
+
+def _round(content: Selected, masks: Masks, shown: Sequence[Fact], technique: str) -> str:
+    """That a line would not come back, or that there are no other ways for it."""
+    on, off = _states(content, masks)
+    if technique == "cut off" and not any(
+        _chooses(content, x.scope[0], x.support(x.scope[0]) or 0) for x in shown
+    ):
+        return "a line there would not come back to the others"
+    at = {v: key[:2] for key, v in zip(content.keys, content.scope, strict=True)}  # type: ignore[index]
+    told = ""
+    drawn = sorted(on - {fact.scope[0] for fact in shown}, key=lambda v: v.name)
+    if not drawn or len(drawn) > _NAMED:
+        return ""
+    for fact in shown:
+        barred = off | {*drawn, fact.scope[0]}
+        open_ = [at[v] for v in content.scope if v not in barred]
+        ends = at[drawn[0]]
+        if len(drawn) == 1 and ways(open_, ends[:1], ends[1:]):
+            return ""
+        if len(drawn) > 1 and not (told := no_ring(open_, ends, at[drawn[1]], cells_of(content))):
+            return ""
+    if len(drawn) == 1:
+        return f"{name_of(drawn[0])} has no other way back"
+    return f"without {'it' if len(shown) == 1 else 'each'} {told} {joined([name_of(v) for v in drawn])}"
 
 
 def _linked(edge: Hashable, on: set[Variable], own: Mapping[Hashable, Variable]) -> bool:

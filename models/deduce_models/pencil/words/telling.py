@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deduce.evidence import Statement
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
@@ -16,8 +15,8 @@ from deduce_models.pencil.words.pointing import pointed
 
 __all__ = ["name_of", "said", "tell"]
 
-_LONG = 300
-"""What is shown is told in so many letters."""
+_LONG, _LETTERS = 300, 400
+"""What is shown is told in so many letters, a whole step that is seen at once in so many."""
 
 
 def tell(step: Step) -> list[str]:
@@ -26,12 +25,7 @@ def tell(step: Step) -> list[str]:
     A trial is told as the contradiction that it leads to, with its depth: in how many rounds each rule is applied to what
     the others showed. What no single trial shows is told in cases.
     """
-    head = "; ".join(said(step.conclusions))
-    if len(head) > _LONG:  # many shapes of one area; all of them are in the step's conclusions
-        head = "; ".join(said(step.conclusions, brief=True))
-    more = _settled(step)
-    if more:
-        head += ": so " + more
+    head = _head(step)
     found = chain(step)
     if found is not None and step.technique == EITHER:
         return [head, *_either(found)]
@@ -40,8 +34,20 @@ def tell(step: Step) -> list[str]:
     if step.technique == "cases" or (not step.technique and len(step.statements) > 1):
         first, *others = labels(step.statements)
         rules = [f"by contradiction, in cases, from: {first}", *(f"and {each}" for each in others)]
-        return [head, *rules, *_knowing(step.known)]
-    return [head, *_why(step)]
+        return [head, *rules, *_knowing(step.facts)]
+    told = [head, *_why(step)]
+    return told if len("; ".join(told)) <= _LETTERS else [_head(step, short=True), *_why(step, short=True)]
+
+
+def _head(step: Step, *, short: bool = False) -> str:
+    """What a step shows."""
+    head = "; ".join(said(step.conclusions, short=short))
+    if (
+        len(head) > _LONG and not short
+    ):  # many shapes of one area; all of them are in the step's conclusions
+        head = "; ".join(said(step.conclusions, brief=True))
+    more = _settled(step)
+    return f"{head}: so {more}" if more else head
 
 
 def _settled(step: Step) -> str:
@@ -65,23 +71,19 @@ def _equals(step: Step, v: Variable) -> bool:
 # Why.
 
 
-def _why(step: Step) -> list[str]:
+def _why(step: Step, *, short: bool = False) -> list[str]:
     """The reason of a step that is seen at once."""
     if not step.statements:
         return ["nothing else is possible"]
     if len(step.statements) == 1:
-        known = [s.content for s in step.known if isinstance(s.content, Fact)]
-        told = pointed(step.statements[0].content, step.conclusions, known, step.technique)
+        told = pointed(step.statements[0].content, step.conclusions, step.facts, step.technique)
         if told:
             return [f"{labels(step.statements)[0]}: {told}"]
-    return [*labels(step.statements), *_knowing(step.known)]
+    return [*labels(step.statements), *_knowing(step.facts, short=short)]
 
 
-def _knowing(known: Sequence[Statement]) -> list[str]:
-    if not known:
-        return []
-    facts = (s.content for s in known if isinstance(s.content, Fact))
-    return [f"knowing that {'; '.join(said(facts, brief=True))}"]
+def _knowing(known: Sequence[Fact], *, short: bool = False) -> list[str]:
+    return [f"knowing that {'; '.join(said(known, brief=True, short=short))}"] if known else []
 
 
 def _told(found: Chain) -> list[str]:
@@ -131,6 +133,9 @@ def _link(link: Link, shown: Iterable[Within]) -> str:
             pointed(link.statements[0].content, link.shown, link.known) if len(link.statements) == 1 else ""
         )
         return f"then {'; '.join(said(link.shown))} ({because}{': ' if told else ''}{told})"
+    told = pointed(link.statements[0].content, (), link.known) if len(link.statements) == 1 else ""
+    if told:
+        return f"but then this cannot be kept: {because}: {told}"
     given = "; ".join(said(link.known, brief=True))
     return f"but then this cannot be kept: {because}{', as ' + given if given else ''}"
 

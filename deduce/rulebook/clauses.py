@@ -1,0 +1,34 @@
+"""How the lines of notes are put together: what was done, and behind it what was told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event
+
+if TYPE_CHECKING:
+    from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["clause_of", "row_of"]
+
+
+def row_of(rows: list[str], who: str, text: str, game: Rulebook) -> None:
+    """What was done, in a line of its own or in that of what was done before."""
+    if rows and game.begins and text.partition(" ")[0] not in game.begins:
+        last = rows[-1].partition(" ")[0]
+        rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"
+    else:
+        rows.append(f"{who} {text}".strip())
+
+
+def clause_of(event: Event, setting: Setting) -> str:
+    """How something told is written; empty where it goes without saying."""
+    if (
+        event.kind in ("held", "say")
+        or event.value is UNSHOWN
+        or event.value is UNNOTED
+        or (event.unsaid is not None and event.value == event.unsaid)
+    ):
+        return ""
+    return setting.game.noted(event, setting.names)

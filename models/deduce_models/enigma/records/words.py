@@ -1,0 +1,215 @@
+"""The words of Enigma's notes: what people say in place of the words of the rules.
+
+Nothing here knows the rules or where a game stands: a line is put into their words, and they read it. A line that would
+mean something else than it says must come out so that the rules refuse it; so no name, number or negation is ever
+left out, but where a whole saying of the table is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from deduce_models.enigma.rules.setup import Setup
+
+__all__ = ["ALSO", "FILLERS", "UNSPOKEN", "Wording"]
+
+ALSO: Final[Mapping[str, Sequence[str]]] = {
+    "peek": ("look",),
+    "view": ("look",),
+    "call": ("name", "names", "named"),
+}
+"""Words of the rules, and what stands for them where they are waited for."""
+UNSPOKEN: Final = ("peek", "claim", "reveal", "call")
+"""Words that notes may leave out."""
+FILLERS: Final = (
+    "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again",
+    "still", "down",
+    "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "by", "from", "out of",
+    "game", "goes", "went", "there", "which", "as", "being", "in",
+)  # fmt: skip
+"""Words that say nothing in this game."""
+
+ROWS: Final = (("upper", "top"), ("middle", "mid", "centre", "center"), ("lower", "bottom"))
+COLUMNS: Final = (("left",), ("centre", "center", "middle", "mid"), ("right",))
+LETTERS: Final = (("u", "t"), ("m", "c"), ("l", "b")), (("l",), ("c", "m"), ("r",))
+
+SAYINGS: Final = (
+    # Doubts and their absence, the outcome of a check.
+    (r"NAME(?: and NAME)* (?:does|do|did)(?: not|n['’]?t) doubt\b", " "),
+    (r"NAME(?: and NAME)* lets? it (?:pass|go)\b", " "),
+    (r"(?<!wins: )(?<!wins )\b(?:un(?:doubted|challenged|opposed)|"
+     r"(?:nobody|no[- ]?one|none) (?:doubt(?:s|ed)?|challenge[sd]?|objects?)|"
+     r"no (?:doubts?|one doubts?|objections?)|without (?:a )?doubts?|nobody)(?= *(?:$|[,;.:)–-]| and\b| then\b|\())",
+     " nobody doubts "),
+    (r"\bdoubted by (NAMES)", r" doubt \1 "),
+    (r"(NAMES),? *(?:(?:also|again) )?(?:doubt(?:s|ed)?|challenge[sd]?|disbelieve[sd]?)\b(?: (?:too|also|again))?",
+     r" doubt \1 "),
+    (r"\b(?:wrongly|in vain)\b", " true "),
+    (r"(?:NAME|\bs?he) (?=lied\b|was lying\b|was bluffing\b|bluffed\b)", " "),
+    (r"\b(?:rightly|(?:was )?lying|lie[ds]?|bluff(?:s|ed)?|(?:is|was) bluffing)\b", " false "),
+    # Cards seen, claims.
+    (r"= *(ROOM)\?", r" claim \1 "),
+    (r"\b(?:call(?:s|ed)?|name[sd]?) it\b", " claim "),
+    (r"\b(?:it is|it was|it['’]?s)\b(?= (?:the |a )?(?:ROOM|PERSON))|"
+     r"\b(?:sees?|saw|seen|seeing|finds?|found)\b|=", " sees "),
+    (r"\b(?:it is|it was|it['’]?s|is|was)\b(?= (?:the |a )?(?:true|false|right|wrong|correct))", " "),
+    (r"(\d) *[-:]? *(?:claim )?(ROOM) *\( *sees (?:the )?(ROOM) *\)", r" \1 sees \3 claim \2 "),
+    (r"\bname[sd]? (?:the )?(ROOM) at (\d)", r" name \2 \1 "),
+    (r"\b(?:sees (?:the )?)(ROOM) at (\d)", r" look \2 sees \1 "),
+    (r"\b(?:sa(?:y|ys|id|ying)|claim(?:s|ed|ing)?|declare[sd]?|announce[sd]?)\b", " claim "),
+    (r"\bclaim so\b", " SO "),
+    (r"\bclaim (?:that )?sees\b", " claim "),
+    # Looks, cards turned up, Characters viewed.
+    (r"\b(?:looks?|looked|looking|peeks?|peeked|peeking|views?|viewed)(?: at)?\b", " look "),
+    (r"\blook (NAME) (?:Characters?)\b", r" look \1 "),
+    (r"\b(?:turn(?:s|ed)?(?: up| over)?|open(?:s|ed)?|uncover(?:s|ed)?)\b", " open "),
+    (r"\b(?:gets?|got|receives?|becomes?|became|(?:is|am|are) now|now (?:is|am|are))(?= (?:the )?PERSON)", " sees "),
+    (r"(NAME) (?:is|am) (?:the )?(PERSON)(?= now\b)", r" sees \2 "),
+    (r"\b(?:draws?|drew)(?= (?:the )?PERSON)", " sees "),
+    # Tokens.
+    (r"\b(?:gets?|got|gain(?:s|ed)?|takes?|took|receives?|\+) *(?:an? |the )?(chaos|decryption|[CD])\b(?: tokens?)?",
+     r" gains \1 "),
+    (r"\b(?:lose[sd]?|lost|returns?|returned) *(?:an? |the )?(chaos|C)\b(?: tokens?)?", r" loses \1 "),
+    (r"\b(gains|loses) chaos\b", r" \1 C "),
+    (r"\b(gains|loses) decryption\b", r" \1 D "),
+    (r"(?<!gains )(?<!loses )\b(?:(?:spend(?:s|ing)?|spent|uses?|used|returns?|returned|pays?|paid) +)?"
+     r"(?:an? |the )?decryption\b(?: tokens?)?(?: (?:on|for))?", " spend "),
+    (r"\b(?:spends|spent)\b", " spend "),
+    (r"\bwith chaos\b", " "),
+    (r"\b(?:(?:is|am|was|has|had|under|still|gives?|gave|returns?|returned|back) )*silen(?:ced|ce|t)\b(?: back)?",
+     " silenced "),
+    # The Phantom and the Ghost.
+    (r"\b(?:swap(?:s|ped)?|exchange[sd]?|trade[sd]?)(?: Characters?)?(?: with)?\b", " swap "),
+    (r"\b(?:keeps?|kept|declines?|declined)(?: (?:the |it|Characters?))*\b", " keep "),
+    (r"\bflip(?:s|ped)? (NAME)(?: chaos)?\b", r" flip \1 "),
+    (r"\b(?:draws?|drew|gets?|got|takes?|took)?,? *(?:a |the )?new Character\b", " "),
+    (r"(?:\b(?:NAME )?(?:shows?|showed|is|am|was)(?: the)? )?\bGhost\b[, ]*(?:and )?"
+     r"(?:takes?|took|lays?|laid|moves?|moved)?(?= \d)", " ghost "),
+    (r"\b(?:lays?|laid)(?: them| three)*(?: (?:anew|again|back|down))*(?! ?\d)\b", " "),
+    (r"\b(?:anew|again)\b", " "),
+    # The Machine and Time.
+    (r"\b(?:shuffle[sd]?|mix(?:es|ed)?)\b", " shuffle "),
+    (r"\bcancel(?:s|led)?(?: it)? by (NAME)", r" \1 cancel "),
+    (r"\bcancelled (NAME)", r" \1 cancel "),
+    (r"\bcancel(?:s|led)?(?: it| that)?\b", " cancel "),
+    (r"\btime(?:,? (?:is|was|goes|went|back|now|to|stands|at|moves|moved|on))* (\d+)(?: of \d+)?", r" time \1 "),
+    (r"\b(?:timeout|time(?:['’]s| is| was| has| ran| runs?)*(?: out| up| over))\b", " time runs out "),
+    (r"\btime runs out[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *"
+     r"(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", "TIMEOUT"),
+    (r"(NAME) (?:wins?|won) as (?:the )?Saboteur\b", r" the Saboteur wins \1 "),
+    # Missions.
+    (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:(?:the|a|his|her|their) )*(PERSON)?['’]?s?)? *"
+     r"mission(?: as(?: the)? (PERSON))?", "MISSION"),
+    (r"^( *(?:NAME)?[ :,]*(?:silenced|end)?[ :,]*)(?:shows?|showed|(?:is|am) )(?: ?the)? (PERSON)(?![^,;:]*mistake)",
+     r"\1 mission \2 "),
+    (r"(mission PERSON)[ ,]*(?:and )?(?:NAME )?mission\b(?: PERSON)?", r"\1 "),
+    (r"(mission PERSON\b.*?)(NAME) (?:is|was) (?:the )?(PERSON)", r"\1 accuse \2 \3"),
+    (r"\b(?:reveal(?:s|ed)?)\b", " reveal "),
+    (r"\baccuse[sd]?\b(?: of)?", " accuse "),
+    (r"(?<!runs )\b(?:is |am )?out\b(?! of)|\bfail(?:s|ed)?\b", " fails "),
+    (r"(fails)[ ,.]*(?:(?:and|he|she|NAME) )*fails\b", " fails "),
+    (r"\b(?:wins|won|win)\b", " wins "),
+)  # fmt: skip
+"""What is said, and what it is in the words of the rules, in this order. NAME, ROOM and PERSON are what they say."""
+
+
+class Wording:
+    """Puts lines of notes into the words of the rules.
+
+    Args:
+        setup: The game.
+        names: The players, seat 1 first.
+        seat: The writer; 0 for a bystander, None for a complete record.
+    """
+
+    def __init__(self, setup: Setup, names: Sequence[str], seat: int | None) -> None:
+        parts = setup.parts
+        self._me = names[seat - 1] if seat else ""
+        self._names = _any_of(names)
+        self._rooms, self._people = _any_of(parts.room_names), _any_of(parts.character_names)
+        titled = [(room.title, room.name) for room in parts.rooms]
+        titled += [(who.title, who.name) for who in parts.characters]
+        self._titles = [
+            (re.compile(rf"(?i)\b{re.escape(title)}\b"), name) for title, name in titled if title != name
+        ]
+        self._places = _places(setup.cells)
+        self._own = re.compile(r"(?i)\b(?:I['’]m|I|me|myself)\b")
+        self._sayings = [(re.compile(self._spelt(said)), _REST.get(put, put)) for said, put in SAYINGS]
+
+    def _spelt(self, said: str) -> str:
+        said = said.replace("NAMES", "NAME(?:(?: *[,+&] *| +(?:and +)?)NAME)*")
+        for word, texts in (("NAME", self._names), ("ROOM", self._rooms), ("PERSON", self._people)):
+            said = said.replace(word, rf"\b(?:{texts})\b")
+        return f"(?i){said}"
+
+    def __call__(self, text: str) -> str:
+        """A line in the words of the rules."""
+        for pattern, name in (*self._titles, *self._places):
+            text = pattern.sub(name, text)
+        if self._me:
+            text = re.sub(r"(?i)\bmy chaos\b", f"{self._me} chaos", text)
+            text = re.sub(r"(?i)(\bat|views?) my Character\b", rf"\1 {self._me}", text)
+            text = re.sub(r"(?i)\bI['’]m\b", f"{self._me} am", text)
+            text = self._own.sub(self._me, text)
+        text = re.sub(r"(?i)\bmy\b", " ", text)
+        text = re.sub(rf"(?i)\b({self._names})['’]s\b", r"\1", text)
+        for said, meant in self._sayings:
+            text = re.sub(r" +", " ", said.sub(meant, text))
+        return self._in_order(text)
+
+    def _in_order(self, text: str) -> str:
+        """What hangs on words said before: what was seen, and which card is shuffled."""
+        seen = re.search(rf"(?i)\b({self._rooms})\b", text)
+        text = text.replace(" SO ", f" claim {seen[1]} " if seen else " ")
+        return re.sub(r"(?i)shuffle([^,.;:]*)", lambda hit: self._mixed(text, hit[1]), text)
+
+    @staticmethod
+    def _mixed(text: str, rest: str) -> str:
+        """``shuffle 3 4 5`` with the card named left out, in order; ``order 213`` as the places in that order."""
+        rest, _, order = rest.partition("order")
+        named, places = re.search(r"\b\d\b", text), re.findall(r"\d", rest)
+        if named is None:
+            return f"shuffle{rest}"
+        others = sorted({*places} - {named[0]}) if len(places) > 2 else sorted(places)
+        every = sorted({named[0], *others})
+        found = re.sub(r"[\d]+|\b(?:and|with)\b", " ", rest)
+        laid = re.search(r"\b[1-3]{3}\b", order)
+        tail = " order " + " ".join(every[int(k) - 1] for k in laid[0]) if laid and len(every) == 3 else ""
+        return f"shuffle {' '.join(others)} {found}{tail}"
+
+
+def _outcome(hit: re.Match[str]) -> str:
+    """Who won when Time ran out, where it is told."""
+    if hit[1]:
+        return f" time runs out the Saboteur wins {hit[1]} "
+    return " time runs out the Saboteur wins nobody "
+
+
+def _mission(hit: re.Match[str]) -> str:
+    who = hit[1] or hit[2] or ""
+    return f" mission {who} "
+
+
+_REST: Final[Mapping[str, Callable[[re.Match[str]], str]]] = {"TIMEOUT": _outcome, "MISSION": _mission}
+
+
+def _any_of(names: Sequence[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+
+
+def _places(cells: int) -> list[tuple[re.Pattern[str], str]]:
+    """Words for positions of a mansion in rows of three, with their numbers."""
+    if cells != 9:
+        return []
+    found = []
+    for y, rows in enumerate(ROWS):
+        for x, columns in enumerate(COLUMNS):
+            row, column = "|".join(rows), "|".join(columns)
+            both = rf"(?:(?:{row})[ -](?:{column})|(?:{column})[ -](?:{row}))"
+            if (y, x) == (1, 1):
+                both = rf"(?:{both}|(?:the )?(?:centre|center|middle|mid))"
+            letters = "|".join(a + b for a in LETTERS[0][y] for b in LETTERS[1][x])
+            found.append((re.compile(rf"(?i)\b(?:(?:the )?{both}|{letters})\b"), str(3 * y + x + 1)))
+    return sorted(found, key=lambda pair: pair[1] == "5")

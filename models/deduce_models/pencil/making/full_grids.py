@@ -1,0 +1,85 @@
+"""Full grids of numbers by chance, for families whose solutions a solver finds slowly where nothing is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from random import Random
+
+from deduce.ground.deadline import Deadline, tick
+
+__all__ = ["numbered_areas", "numbered_walk"]
+
+Grid = list[list[str]]
+Cell = tuple[int, int]
+
+_LONGEST = 12
+"""The most cells of an area, where the grid has as many."""
+_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def _near(rows: int, cols: int, steps: tuple[Cell, ...]) -> dict[Cell, list[Cell]]:
+    """The neighbours of each cell, from 0."""
+    return {
+        (r, c): [(r + a, c + b) for a, b in steps if 0 <= r + a < rows and 0 <= c + b < cols]
+        for r, c in product(range(rows), range(cols))
+    }
+
+
+def numbered_areas(rows: int, cols: int, rng: Random, _: Deadline) -> Mapping[str, Grid]:
+    """A grid in which areas of as many cells as their number says touch none of their size."""
+    near = _near(rows, cols, _SIDES)
+    while True:
+        tick()
+        area: dict[Cell, set[Cell]] = {}
+        for start in rng.sample(sorted(near), len(near)):
+            part = {start} if start not in area else set()
+            wanted = rng.choice((1, 2, 3, 3, 4, 4, 5, 5, 6, 7))
+            while part and len(part) < wanted:
+                edge = sorted({x for at in part for x in near[at] if x not in area and x not in part})
+                if not edge:
+                    break
+                part.add(rng.choice(edge))
+            area |= dict.fromkeys(part, part)
+        while touching := _equal(area, near):
+            one, other = touching
+            one |= other
+            area |= dict.fromkeys(one, one)
+        if max(map(len, area.values())) <= max(_LONGEST, 3):
+            return {"clues": [[str(len(area[r, c])) for c in range(cols)] for r in range(rows)]}
+
+
+def _equal(
+    area: Mapping[Cell, set[Cell]], near: Mapping[Cell, list[Cell]]
+) -> tuple[set[Cell], set[Cell]] | None:
+    """Two areas of one size that touch; None where there are none."""
+    for at, own in area.items():
+        for x in near[at]:
+            if area[x] is not own and len(area[x]) == len(own):
+                return own, area[x]
+    return None
+
+
+def numbered_walk(*, diagonal: bool) -> Callable[[int, int, Random, Deadline], Mapping[str, Grid]]:
+    """A maker of grids through which the numbers walk from neighbour to neighbour, all cells once.
+
+    A walk row by row is changed by tying its end to a neighbour and cutting the circle that makes (Oberdorf and others,
+    "Secondary structures in long compact polymers", 2006).
+    """
+
+    def walk(rows: int, cols: int, rng: Random, __: Deadline) -> Mapping[str, Grid]:
+        near = _near(rows, cols, (*_SIDES, *_CORNERS) if diagonal else _SIDES)
+        path = [(r, c if r % 2 == 0 else cols - 1 - c) for r in range(rows) for c in range(cols)]
+        for _ in range(3 * len(path)):
+            tick()
+            if rng.random() < 0.5:
+                path.reverse()
+            tied = [x for x in near[path[-1]] if x not in path[-2:]]
+            if tied:
+                cut = path.index(rng.choice(tied)) + 1
+                path[cut:] = path[cut:][::-1]
+        number = {at: str(i) for i, at in enumerate(path, start=1)}
+        return {"clues": [[number[r, c] for c in range(cols)] for r in range(rows)]}
+
+    return walk
