@@ -296,7 +296,10 @@ class Rulebook(Game["State", "View", Any]):
         return ()
 
     def lines_of(self, run: Run) -> Mapping[int, str]:
-        """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none."""
+        """The lines of notes for what is not written as the rules tell it, by the number of the event; '' for none.
+
+        Of a complete record these are also moves whose first event is named, one line for several of them if need be.
+        """
         return {}
 
     begins: ClassVar[Sequence[str]] = ()

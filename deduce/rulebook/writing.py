@@ -78,6 +78,9 @@ def _complete(state: State) -> list[str]:
             dealing = True
             continue
         dealing = False
+        if before in apart:
+            rows += [apart[before]] if apart[before] else []
+            continue
         seat = ask.seat if isinstance(ask, (Choose, Change)) else 0
         among = isinstance(ask, Choose) and bool(ask.among)
         silent = among or (isinstance(ask, Choose) and _goes_unsaid(run.table.log[before]))
