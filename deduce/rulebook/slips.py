@@ -100,6 +100,7 @@ def _words_of(setting: Setting) -> Words:
         words = text.split("   ")[0].split(" ")
         found.verbs.setdefault(folded(words[0]), text)
         _add(found, words[:1] if text in guide else words, text)
+    _add(found, game.kept(setting), "")
     for own, several in game.words.items():
         for row in (own, *several):
             _add(found, row.split(), row)

@@ -59,7 +59,7 @@ def test_the_record_of_seat_2():
     record = read_record(EXAMPLES / "seat2.txt")
     table = read(record)
     assert (table.me, table.last.day, table.last.turn) == (2, 2, 2)
-    with pytest.raises(ProblemError, match="record of seat 2; another seat's view"):
+    with pytest.raises(ProblemError, match="record of P2; another seat's view"):
         GAME.solve(record, seat=1)
 
 

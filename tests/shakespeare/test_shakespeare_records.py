@@ -280,6 +280,15 @@ def test_the_moment_before_wagers_are_shown():
     assert read(read_record(text)).upto("8").last == read(read_record(text)).last
 
 
+def test_the_own_wager_is_not_told_otherwise():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition day 2\nwager 2\n"
+    shown = read(read_record(text + "P1 wager 2, P2 wager 4\n")).view()
+    assert shown == read(read_record(text + "wagers 2 4\n")).view()
+    for line in ("P1 wager 3, P2 wager 4\n", "wagers 3 4\n"):
+        with pytest.raises(RecordError, match="line 7"):
+            read(read_record(text + line))
+
+
 def test_with_nobody_to_recruit_a_seat_may_pass():
     text = "game: shakespeare\nplayers: 2\n\nposition turn 1\nposition seat 1 cylinders 0\n"
     state = read(read_record(text)).last
