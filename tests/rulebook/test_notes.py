@@ -192,7 +192,7 @@ def test_what_the_writer_chose_is_not_told_otherwise_when_it_shows():
         name, title, seats = "wagers", "Wagers", range(2, 3)
 
         def rules(self, t):
-            yield t.together(dict.fromkeys(t.seats, ["wager 2", "wager 3", "wager 4"]), name="wager")
+            yield t.together({seat: ["wager 2", "wager 3", "wager 4"] for seat in t.seats}, name="wager")
             yield t.choose(1, ["stop", "halt"])
             return 0, 0
 

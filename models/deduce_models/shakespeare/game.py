@@ -240,6 +240,8 @@ class Shakespeare(Rulebook):
             solve=Later(ours + "answers.report:solve"),
             why=Later(ours + "answers.report:why"),
             advise=Later(ours + "answers.advise:advise"),
+            form=Later(ours + "records.form:form"),
+            upcoming=Later(ours + "records.form:upcoming"),
             changed=Later(ours + "answers.changed:changed"),
             draw=None,
         )
