@@ -13,6 +13,7 @@ from deduce.games.registry import game, names
 from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce.rulebook import Rulebook
+from deduce.rulebook.fields import upcoming as upcoming_of
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
@@ -20,7 +21,13 @@ TAPS = 5
 """What happened is written with so many taps at most."""
 DEALT = 14
 """And so many where a whole hand is dealt."""
-GAMES = [name for name in names() if isinstance(game(name), Rulebook) and game(name).headings is None]
+GAMES = [
+    name
+    for name in names()
+    if isinstance(game(name), Rulebook)
+    and game(name).headings is None
+    and game(name).answers().upcoming is upcoming_of  # a form of a game's own is tapped in `test_browser`
+]
 
 
 def tapped(page, event, values):

@@ -125,7 +125,11 @@ class Shakespeare(Rulebook):
         from deduce_models.shakespeare.rules.refusals import why
 
         move = table.data.by_text.get(text.casefold())
-        return why(whole(table, wait.actor if wait is not None else None), move) if move is not None else ""
+        if move is None:
+            return ""
+        # Whoever tells it says the move first.
+        rule = why(whole(table, wait.actor if wait is not None else None), move)
+        return rule.replace(f"{move} is ", "it is ", 1)
 
     @override
     def bounds(self, players: int) -> Bounds:
@@ -197,12 +201,12 @@ class Shakespeare(Rulebook):
 
     alone = True
     reads_on = False
-    asides = ("position", "display", "wagers", "awakes", "shows")
+    asides = ("position", "wagers", "awakes", "shows")
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
 
     @override
     def kept(self, setting: Setting) -> Sequence[str]:
-        return tuple(COLOURS)
+        return (*COLOURS, "display")
 
     @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.games.registry import game, picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import RecordError
 from deduce.records.record import Line, Record
 from deduce.rulebook import notes
 from deduce_models.shakespeare.records.code import seats_of
