@@ -21,9 +21,8 @@ and each of the eight symmetries of the square, in a sudoku whatever the digits.
 published were counted (`python -m benchmarks.pencil_techniques --data FOLDER --results FILE --mine` prints those
 without a name) and what people call them was written into a table a family. The numbers are how many of a hundred
 steps each names, in as many puzzles of at most 144 cells as are given (sudokus: generated ones of all grades,
-`benchmarks/data`); steps without a name are those of rarer trials and cases, and say that. Masyu, Slitherlink, Star
-Battle and Yajilin were counted last, Nurikabe, Sudoku and Tents after easy steps came to follow each harder one, the
-others before.
+`benchmarks/data`); steps without a name are those of rarer trials and cases, and say that. All twenty families were
+counted together, with steps as they are now: what is printed is no step. A 0 is a technique that did not occur there.
 
 In the pictures the rules are black (a dashed frame: the cells that a rule speaks of), what is known is blue, what
 follows is red. Dark cells are outside of the grid; a crossed number is one that the cell is not.

@@ -155,7 +155,9 @@ def hint(
     file: PuzzleArgument,
     entries: Annotated[
         list[str] | None,
-        Argument(metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat", show_default=False),
+        Argument(
+            metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat, or r1c2=3", show_default=False
+        ),
     ] = None,
     so_far: Annotated[
         list[str] | None,

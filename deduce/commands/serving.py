@@ -26,6 +26,7 @@ def serve(
         import segno
         import uvicorn
 
+        from deduce.web.connections import Bounded
         from deduce.web.server import make_app
     except ImportError as error:
         raise MissingExtra(error.name or "starlette", "web", "deduce serve") from error
@@ -51,6 +52,7 @@ def serve(
         config = uvicorn.Config(
             app, log_level="critical", access_log=False, server_header=False, timeout_keep_alive=30,
             limit_concurrency=1_000, h11_max_incomplete_event_size=16_384, ws="none",
+            http=Bounded,
         )  # fmt: skip
         uvicorn.Server(config).run(sockets=[listening])
     except OSError as error:

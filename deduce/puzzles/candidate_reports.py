@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -25,8 +24,6 @@ from deduce.puzzles.reports import (
 from deduce.puzzles.shelves import shelf_of
 
 __all__ = ["candidates_report"]
-
-_PLACE = re.compile(r"\s*r(\d+)c(\d+)\s*=")
 
 
 @timed
@@ -54,7 +51,7 @@ def candidates_report(
         time_limit: In seconds, for everything.
     """
     file = opened(path, family)
-    so_far = [_PLACE.sub(r"cell[\1,\2]=", entry) for entry in so_far]
+    so_far = list(so_far)
     entries = entered(file, so_far)
     found = candidates(file.puzzle, entries, most=most, further=further, step=step, time_limit=time_limit)
     if not (found.solutions or found.limit):

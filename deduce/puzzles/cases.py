@@ -1,27 +1,26 @@
 """Where no trial of one value leads to a contradiction: one value is refuted in cases, those too by trials.
 
-Of the values that no solution has, those that a solver refutes soonest are looked at. For each a set of statements and
-known facts is found none of which can be left out. What they come to is told as a person would go through it: the value
-is supposed, and where that leads no further, a variable is gone through value by value. The value told in the fewest
-links is taken.
+Of the values that no solution has, those that a solver refutes soonest are looked at. Each is told as a person would go
+through it: the value is supposed, and where that leads no further, a variable is gone through value by value. The value
+told in the fewest links is taken. Where none can be told soon, the statements and known facts that refute one are
+named, none of which can be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp
 from deduce.language.facts import Within
-from deduce.puzzles.chains import Chain, Link, led, links_of
+from deduce.puzzles.chains import Chain, led, links_of
 from deduce.puzzles.hitting import Patient, minimal_set
-from deduce.puzzles.live import Live
 from deduce.puzzles.needed import Needed
-from deduce.puzzles.structure import Structure, bits_of
+from deduce.puzzles.structure import bits_of
 from deduce.puzzles.techniques import Techniques
-from deduce.puzzles.trials import Trial
+from deduce.puzzles.trials import Said, Trial
 from deduce.puzzles.walks import MOST
 
 __all__ = ["Cases", "Refuted"]
@@ -35,9 +34,15 @@ _COMPARED = 3
 _PATIENCE = 200
 """So many worlds that break a rule stated lazily are looked at over one question; see `Patient`."""
 
-_TRIALS, _TOLD, _SHORT = 600, 300, 40
-"""So many trials are made to tell the first value's refutation (of the others fewer), so many links told at most, and
-so many looked no further than."""
+_TRIALS = (150, 600, 2_000)
+"""So many trials are made to tell how a value is refuted; more where none is told with so few."""
+
+_SHORT = 20
+"""A value refuted in so few links is taken at once."""
+
+
+_NEAR = 16
+"""Rules about more variables are asked where all others are at their end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +57,35 @@ class Refuted:
 
 
 class Cases:
-    """Asks for one value after another; see the module docstring."""
+    """Asks for one value after another; see the module docstring.
 
-    def __init__(self, structure: Structure, statements: Sequence[Statement], live: Live) -> None:
-        self._s, self._statements, self._live = structure, statements, live
-        self._said = [list(live.assumptions([statement])) for statement in statements]
+    Args:
+        techniques: Of the structure that `statements` make.
+        statements: Rules and clues.
+        needed: Asked where a link names several statements; its solver for what cannot be.
+    """
+
+    def __init__(self, techniques: Techniques, statements: Sequence[Statement], needed: Needed) -> None:
+        self._techniques, self._s, self._live = techniques, techniques.s, needed.live
+        self._statements, self._needed = statements, needed
+        self._said = [list(self._live.assumptions([statement])) for statement in statements]
         self._possible = 0  # literals that some solution has
 
     def next(self, alive: int) -> Refuted | None:
         """A value of those left that no solution has; None where each is in some solution."""
-        found = [self._smallest(alive, x) for x in self._impossible(alive)]
-        best: Refuted | None = None
-        length = _TOLD + 1
-        ordered = sorted(found, key=lambda each: len(each[1]) + each[2].bit_count())
-        for n, (x, sources, gone) in enumerate(ordered, start=1):
-            chain = self._chain(x, sources, gone, _TRIALS // n**2)
-            if best is None or (chain is not None and chain.length < length):
-                best = Refuted(1 << x, frozenset(sources), gone, chain)
-                length = _TOLD + 1 if chain is None else chain.length
-            if length <= _SHORT:
-                break
-        return best
+        found = self._impossible(alive)
+        for trials in _TRIALS:
+            best: _Told | None = None
+            for x in found:
+                told = _Telling(self._techniques, self._statements, self._needed, trials).told(alive, x)
+                if told is not None and (best is None or told.length < best.length):
+                    best = told
+                if best is not None and (trials > _TRIALS[0] or best.length <= (False, _SHORT)):
+                    break
+            if best is not None:
+                return Refuted(1 << best.x, best.sources, best.gone, best.chain)
+        named = [self._smallest(alive, x) for x in found]
+        return min(named, key=lambda each: len(each.sources) + each.gone.bit_count(), default=None)
 
     def _facts(self, mask: int) -> dict[int, tuple[int, ...]]:
         """What is known of each variable, as a solver's literals."""
@@ -117,7 +130,7 @@ class Cases:
                 return found
         return found
 
-    def _smallest(self, alive: int, x: int) -> tuple[int, list[int], int]:
+    def _smallest(self, alive: int, x: int) -> Refuted:
         """Statements and known facts that refute a value, none of which can be left out.
 
         Fewest statements first: what is known makes for a shorter story than the rules that it followed from.
@@ -131,116 +144,101 @@ class Cases:
         gone = 0
         for i in self._least(facts, [*here, *stated]):
             gone |= s.own[i] & ~alive
-        return x, sources, gone
+        return Refuted(1 << x, frozenset(sources), gone, None)
 
     def _least(self, items: Mapping[int, Sequence[int]], always: Sequence[int]) -> list[int]:
         asked = Patient(self._live, items, always, Deadline(None), _EFFORTS[1], _PATIENCE)
         return minimal_set(asked) or []
 
-    def _chain(self, x: int, sources: Sequence[int], gone: int, trials: int) -> Chain | None:
-        """How the statements refute a value; None where that takes more trials, or too long to tell."""
-        s = self._s
-        statements = [self._statements[i] for i in sources]
-        scope = dict.fromkeys(v for statement in statements for v in statement.content.scope)  # type: ignore[union-attr]
-        small = Structure(list(scope), statements)
-        alive = small.alive
-        for v in scope:
-            mask = s.values_of(s.place[v], s.full & ~gone)
-            alive &= ~small.mask_of(v, v.full_mask & ~mask)
-        variable = s.variables[s.owner[x]]
-        if variable not in small.place:
-            return None
-        start = small.start[small.place[variable]] + x - s.start[s.owner[x]]
-        telling = _Telling(small, statements, trials)
-        try:
-            chain = telling.refuted(alive, telling.techniques.settled(alive), start)
-        except GaveUp:
-            tick()
-            return None
-        whole = replace(chain, links=(*_outright(small, statements, chain), *chain.links))
-        return whole if whole.length <= _TOLD else None
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """How a value, literal `x`, is refuted, and what that rests on."""
 
-def _outright(s: Structure, statements: Sequence[Statement], chain: Chain) -> Iterator[Link]:
-    """What statements about single variables say of those that a chain uses."""
-    used = {fact.variable for link in chain.every for fact in link.known}
-    used |= {each.supposed.variable for each in (chain, *chain.within)}
-    struck: dict[int, int] = {}
-    for x in bits_of(s.full & ~s.alive):
-        if s.variables[s.owner[x]] in used:
-            number = min(s.units[x])
-            struck[number] = struck.get(number, 0) | 1 << x
-    for number, gone in struck.items():
-        shown = [
-            ~Within(s.variables[i], s.values_of(i, gone))
-            for i in dict.fromkeys(s.owner[x] for x in bits_of(gone))
-        ]
-        for at in range(0, len(shown), MOST):
-            yield Link(1, (statements[number],), tuple(shown[at : at + MOST]), ())
+    x: int
+    sources: frozenset[int]
+    gone: int
+    chain: Chain
+
+    @property
+    def length(self) -> tuple[bool, int]:
+        """Whether a line of it is too long to be seen at once, and how many lines it has."""
+        return self.chain.most > MOST, self.chain.length
 
 
 class _Telling:
-    """Refutes a value by few statements, going through cases where it must."""
+    """Refutes a value, going through cases where it must: what it rests on is gathered on the way."""
 
-    def __init__(self, s: Structure, statements: Sequence[Statement], trials: int) -> None:
-        self._s, self._statements = s, statements
-        self.techniques = Techniques(s)
-        self._needed = Needed(s, statements)
+    def __init__(
+        self, techniques: Techniques, statements: Sequence[Statement], needed: Needed, trials: int
+    ) -> None:
+        self._techniques, self._s, self._statements, self._needed = (
+            techniques,
+            techniques.s,
+            statements,
+            needed,
+        )
         self._left = trials
+        quick = techniques.quick
+        near = [p for p in quick if len(p.scope) <= _NEAR]
+        self._rules = near, [p for p in quick if len(p.scope) > _NEAR]
+
+    def told(self, alive: int, x: int) -> _Told | None:
+        """How the value is refuted where the literals `alive` are left; None where that takes too many trials."""
+        try:
+            told = self._refuted(alive, self._techniques.settled(alive), x)
+        except GaveUp:
+            tick()
+            return None
+        return replace(told, gone=told.gone & ~alive & ~(1 << x))
 
     def _trial(self, alive: int, true: int, x: int) -> Trial:
         self._left -= 1
         if self._left < 0:
             raise GaveUp("the cases are too many to be told")
         tick()
-        trial = Trial(self._s, self.techniques.quick, alive, true, x)
+        near, far = self._rules
+        trial = Trial(self._s, near, alive, true, x, far)
         trial.go(None)
         return trial
 
-    def refuted(self, alive: int, true: int, x: int) -> Chain:
+    def _refuted(self, alive: int, true: int, x: int) -> _Told:
         """The chain, or chains, from a value that cannot be. Raises `GaveUp`."""
-        s = self._s
         trial = self._trial(alive, true, x)
-        i = s.owner[x]
-        supposed = Within(s.variables[i], s.values_of(i, 1 << x))
-        if trial.refuted:
-            return Chain(supposed, links_of(trial.story, s, self._statements, self._needed))
-        cases = self._through(trial)
-        # What the cases rest on is told before them.
-        story = led(trial, cases)
-        return Chain(supposed, links_of(story, s, self._statements, self._needed), tuple(cases))
+        return self._of(trial, trial.story, ()) if trial.refuted else self._through(trial)
 
-    def _through(self, trial: Trial) -> list[Chain]:
+    def _of(self, trial: Trial, story: Sequence[Said], cases: Sequence[_Told]) -> _Told:
+        """What a trial comes to, with the cases that it leads to."""
+        s, i = self._s, self._s.owner[trial.x]
+        sources, gone = trial.rests_of(story)
+        for case in cases:
+            sources, gone = sources | case.sources, gone | case.gone | s.own[s.owner[case.x]]
+        supposed = Within(s.variables[i], s.values_of(i, 1 << trial.x))
+        links = links_of(story, s, self._statements, self._needed)
+        chain = Chain(supposed, links, tuple(case.chain for case in cases))
+        return _Told(trial.x, sources, gone, chain)
+
+    def _through(self, trial: Trial) -> _Told:
         """A variable gone through value by value: of those whose values are all refuted at once the shortest told."""
         s = self._s
-        open_ = [i for i in range(len(s.variables)) if (trial.left & s.own[i]).bit_count() > 1]
-        best: list[Chain] | None = None
-        fewest = min(((trial.left & s.own[i]).bit_count() for i in open_), default=0)
-        if not open_:
+        left = [trial.left & own for own in s.own]
+        fewest = min((some.bit_count() for some in left if some & (some - 1)), default=0)
+        if not fewest:
             raise GaveUp("nothing is left to be gone through")
-        reach: list[tuple[int, int]] = []
-        for i in open_:
-            if (trial.left & s.own[i]).bit_count() > max(fewest, 4):
+        ended: list[list[_Told]] = []
+        reach: list[tuple[int, int, int]] = []
+        for i, some in enumerate(left):
+            if not 1 < some.bit_count() <= max(fewest, 4):
                 continue
-            tried = [self._trial(trial.left, trial.true, y) for y in bits_of(trial.left & s.own[i])]
+            tried = [self._trial(trial.left, trial.true, y) for y in bits_of(some)]
             if all(each.refuted for each in tried):
-                made = [
-                    Chain(
-                        Within(s.variables[i], s.values_of(i, 1 << each.x)),
-                        links_of(each.story, s, self._statements, self._needed),
-                    )
-                    for each in tried
-                ]
-                if best is None or sum(c.length for c in made) < sum(c.length for c in best):
-                    best = made
-            reach.append(
-                (
-                    -sum(each.refuted for each in tried) * 1000
-                    + sum(each.left.bit_count() for each in tried),
-                    i,
-                )
-            )
-        if best is not None:
-            return best
-        _, i = min(reach)
-        return [self.refuted(trial.left, trial.true, y) for y in bits_of(trial.left & s.own[i])]
+                ended.append([self._of(each, each.story, ()) for each in tried])
+            refuted = sum(each.refuted for each in tried)
+            reach.append((-refuted, sum(each.left.bit_count() for each in tried), i))
+        if ended:
+            cases = min(ended, key=lambda some: sum(each.chain.length for each in some))
+        else:
+            _, _, i = min(reach)
+            cases = [self._refuted(trial.left, trial.true, y) for y in bits_of(left[i])]
+        # What the cases rest on is told before them.
+        return self._of(trial, led(trial, [case.chain for case in cases]), cases)

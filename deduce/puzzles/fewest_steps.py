@@ -23,7 +23,17 @@ from deduce.puzzles.groups import counted
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Stepper
 from deduce.puzzles.uniqueness import as_knowledge
-from deduce.puzzles.walks import Masks, SoFar, Step, Walk, entries_of, finished, origin_place
+from deduce.puzzles.walks import (
+    GIVEN,
+    Masks,
+    SoFar,
+    Step,
+    Walk,
+    entries_of,
+    finished,
+    givens_of,
+    origin_place,
+)
 
 __all__ = ["fewest_steps", "walk"]
 
@@ -85,11 +95,14 @@ def walk(
             raise GaveUp("no solution, and no conflict found")
         raise Contradiction(conflict)
     masks = {} if masks is None else masks
-    masks.update(stepper.start() | dict(entries))
+    givens = givens_of(knowledge)
+    masks.update(
+        {v: mask & givens.get(v, mask) & entries.get(v, mask) for v, mask in stepper.start().items()}
+    )
     wrong = [v.name for v, mask in entries.items() if not mask & stepper.solved[v]]
     if wrong:
         raise ProblemError(f"no solution has {', '.join(wrong)} as entered; ask mistake() what is wrong")
-    source: dict[Variable, int] = dict.fromkeys(entries, 0)
+    source = dict.fromkeys(entries, 0) | dict.fromkeys(givens, GIVEN)
     made = [] if made is None else made
     while True:
         tick()
@@ -134,5 +147,5 @@ def _step(
     )
     return Step(
         number, tuple(conclusions), placed=placed, statements=statements, known=tuple(known),
-        builds_on=tuple(sorted(builds_on - {0})), smallest=found.smallest, reason=reason,
+        builds_on=tuple(sorted(builds_on - {0, GIVEN})), smallest=found.smallest, reason=reason,
     )  # fmt: skip

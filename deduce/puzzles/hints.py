@@ -137,8 +137,7 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
     wrong = _mistake(knowledge, so_far, deadline)
     if wrong is not None:
         return Hint(strength, (wrong.variable,), (), (), wrong)
-    entries = _givens(knowledge) | entries_of(knowledge, so_far)
-    named = NamedWalk(knowledge, entries)
+    named = NamedWalk(knowledge, entries_of(knowledge, so_far))
     named.go(until_placed=True)
     made = named.made
     if not made:
@@ -150,18 +149,6 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
         return Hint(strength, where, (), ())
     used = tuple(dict.fromkeys(s for step in chain for s in step.statements))
     return Hint(strength, where, used, renumbered(chain) if strength > 2 else ())
-
-
-def _givens(knowledge: Knowledge) -> dict[Variable, int]:
-    """What clues of one variable settle by themselves: a solver has read that before asking for a hint."""
-    found: dict[Variable, int] = {}
-    for clue in knowledge.log:
-        if isinstance(clue.content, Constraint) and len(clue.content.scope) == 1:
-            variable = clue.content.scope[0]
-            mask = clue.content.support(variable)
-            if mask and mask & (mask - 1) == 0:
-                found[variable] = mask
-    return found
 
 
 def _ancestors(made: list[Step]) -> list[Step]:

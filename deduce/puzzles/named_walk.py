@@ -32,6 +32,7 @@ from deduce.puzzles.techniques import Finding, trial_level
 from deduce.puzzles.trials import Trial
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import (
+    GIVEN,
     MOST,
     Masks,
     SoFar,
@@ -121,9 +122,14 @@ class NamedWalk:
         self.rounds = Rounds(knowledge, entries)
         self.statements, self.structure = self.rounds.statements, self.rounds.structure
         self.techniques = self.rounds.techniques
-        self.masks: Masks = {v: v.full_mask for v in knowledge.scope} | dict(entries)
         self.alive = self.rounds.alive
-        self._origin: dict[int, int] = {}  # which step struck a literal
+        self.masks: Masks = {
+            v: self.structure.values_of(i, self.alive) for i, v in enumerate(self.structure.variables)
+        }
+        # Which step struck a literal.
+        self._origin = dict.fromkeys(
+            bits_of(~self.structure.known(self.rounds.givens) & self.structure.full), GIVEN
+        )
         self.made: list[Step] = []
         self._needed = Needed(self.structure, self.statements)
         self._refuted: list[int] = []  # literals that a trial refuted before
@@ -316,7 +322,7 @@ class NamedWalk:
 
     @cached_property
     def _cases(self) -> Cases:
-        return Cases(self.structure, self.statements, self._needed.live)
+        return Cases(self.techniques, self.statements, self._needed)
 
     # Steps.
 
@@ -367,7 +373,7 @@ class NamedWalk:
                 placed=placed,
                 statements=statements,
                 known=known,
-                builds_on=tuple(sorted(builds_on - {0})),
+                builds_on=tuple(sorted(builds_on - {0, GIVEN})),
                 smallest=False,
                 reason=Reason(whole, because, False, Timeline((), because)),
                 technique=name,

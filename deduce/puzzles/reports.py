@@ -6,6 +6,7 @@ answer is the one hoped for, 1 when it is not (not unique, unsolvable), 3 when a
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
@@ -59,6 +60,12 @@ NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""
 
 P = ParamSpec("P")
+
+_CELL = re.compile(r"^r(\d+)c(\d+)$")
+"""A cell, as hints call it."""
+
+_VARIABLE = re.compile(r"\w+\[[^\]]*\]")
+"""A variable by its name."""
 
 
 def timed(make: Callable[P, Report]) -> Callable[P, Report]:
@@ -175,7 +182,7 @@ def hint_report(
     svg: str | Path | None = None,
     time_limit: float | None = None,
 ) -> Report:
-    """The next step only. `so_far` are entries such as ``pet[Ann]=cat``; with `svg`, a picture in that file."""
+    """The next step only. `so_far` are entries as in `entered`; with `svg`, a picture in that file."""
     file = opened(path, family)
     if svg is not None and not file.family:
         raise ProblemError("hints are drawn for puzzles of a family; this file has rules of its own")
@@ -252,24 +259,32 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     lines = [f"{name} cannot be {entered}, because"]
     entries = [s for s in mistake.why.because if s.place == "entered" and isinstance(s.content, Fact)]
     lines += [f"  - {label}" for label in labels(s for s in mistake.why.because if s not in entries)]
-    for statement in entries:
-        variable = statement.content.scope[0]  # type: ignore[union-attr]
-        told = statement.text.replace(variable.name, shelf_of(file.family).name_of(variable))
-        lines.append(f"  - {told} (entered)")
-    return lines
+    lines += [f"  - {statement.text} (entered)" for statement in entries]
+    return [_worded(line, file) for line in lines]
+
+
+def _worded(text: str, file: PuzzleFile) -> str:
+    """Variables in a text as their family calls them; of other puzzles as they are."""
+    if not file.family:
+        return text
+    known = {v.name: v for v in file.puzzle.scope}
+    name_of = shelf_of(file.family).name_of
+    return _VARIABLE.sub(lambda found: name_of(known[found[0]]) if found[0] in known else found[0], text)
 
 
 def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
-    """Entries such as ``pet[Ann]=cat``, by variable. Raises `ProblemError`."""
+    """Entries such as ``pet[Ann]=cat``, by variable; ``r1c2=3`` stands for ``cell[1,2]=3``. Raises `ProblemError`."""
     found: dict[Variable, object] = {}
+    names = {v.name for v in file.problem.scope}
     for entry in so_far:
         name, sign, value = entry.partition("=")
         if not sign:
             raise ProblemError(f"{entry!r} is no entry; write it as {file.problem.scope[0]}=value")
-        variable = file.problem[name.strip()]
+        name = name.strip()
+        variable = file.problem[name if name in names else _CELL.sub(r"cell[\1,\2]", name)]
         if not isinstance(variable, Variable):
             raise ProblemError(
-                f"{name.strip()!r} is a family; enter its members, such as {next(iter(variable.values()))}=value"
+                f"{name!r} is a family; enter its members, such as {next(iter(variable.values()))}=value"
             )
         by_text = {str(x): x for x in variable.domain}
         chosen = by_text.get(value.strip())
@@ -281,7 +296,7 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
 def unsolvable(file: PuzzleFile, error: Contradiction) -> Report:
     """The report on a puzzle without a solution: a smallest conflict."""
     data = {"status": "none", "conflict": error.conflict.to_dict()}
-    return Report(f"{heading(file)}\nno solution\n{error.conflict}", data, NO)
+    return Report(f"{heading(file)}\nno solution\n{_worded(str(error.conflict), file)}", data, NO)
 
 
 def heading(file: PuzzleFile) -> str:

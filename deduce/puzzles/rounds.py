@@ -17,6 +17,7 @@ from deduce.puzzles.standing import first_conflict
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
 from deduce.puzzles.uniqueness import verify
+from deduce.puzzles.walks import givens_of
 
 __all__ = ["Rounds", "solvable", "ungraded"]
 
@@ -32,12 +33,13 @@ class Rounds:
 
     Args:
         knowledge: Rules and clues, without changes of the hidden state.
-        entries: What is taken as found already, a bit set of values a variable.
+        entries: What is taken as found already, a bit set of values a variable. What is printed as a value is, too.
 
     Attributes:
         statements: Rules and clues, a group as one.
         structure: Their common form.
         techniques: What is asked of it.
+        givens: What is printed as a value, a bit set of one value a variable.
         alive: The literals that may still be true.
 
     Raises:
@@ -60,7 +62,8 @@ class Rounds:
         self.statements = counted(knowledge.statements)
         self.structure = Structure(knowledge.scope, self.statements)
         self.techniques = Techniques(self.structure)
-        self.alive = self.structure.known(entries)
+        self.givens = givens_of(knowledge)
+        self.alive = self.structure.known(self.givens) & self.structure.known(entries)
         self._key = [self.structure.own[self.structure.place[v]] for v in knowledge.problem.key]
         self._rounds: dict[int, int] = {}
         self._counted: dict[str, int] = {}

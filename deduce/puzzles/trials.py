@@ -47,6 +47,8 @@ class Said:
 class Trial:
     """Literal `x` tried where the literals `alive` are left; `true` are those settled.
 
+    Each round asks the rules `quick` that the one before touched, and `later` those only where nothing else is shown.
+
     Attributes:
         depth: The rounds so far.
         refuted: Whether a contradiction was met, in the last of them.
@@ -55,10 +57,20 @@ class Trial:
         true: Those that are true.
     """
 
-    def __init__(self, s: Structure, quick: Sequence[Propagator], alive: int, true: int, x: int) -> None:
+    def __init__(
+        self,
+        s: Structure,
+        quick: Sequence[Propagator],
+        alive: int,
+        true: int,
+        x: int,
+        later: Sequence[Propagator] = (),
+    ) -> None:
         self.s, self.x = s, x
         self.depth, self.refuted = 0, False
-        self._quick = quick
+        self._quick, self._later = quick, later
+        self._told = 0  # events before this round
+        self._waiting = 0  # literals of which the rules asked later have not heard
         self._before, self._settled = alive, true
         self.left, self.true = alive, true
         self._fresh, self._gone = 1 << x, 0
@@ -66,7 +78,7 @@ class Trial:
 
     def beyond(self, y: int) -> Trial:
         """A trial of literal `y` where this one came to rest."""
-        return Trial(self.s, self._quick, self.left, self.true, y)
+        return Trial(self.s, self._quick, self.left, self.true, y, self._later)
 
     @property
     def resting(self) -> bool:
@@ -87,6 +99,8 @@ class Trial:
         torn: Said | None = None
         if dead := self._fresh & ~self.left:
             return self._torn(dead)
+        self._waiting |= self._fresh | self._gone
+        self._told = len(self._events)
         for event in self._shown():
             self._events.append(event)
             if event.truth and not event.shown:
@@ -142,13 +156,23 @@ class Trial:
                 yield Said(n, 0, True, need.sources, gone, 0, alive, enough=spare)
             if count == need.low and places & ~true:
                 yield Said(n, places & ~true, True, need.sources, gone, 0, alive)
-        for propagator in self._quick:
-            if propagator.mask & (self._fresh | self._gone):
+        yield from self._ruled(self._quick, self._fresh | self._gone, struck)
+        if self._later and len(self._events) == self._told:
+            yield from self._ruled(self._later, self._waiting, 0)
+            self._waiting = 0
+
+    def _ruled(self, rules: Sequence[Propagator], touched: int, struck: int) -> Iterator[Said]:
+        """What rules show that hear of the literals touched; `struck` is known without them."""
+        alive = self.left
+        for propagator in rules:
+            if propagator.mask & touched:
                 more = propagator.strikes(alive) & alive & ~struck
                 if more:
                     struck |= more
                     gone = propagator.mask & ~alive
-                    yield Said(n, more, False, propagator.sources, gone, 0, alive, propagator=propagator)
+                    yield Said(
+                        self.depth, more, False, propagator.sources, gone, 0, alive, propagator=propagator
+                    )
 
     @cached_property
     def story(self) -> list[Said]:

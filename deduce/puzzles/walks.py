@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deduce.puzzles.chains import Chain
 
 __all__ = [
+    "GIVEN",
     "MOST",
     "Masks",
     "SoFar",
@@ -29,6 +30,7 @@ __all__ = [
     "Walk",
     "entries_of",
     "finished",
+    "givens_of",
     "looks",
     "origin_place",
     "renumbered",
@@ -37,6 +39,9 @@ __all__ = [
 
 MOST = 6
 """So many things are seen at once, and so many conclusions told."""
+
+GIVEN = -1
+"""What is printed as a value stands for a step of this number."""
 
 Masks = dict[Variable, int]
 """What is still possible: a bit set of values a variable."""
@@ -134,7 +139,7 @@ def looks(known: Iterable[tuple[Fact, Sequence[int]]]) -> Iterator[Statement]:
     """What is known of single variables as statements, the same of several variables as one.
 
     Args:
-        known: The facts, each with the numbers of the steps that it comes from; 0 stands for what was there.
+        known: The facts, each with the numbers of the steps that it comes from, as in `origin_place`.
     """
     found = dict(known)
     for some in _looks(found):
@@ -292,6 +297,20 @@ def entries_of(knowledge: Knowledge, so_far: SoFar) -> dict[Variable, int]:
     return entries
 
 
+def givens_of(knowledge: Knowledge) -> dict[Variable, int]:
+    """What clues say outright of one variable, as a bit set of one value each: printed, so nobody has to find it.
+
+    A clue counts that is a fact about its variable; one that leaves a single value only where it stands (a pearl at the
+    border of its grid) has to be seen.
+    """
+    found: dict[Variable, int] = {}
+    for clue in knowledge.log:
+        told = clue.content.single() if isinstance(clue.content, Fact) else None
+        if told is not None and told.mask.bit_count() == 1:
+            found[told.variable] = told.mask
+    return found
+
+
 def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks, grade: Grade | None = None) -> Walk:
     """Steps and the candidates at their end as a `Walk`."""
     settled = {v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0}
@@ -301,10 +320,10 @@ def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks, grade: Gr
 
 
 def origin_place(origins: Sequence[int]) -> str:
-    """Where what a step uses comes from: the steps about it, in order; 0 stands for what was there."""
-    steps = [str(number) for number in origins if number]
+    """Where what a step uses comes from: the steps about it, in order; 0 is what was there, `GIVEN` what is printed."""
+    steps = [str(number) for number in origins if number > 0]
     if not steps:
-        return "already there"
+        return "given" if GIVEN in origins else "already there"
     return f"step {steps[0]}" if len(steps) == 1 else f"steps {', '.join(steps)}"
 
 

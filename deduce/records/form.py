@@ -237,6 +237,7 @@ class Form:
         turns: Whether actors take turns clockwise.
         texts: By language and key: what events, fields, sheets and words are called; a key without a text is shown
             as it is.
+        signs: By word, a drawing that stands beside it: a path of strokes on a field of 24 by 24.
     """
 
     names: tuple[str, ...]
@@ -246,6 +247,7 @@ class Form:
     sheets: tuple[Sheet, ...] = ()
     turns: bool = False
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    signs: Mapping[str, str] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The form as plain values for JSON."""
@@ -257,6 +259,7 @@ class Form:
             "sheets": [sheet.to_dict() for sheet in self.sheets],
             "turns": self.turns,
             "texts": {language: dict(texts) for language, texts in self.texts.items()},
+            "signs": dict(self.signs),
         }
 
     def event(self, name: str) -> Event:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.games.base import Answers
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.fields import form, upcoming
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.rulebook.writing import written
@@ -43,8 +43,8 @@ def answers_of(game: Rulebook) -> Answers[NotesReplay]:
         why=why,
         advise=advise,
         draw=draw,
-        form=partial(form, game),
-        upcoming=upcoming,
+        form=partial(Later("deduce.rulebook.fields:form"), game),
+        upcoming=Later("deduce.rulebook.fields:upcoming"),
         write=partial(written, game),
         changed=changed,
         boards=boards,
@@ -205,6 +205,17 @@ def claim_of(text: str, known: Knowledge) -> Fact:
 
     Raises `RecordError` saying what there is.
     """
+    exact = [
+        (variable, value)
+        for variable in known.scope
+        if text.startswith(f"{variable.name} ")
+        for value in variable.domain
+        if text == f"{variable.name} {value}"
+    ]
+    if len(exact) == 1:  # as the sheet spells it, whatever words that has
+        named, worth = exact[0]
+        spelt_out: Fact = named == worth
+        return spelt_out
     line = Line(0, text, "the fact")
     tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in FILLERS]
     denied = [token for token in tokens if token.folded in NOT]

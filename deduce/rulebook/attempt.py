@@ -625,7 +625,7 @@ class Attempt:
             ]
             wanted = f"what {ask.variable.name} is: {listed(possible)}"
         elif isinstance(ask, Draw):
-            there = {card: None for card in ask.deck.copies if ask.text(card) in ask.texts(table)}
+            there = dict.fromkeys(ask.possible())
             drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
             found = [(ask.text(card), self.at, end) for card, end in drawn]
             wanted = Question("draw", ask.said, ask).wanted(table, there)

@@ -14,8 +14,6 @@ from deduce.evidence import Statement
 from deduce.ground.errors import TooLarge
 from deduce.knowledge import Knowledge
 from deduce.rulebook.faults import RulesError
-from deduce.worlds.compile import compile_diagram
-from deduce.worlds.diagram import Diagram
 
 if TYPE_CHECKING:
     from deduce.language.variables import Variable
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.asks import Deal
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.table import Table
+    from deduce.worlds.diagram import Diagram
 
 __all__ = ["Dealings", "Pile", "Walk"]
 
@@ -134,6 +133,8 @@ class Dealings:
         wanted = (*dealt, deal.variable, *deal.group, *self._problem(table).scope)
         order = tuple(variable for variable in dict.fromkeys(wanted) if variable in about)
         rules = [rule.content for rule in table.rules if about & set(rule.content.scope)]  # type: ignore[union-attr]
+        from deduce.worlds.compile import compile_diagram  # few games deal by rules that need one
+
         try:
             diagram = compile_diagram(order, rules, order=order, max_bytes=BYTES)  # type: ignore[arg-type]
         except TooLarge:

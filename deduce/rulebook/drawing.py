@@ -53,11 +53,15 @@ class Draw(Ask):
     def texts(self, table: Table) -> Sequence[str]:
         return [text for text, _ in self.outcomes(table)]
 
+    def possible(self) -> list[Hashable]:
+        """The cards that may be drawn, each once, in the order of the deck's list."""
+        there = set(self._there())
+        return [card for card in self.deck.copies if card in there]
+
     @override
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
         there = self._there()
-        numbers = {card: there.count(card) for card in self.deck.copies}
-        return [(self.text(card), number / len(there)) for card, number in numbers.items() if number]
+        return [(self.text(card), there.count(card) / len(there)) for card in self.possible()]
 
     @override
     def drawn(self, table: Table, rng: random.Random) -> str:

@@ -50,6 +50,7 @@ def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, A
         (),
         sheets=tuple(Sheet(*each) for each in game.sheets),
         texts=texts_of(game, names),
+        signs=game.signs,
     )
 
 

@@ -21,6 +21,7 @@ from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
+from deduce.rulebook.sayings import Saying, Sayings
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
@@ -96,6 +97,8 @@ class Rulebook(Game["State", "View", Any]):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What words of the game are called on the page, by language: verbs, slots of options, values (``{"de": {"bet":
     "setzt"}}``); a word without a text is shown as it is."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """Drawings that stand beside words of the game on the page: paths of strokes on a field of 24 by 24."""
     sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
         ("sheet", ("sheet",), "{outer} {inner}"),
     )
@@ -245,10 +248,17 @@ class Rulebook(Game["State", "View", Any]):
 
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
-        return text
+        made = setting.once("sayings", lambda: self._sayings(setting))
+        return text if made is None else made(text)
 
-    reads_on: ClassVar[bool] = True
-    """Whether reading goes on behind a refused line as if it had been right; else only words misspelt there are told."""
+    def sayings(self, setting: Setting) -> Sequence[Saying]:
+        """What people say, and what it is in the words of the rules; see `deduce.rulebook.sayings`."""
+        return ()
+
+    def _sayings(self, setting: Setting) -> Sayings | None:
+        said = self.sayings(setting)
+        return Sayings(said, {"NAME": (*setting.names, "I", "me")}) if said else None
+
     asides: ClassVar[Sequence[str]] = ()
     """Words with which lines begin that are no event of the rules: see `remark`."""
     also: ClassVar[Mapping[str, Sequence[str]]] = {}

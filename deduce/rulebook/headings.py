@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.errors import RecordError, nearest
@@ -91,6 +91,7 @@ class Headings:
         aside_examples: A right line of each.
         check: Looks at the asides once all lines are lists. Raises `RecordError`.
         settings: Keys of the header that are about the helper.
+        reworded: ``reworded(text, lists, setting, writer)`` puts a line as people say it under its heading.
         data: The key of the header that names a data file.
     """
 
@@ -103,6 +104,7 @@ class Headings:
     check: Callable[[Lists, Setting], None] = lambda *_: None
     settings: tuple[str, ...] = ()
     data: str = "data"
+    reworded: Callable[[str, Lists, Setting, int | None], str] = lambda text, *_: text
 
     def of(self, key: str) -> Heading:
         """The heading of a key."""
@@ -166,14 +168,17 @@ class Lists:
     whole: bool = True
 
 
-def lists_of(record: Record, setting: Setting, until: str | None, wrong: Gathering) -> Lists:
+def lists_of(
+    record: Record, setting: Setting, until: str | None, wrong: Gathering, writer: int | None = None
+) -> Lists:
     """The events of a record as lists; what is wrong is gathered in `wrong`, each with a right line."""
     headings: Headings = setting.game.headings  # type: ignore[assignment]
     reader = _Lines(headings, setting)
     reader.lists.whole = until is None
     for line in _events(record, until, headings.part):
         with wrong.each(lambda line=line: _example(line, headings)):  # type: ignore[misc]
-            reader.read(line)
+            said = headings.reworded(line.text, reader.lists, setting, writer)
+            reader.read(line if said == line.text else replace(line, text=said))
     return reader.lists
 
 
@@ -282,6 +287,8 @@ class _Lines:
     def _words(self, line: Line, heading: Heading, parts: list[tuple[str, int]]) -> tuple[str, ...]:
         if heading.most == 1 and len(parts) != 1 and (parts or not heading.apart):
             raise line.error(f"expected {heading.noun} after '{heading.verb}', like {heading.example}")
+        if heading.most > 1 and len(parts) == 1 and "," in parts[0][0]:
+            raise line.error(f"expected {heading.limit or heading.noun} with ';' between them", parts[0][1])
         if len(parts) > heading.most:
             raise line.error(
                 f"expected at most {heading.limit or heading.noun}, separated by ';', not {len(parts)}",

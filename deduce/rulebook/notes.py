@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
@@ -26,14 +26,12 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
-from deduce.rulebook.asks import Choose
 from deduce.rulebook.kept import kept_of
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.noted import view_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
-from deduce.rulebook.refusing import Slips
-from deduce.rulebook.slips import hinted, slip_of
+from deduce.rulebook.refusing import Refusals
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State, View
 
@@ -256,9 +254,11 @@ def read(
     wrong = len(gathering.errors)
     with gathering.each(f"me: {names[0]}" if names else ""):
         me = writer_of(record, names) if names else None
-    if gathering and names and not game.reads_on:
-        _slips(record.events, game.setting(len(names), game.checked_options({}), None, names), gathering)
-    if wrong or not game.reads_on:
+    if wrong:  # then the lines are told by their spelling alone
+        if names:
+            refused = Refusals(game.setting(len(names), game.checked_options({}), None, names))
+            refused.spell(record.events)
+            gathering.errors += refused.errors
         gathering.settle()
     if gathering:
         me = 1  # the lines are read as the first player's, for the slips in them
@@ -290,8 +290,7 @@ def _followed(
     known: Foretold | None = None,
     refused: Sequence[RecordError] = (),
 ) -> R:
-    slips = Slips()
-    slips.errors += refused
+    refusals = Refusals(setting, refused)
     kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
@@ -306,8 +305,11 @@ def _followed(
         if replay.unread and not replay.later:
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
-        if slips.full:
+        if refusals.full:
             break
+        if refusals.lost:
+            refusals.spell((line,))
+            continue
         readers = replay.later or [replay.reader]
         if line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
@@ -321,37 +323,18 @@ def _followed(
                 continue
             readers = read_on(readers, text, f"line {line.number}", line)
         except RecordError as error:
-            if strict and not setting.game.reads_on:
-                _refused(error, line, replay)
             if strict:
-                slips.add(error, readers[0] if len(readers) == 1 else None, text, line)
+                refusals.add(error, readers[0] if len(readers) == 1 else None, text, line)
                 continue
             replay.unread.append((line, error.message))
             replay.later = behind(readers)
         except DeduceError as error:
-            if not slips.errors:  # what was only guessed may contradict what follows
+            if not refusals.errors:  # what was only guessed may contradict what follows
                 raise line.error(str(error)) from error
         else:
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
-    slips.settle()
+    refusals.settle()
     if kept is not None and not replay.unread:
         kept.keep(replay)
     return replay
-
-
-def _refused(error: RecordError, line: Line, replay: NotesReplay) -> NoReturn:
-    """Raise a refusal, with the slips of all lines behind it: where the rules stand there is not known."""
-    ask = replay.reader.run.wait
-    texts = ask.texts(replay.reader.table) if ask is not None and not isinstance(ask, Choose) else ()
-    texts = ask.menu.legal(replay.reader.table) if isinstance(ask, Choose) else texts
-    wrong = Gathering()
-    wrong.errors.append(hinted(error, line, replay.setting, next(iter(texts), "")))
-    _slips([each for each in replay.record.events if each.number > line.number], replay.setting, wrong)
-    wrong.settle()
-    raise error
-
-
-def _slips(lines: Iterable[Line], setting: Setting, wrong: Gathering) -> None:
-    """Gather what is misspelt in lines that cannot be read, as what was before them was not."""
-    wrong.errors += [slip for line in lines if (slip := slip_of(line, setting)) is not None]

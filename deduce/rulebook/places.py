@@ -27,7 +27,6 @@ from deduce.rulebook.knowing import meant
 from deduce.rulebook.stretches import Mentions
 from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
-from deduce.worlds.compile import compile_diagram
 
 if TYPE_CHECKING:
     from deduce.problem import Problem
@@ -114,6 +113,8 @@ class Places:
         if self._decks or all(rule.apart for rule in rules):
             return None
         try:
+            from deduce.worlds.compile import compile_diagram
+
             return compile_diagram(problem.scope, rules, order=problem.scope)
         except TooLarge:
             return None

@@ -126,8 +126,10 @@ class Reader:
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
-        if text.strip() and all(token.text in MARKS for token in tokens_of(text)):
-            raise line.error("these signs say nothing", 1)
+        speech = speech_of(text, self.setting, self.seat)
+        if text.strip() and skip(speech, 0) >= len(speech.tokens):
+            signs = all(token.text in MARKS for token in tokens_of(text))
+            raise line.error(f"these {'signs' if signs else 'words'} say nothing", 1)
         try:
             self._read(text, place, line)
         except DeduceError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors
@@ -12,14 +12,16 @@ from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
-from deduce.rulebook.wanting import listed
+from deduce.rulebook.slips import Slip, slip_of
+from deduce.rulebook.wanting import choices_of, listed
 from deduce.rulebook.words import Token, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.attempt import Attempt, Dead
     from deduce.rulebook.reading import Reader
+    from deduce.rulebook.setting import Setting
 
-__all__ = ["Slips", "Unread", "refusal"]
+__all__ = ["Refusals", "Unread", "refusal"]
 
 CLAUSES = frozenset((",", ";", "."))
 """Signs that part clauses."""
@@ -34,11 +36,15 @@ MOST = 12
 
 
 class Unread(RecordError):
-    """A line that is not understood: from where to where in its text it is wrong, and what may stand there."""
+    """A line that is not understood: from where to where in its text it is wrong, and what may stand there.
+
+    `forbidden` says that it was understood, but is against a rule or what was heard.
+    """
 
     start: int = 0
     stop: int = 0
     options: Sequence[str] = ()
+    forbidden: bool = False
 
 
 def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unread:
@@ -63,10 +69,10 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unrea
     rule = f"{dead.rule}; possible now: {listed(dead.options)}" if dead.rule and dead.options else dead.rule
     denied, truth = attempt.denied
     told_so = f"by this record it is otherwise: {truth}" if denied == skip(speech, attempt.far) else ""
-    said = (
-        rule or told_so or _heard_otherwise(attempt, at) or f"not understood: expected {dead.wanted}{hint}"
-    )
+    forbidden = rule or told_so or _heard_otherwise(attempt, at)
+    said = forbidden or f"not understood: expected {dead.wanted}{hint}"
     error = _told(line, said, _column(text, tokens[shown].text, shown, tokens))
+    error.forbidden = bool(forbidden)
     error.options = [meant] if meant else dead.options
     start = skip(speech, at)
     error.start = len(text.rstrip())
@@ -129,14 +135,17 @@ def _among(token: Token, option: str, speech: Speech) -> bool:
     return any(same(token.folded, each) for each in (*words, *others))
 
 
-class Slips:
+class Refusals:
     """The refusals of one record. Behind a line that is refused reading goes on as if it had been right.
 
-    `errors` is what was refused so far.
+    Attributes:
+        errors: What was refused so far.
+        lost: Whether where the rules stand is not known, as no right line was found for one that was refused: then the
+            lines behind it are told by their spelling alone.
     """
 
-    def __init__(self) -> None:
-        self.errors: list[RecordError] = []
+    def __init__(self, setting: Setting, errors: Iterable[RecordError] = ()) -> None:
+        self.setting, self.errors, self.lost = setting, list(errors), False
 
     @property
     def full(self) -> bool:
@@ -145,20 +154,26 @@ class Slips:
 
     def add(self, error: RecordError, reader: Reader | None, text: str, line: Line) -> None:
         """One more: with the line as it would be right, which the reader then has read."""
-        right = (
-            _mended(error, reader, text, line) if isinstance(error, Unread) and reader is not None else ""
-        )
+        slip = (
+            None if "did you mean" in error.message else slip_of(line, self.setting)
+        )  # one guess a refusal
+        right = _mended(error, slip, reader, text, line) if isinstance(error, Unread) and reader else ""
         first = self.errors[0].line if self.errors else 0
         follows = f" (or this follows from line {first})" if first and first != error.line else ""
+        self.lost = not right
         self.errors.append(
             RecordError(
-                f"{error.message}{follows}",
+                f"{error.message}; {slip.hint}" if slip else f"{error.message}{follows}",
                 line=error.line,
-                column=error.column,
+                column=slip.column if slip else error.column,
                 source=error.source,
-                example=error.example or right,
+                example=error.example or right or (slip.right if slip else "") or _waiting(reader),
             )
         )
+
+    def spell(self, lines: Iterable[Line]) -> None:
+        """Add what is misspelt in lines that cannot be read, as what was before them was not."""
+        self.errors += [slip.refused(line) for line in lines if (slip := slip_of(line, self.setting))]
 
     def settle(self) -> None:
         """Raise the one refusal, or `RecordErrors` with all of them; else do nothing."""
@@ -168,7 +183,17 @@ class Slips:
             raise RecordErrors(self.errors)
 
 
-def _mended(error: Unread, reader: Reader, text: str, line: Line) -> str:
+def _waiting(reader: Reader | None) -> str:
+    """A line that could stand where the reader stands."""
+    ask = reader.run.wait if reader is not None else None
+    if reader is None or ask is None:
+        return ""
+    return next(
+        iter(choices_of(ask, reader.table) if isinstance(ask, Choose) else ask.texts(reader.table)), ""
+    )
+
+
+def _mended(error: Unread, slip: Slip | None, reader: Reader, text: str, line: Line) -> str:
     """The line as it would be right, which the reader has read then; nothing where none was found."""
     answered = len(reader.answers)
     if lacking := _lacking(reader):  # the line before is not complete
@@ -180,7 +205,7 @@ def _mended(error: Unread, reader: Reader, text: str, line: Line) -> str:
             reader.back_to(answered)
         else:
             return f"{before}, {lacking}"
-    for words in _candidates(error, text):
+    for words in _candidates(error, slip, text):
         for _ in range(LONGEST):
             try:
                 reader.read(words, f"line {line.number}", line)
@@ -195,8 +220,11 @@ def _mended(error: Unread, reader: Reader, text: str, line: Line) -> str:
     return ""
 
 
-def _candidates(error: Unread, text: str) -> Iterator[str]:
-    """The line with what could stand there in place of the clause that is wrong; with the rest of it and without."""
+def _candidates(error: Unread, slip: Slip | None, text: str) -> Iterator[str]:
+    """The line with the word that is meant; with what could stand in place of the wrong clause, its rest kept or not."""
+    if slip is not None:
+        at = text.find(slip.word)
+        yield f"{text[:at]}{slip.meant}{text[at + len(slip.word) :]}"
     before, after = text[: error.start].rstrip(" ,;"), text[error.stop :].strip()
     for option in error.options[:2]:
         begun = f"{before}{' ' if before and not before.count(' ') else ', ' if before else ''}{option}"

@@ -10,17 +10,18 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.ground.errors import DeduceError, RecordError
+from deduce.ground.errors import DeduceError
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce.rulebook.words import FILLERS, folded, tokens_of
+from deduce.rulebook.words import FILLERS, folded, same, tokens_of
 
 if TYPE_CHECKING:
+    from deduce.ground.errors import RecordError
     from deduce.records.record import Line
     from deduce.rulebook.setting import Setting
 
-__all__ = ["hinted", "slip_of"]
+__all__ = ["Slip", "slip_of"]
 
 GAMES, MOVES = 5, 100
 """So many games of so many moves are played for their words."""
@@ -43,29 +44,33 @@ class Words(NamedTuple):
     free: set[str]
 
 
-def hinted(error: RecordError, line: Line, setting: Setting, waiting: str = "") -> RecordError:
-    """A refusal with the word that was meant, where one can be guessed, and a right line (`waiting`, if no other)."""
-    guessed = "did you mean" in error.message  # one guess a refusal
-    found = None if guessed else _slip(line, setting)
-    example = error.example or (found and found.example) or waiting
-    if found is None:
-        return error.like(example) if example else error
-    told = line.error(f"{error.message}; {found.message}", found.column)
-    return told.like(example) if example else told
+class Slip(NamedTuple):
+    """A word that is not known but near to a known one.
+
+    Attributes:
+        word: As it is written, and in which column.
+        meant: The known word.
+        right: A right line that begins with it, or has it.
+    """
+
+    word: str
+    column: int
+    meant: str
+    right: str
+
+    @property
+    def hint(self) -> str:
+        """The question of a refusal."""
+        return f"did you mean {self.meant!r}?"
+
+    def refused(self, line: Line) -> RecordError:
+        """The refusal of a line by its spelling alone."""
+        told = line.error(f"{self.word!r} is no word of this game; {self.hint}", self.column)
+        return told.like(self.right) if self.right else told
 
 
-def slip_of(line: Line, setting: Setting) -> RecordError | None:
-    """The refusal of a line by its spelling alone; None where nothing is misspelt."""
-    found = _slip(line, setting)
-    if found is None:
-        return None
-    word = next(word for word, column in line.words if column == found.column)
-    told = line.error(f"{word!r} is no word of this game; {found.message}", found.column)
-    return told.like(found.example) if found.example else told
-
-
-def _slip(line: Line, setting: Setting) -> RecordError | None:
-    """The first word that is not known but near to a known one: which is meant, where it stands, and a right line."""
+def slip_of(line: Line, setting: Setting) -> Slip | None:
+    """The first word of a line that is misspelt, as far as the words of the game tell."""
     words = setting.once("words of the game", lambda: _words_of(setting))
     names = {folded(name) for name in setting.names}
     verb = True
@@ -74,13 +79,13 @@ def _slip(line: Line, setting: Setting) -> RecordError | None:
             if token.folded in names or token.folded in FILLERS or not token.text[0].isalnum():
                 continue
             there = words.verbs if verb else words.known
-            meant = token.folded if token.folded in words.known else _near(token.folded, there)
-            meant = meant or _near(token.folded, words.known)
+            meant = token.folded if any(same(token.folded, each) for each in words.known) else None
+            meant = meant or _near(token.folded, there) or _near(token.folded, words.known)
             if verb and meant in words.free and meant == token.folded:
                 return None
             if meant is not None and meant != token.folded:
-                found = line.error(f"did you mean {words.known[meant]!r}?", column)
-                return found.like(words.verbs.get(meant) or words.texts[meant]) if verb else found
+                right = (words.verbs.get(meant) or words.texts[meant]) if verb else ""
+                return Slip(word, column, words.known[meant], right)
             verb = False
     return None
 

@@ -18,6 +18,7 @@ __all__ = [
     "NO",
     "NOBODY_WORDS",
     "NOT",
+    "NUMBERS",
     "YES",
     "Token",
     "folded",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from deduce.show import svg
 
@@ -16,6 +16,10 @@ __all__ = ["Board", "Place", "lettered"]
 
 LARGEST = 46.0
 """The side of a place, where there is room."""
+GAP, HIGH = 6.0, 96.0
+"""Between cards, and the height of one."""
+SHOWN = 4
+"""So many things that may be on a card are drawn, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,12 @@ class Place:
         about: The same in words, where `text` is a sign.
         chance: How likely what the board asks about is there, 0 to 1; None where nobody asks.
         marked: Whether it stands out.
+        chances: What may be there, each with its chance, the likeliest first; one that is certain stands alone.
+        fact: What ``deduce why`` is asked about it, with ``{value}`` where it has several chances; empty for nothing.
+        seen: The seats of those who have looked at it, or stand there.
+        claim: Whose claim about it was the last, by seat, and what; (0, "") for nobody's.
+        open: Whether it lies face up.
+        below: What lies there too, in words: clues of a column, tokens, cards.
     """
 
     say: str
@@ -39,6 +49,12 @@ class Place:
     about: str = ""
     chance: float | None = None
     marked: bool = False
+    chances: tuple[tuple[str, float], ...] = ()
+    fact: str = ""
+    seen: tuple[int, ...] = ()
+    claim: tuple[int, str] = (0, "")
+    open: bool = False
+    below: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,10 @@ class Board:
         columns: The names of the columns, from the left.
         places: In any order; a square without one is no place.
         asked: What the chances are chances of, in a word; empty where there are none.
+        kind: ``grid``: signs on squares; ``cards``: each place a card with what may be there, and its name in its corner;
+            ``table``: a chance a square, between the names of rows and columns, which can be said as well; ``list``: one
+            place whose chances are listed.
+        shows: The sheet of the form that it shows, by name; empty for none.
     """
 
     title: str
@@ -58,6 +78,8 @@ class Board:
     columns: tuple[str, ...]
     places: tuple[Place, ...]
     asked: str = ""
+    kind: Literal["grid", "cards", "table", "list"] = "grid"
+    shows: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain values for JSON."""
@@ -65,6 +87,8 @@ class Board:
 
     def drawn(self) -> svg.Block:
         """The board as a part of a picture; a chance is a shade and a percentage."""
+        if self.kind in ("cards", "list"):
+            return self._cards()
         head = svg.heading(f"{self.title}: chances of {self.asked}" if self.asked else self.title, size=12)
         left, top = 18.0, head.height + 16
         side = min(LARGEST, (svg.INNER - left) / max(1, len(self.columns)))
@@ -79,6 +103,30 @@ class Board:
             shapes += _square(place, left + side * place.column, top + side * place.row, side)
         said = [head.words, *(f"{place.say}: {_words(place)}" for place in self.places if _words(place))]
         return svg.Block(top + side * len(self.rows) + 8, tuple(shapes), "\n".join(said))
+
+    def _cards(self) -> svg.Block:
+        """Each place as a card: its name, and the likeliest of what may be there."""
+        head = svg.heading(self.title, size=12)
+        across = max(1, min(len(self.columns), 4)) if self.kind == "cards" else 1
+        wide = (svg.INNER - GAP * (across - 1)) / across
+        shapes, words, top = list(head.shapes), [head.words], head.height + 4
+        for number, place in enumerate(self.places):
+            x, y = (wide + GAP) * (number % across), top + (HIGH + GAP) * (number // across)
+            shapes.append(svg.box(x, y, wide, HIGH, "card", "accent" if place.marked else "edge"))
+            shapes.append(svg.text(x + 6, y + 15, place.text, size=11, ink="dim", bold=True, fit=wide - 12))
+            for row, (word, chance) in enumerate(place.chances[:SHOWN]):
+                base = y + 32 + 16 * row
+                shapes.append(svg.text(x + 6, base, word, size=11, fit=wide - 48))
+                if chance < 1:
+                    shapes.append(svg.text(x + wide - 6, base, svg.percent(chance), size=10, anchor="end"))
+            for row, word in enumerate(place.below[: SHOWN - len(place.chances)], len(place.chances)):
+                shapes.append(svg.text(x + 6, y + 32 + 16 * row, word, size=10, ink="dim", fit=wide - 12))
+            told = ", ".join(
+                [*(f"{word} {svg.percent(chance)}" for word, chance in place.chances), *place.below]
+            )
+            words.append(f"{place.text or place.say}: {told}" if told else place.text or place.say)
+        rows = -(-len(self.places) // across)
+        return svg.Block(top + (HIGH + GAP) * rows + 4, tuple(shapes), "\n".join(words))
 
 
 def _square(place: Place, x: float, y: float, side: float) -> list[str]:

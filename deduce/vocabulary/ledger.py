@@ -5,6 +5,7 @@ A word is looked up by binary search in the bytes; whoever asks often gets a dic
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, overload
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 __all__ = ["Ledger"]
 
 OFTEN: Final = 1000
-"""After so many look-ups a dictionary, some ten milliseconds for 80,000 words, is the cheaper way."""
+"""After so many words looked up a dictionary, some ten milliseconds for 80,000 words, is the cheaper way."""
 
 
 class Ledger(Sequence[str]):
@@ -29,7 +30,7 @@ class Ledger(Sequence[str]):
     def __init__(self, text: bytes, order: NDArray[Any] | None = None) -> None:
         self._text, self._order = text, order
         self._ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
-        self._asked = 0
+        self._found: dict[str, int] = {}
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -61,21 +62,19 @@ class Ledger(Sequence[str]):
         return dict(zip(self._all, range(len(self)), strict=True))
 
     def place(self, word: str) -> int:
-        """Where `word` stands, -1 for none. O(log words)."""
-        self._asked += 1
-        if self._asked > OFTEN:
-            return self._places.get(word, -1)
-        wanted = word.encode(errors="replace")
-        low, high = 0, len(self)
-        while low < high:
-            middle = (low + high) // 2
-            if self._line(self._at(middle)) < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        if low == len(self) or self._line(self._at(low)) != wanted:
-            return -1
-        return self._at(low)
+        """Where `word` stands, -1 for none. O(log words), once a word."""
+        found = self._found.get(word)
+        if found is None:
+            if len(self._found) >= OFTEN:
+                return self._places.get(word, -1)
+            found = self._found[word] = self._search(word.encode(errors="replace"))
+        return found
+
+    def _search(self, wanted: bytes) -> int:
+        numbers = range(len(self))
+        number = bisect_left(numbers, wanted, key=lambda each: self._line(self._at(each)))
+        there = number < len(self) and self._line(self._at(number)) == wanted
+        return self._at(number) if there else -1
 
     def _at(self, number: int) -> int:
         return number if self._order is None else int(self._order[number])

@@ -164,8 +164,18 @@ def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Re
         "happened": happened,
         "svg": svg,
         "boards": [each.to_dict() for each in game.boards(view)],
+        **_words_of(game, len(table.seats)),
     }
     return Report(game.show(view), data)
+
+
+def _words_of(game: Game[Any, Any, Any], seats: int) -> dict[str, Any]:
+    """What the words of moves and boards are called, and their signs; nothing of a game without a form."""
+    try:
+        form = game.form([f"P{seat}" for seat in range(1, seats + 1)]).to_dict()
+    except DeduceError:
+        return {"texts": {}, "signs": {}}
+    return {"texts": form["texts"], "signs": form["signs"]}
 
 
 def new(fields: Mapping[str, Any], secret: bytes) -> Report:

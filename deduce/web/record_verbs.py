@@ -15,6 +15,7 @@ from deduce.records.form import Form, Upcoming
 from deduce.records.header import options_of as options_of_record
 from deduce.records.header import party_of, spelt, writer_of
 from deduce.records.record import Record, read_record
+from deduce.show.known import boards_of
 from deduce.web.mending import mends
 from deduce.web.reading import game_called, game_of, options_of, record_of
 from deduce.web.request import Request
@@ -107,11 +108,17 @@ def words(fields: Mapping[str, Any]) -> Report:
 
 
 def solve(fields: Mapping[str, Any]) -> Report:
-    """The answer to ``deduce solve``."""
-    request = Request(fields, ("record", "seat", "until"))
+    """The answer to ``deduce solve``; with `boards` 1 its data holds what is known as boards too."""
+    request = Request(fields, ("record", "seat", "until", "boards"))
     game, record = record_of(request)
     seat = request.maybe_number("seat", 0, _SEATS)
-    return game.solve(record, seat=seat, until=request.maybe_text("until"))
+    until = request.maybe_text("until")
+    report = game.solve(record, seat=seat, until=until)
+    if not request.number("boards", 0, 1, 0):
+        return report
+    given = game.boards_record(record, seat=seat, until=until)
+    boards = boards_of(form_of(game, record).sheets, report.data, given)
+    return replace(report, data={**report.data, "boards": [each.to_dict() for each in boards]})
 
 
 def board(fields: Mapping[str, Any]) -> Report:

@@ -8,7 +8,8 @@ from math import inf, log2
 
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
-from deduce.worlds.compile import fronts, layer_order
+from deduce.worlds.layers import fronts
+from deduce.worlds.sweeps import layer_order
 
 __all__ = ["bound_arcs"]
 

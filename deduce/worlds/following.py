@@ -13,9 +13,7 @@ from deduce.ground.errors import TooLarge
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
-from deduce.worlds.assignment import shuffled_of
 from deduce.worlds.base import Worlds
-from deduce.worlds.compile import compile_constraints
 
 __all__ = ["Premises", "weighed"]
 
@@ -66,6 +64,8 @@ class Premises:
         moves = [s.content for s in log if isinstance(s.content, (Shuffle, Swap))]
         kept = None
         if self.start is None:
+            from deduce.worlds.assignment import shuffled_of  # where the hidden state was changed
+
             kept = shuffled_of(self.scope, self.stated, [move.scope for move in moves])
         refused: TooLarge | None = None
         if kept is not None:
@@ -133,6 +133,8 @@ class Premises:
             stated = {id(rule) for rule in self.stated}
             pending = [constraint for constraint in pending if id(constraint) not in stated]
         if worlds is None:
+            from deduce.worlds.compile import compile_constraints  # a form that only follows needs no other
+
             return compile_constraints(self.scope, [*self.stated, *pending], max_bytes=max_bytes)
         return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds
 

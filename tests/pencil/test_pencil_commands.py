@@ -136,6 +136,18 @@ def test_a_hint_is_drawn_in_the_position_it_is_for(tmp_path, entries, strength, 
         assert f">{entry[-1]}<" in drawn
 
 
+def test_entries_are_written_as_hints_call_their_cells(tmp_path):
+    file = tmp_path / "stars.txt"
+    file.write_text(pencil.family("starbattle").example, encoding="utf-8")
+    asked = (str(file), "--family", "starbattle", "--strength", "3")
+    status, out, err = deduce("hint", *asked, "r1c1=star")
+    assert (status, err, "r1c1 cannot be star" in out) == (1, "", True)
+    assert "cell[" not in out
+    assert "stars do not touch (4 times: r1c1, r1c2, r2c1, r2c2" in out
+    status, _, err = deduce("hint", *asked, "r9c1=star")
+    assert (status, "did you mean 'cell[5,1]'?" in err) == (2, True)
+
+
 def test_hints_of_a_file_of_its_own_are_not_drawn(tmp_path):
     status, _, err = deduce("hint", "examples/puzzles/cinema.toml", "--svg", str(tmp_path / "hint.svg"))
     assert status == 2

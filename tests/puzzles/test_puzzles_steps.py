@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError
-from deduce.language.facts import Within
+from deduce.language.facts import Or, Within
 from deduce.puzzles import difficulty, hint, mistake, steps
 from deduce.puzzles.fewest_steps import fewest_steps, walk
 from deduce.puzzles.live import Deadline
@@ -40,6 +40,9 @@ def _follow(knowledge, made):
     """Check every step by brute force; return the candidates at the end."""
     variables, statements = knowledge.scope, knowledge.statements
     masks = {v: v.full_mask for v in variables}
+    for clue in knowledge.log:  # what is printed as a value is there from the start
+        if isinstance(clue.content, Within) and clue.content.mask.bit_count() == 1:
+            masks[clue.content.variable] = clue.content.mask
     for step in made:
         narrowed = [v for v in variables if masks[v] != v.full_mask]
         k, cells = step.size
@@ -164,18 +167,39 @@ def _pets():
 def test_steps_speak_in_the_clues_own_sentences():
     k, _ = _pets()
     text = str(steps(k))
-    assert "line 3: Ann has the cat" in text
-    assert "knowing that pet[Ann] is cat (step 1)" in text
+    assert "Bob has no dog" in text
+    assert "knowing that pet[Ann] is cat (given)" in text
     assert text.endswith("solved")
     data = steps(k).to_dict()
     assert data["solution"] == {"pet[Ann]": "cat", "pet[Bob]": "fish", "pet[Cleo]": "fish"}
+
+
+@pytest.mark.parametrize("fewest", [False, True])
+def test_what_is_printed_as_a_value_is_no_step(fewest):
+    k, pet = _pets()
+    made = steps(k, fewest=fewest).steps
+    assert all(pet["Ann"] not in fact.scope for step in made for fact in step.conclusions)
+    assert not any("Ann has the cat" in statement.text for step in made for statement in step.statements)
+    assert dict(difficulty(k).techniques)["given"] == 1  # Bob has no dog
+    # But what a clue leaves only where it stands is one.
+    either = Knowledge(k.problem).observe(Or(pet["Ann"] == "cat"), "a cat or nothing")
+    assert [step.statements[0].text for step in steps(either, fewest=fewest).steps[:1]] == [
+        "a cat or nothing"
+    ]
+
+
+def test_an_entry_may_leave_more_than_the_given_beside_it():
+    k, pet = _pets()
+    for fewest in (False, True):
+        assert steps(k, {pet["Ann"]: {"cat", "dog"}}, fewest=fewest).solution[pet["Ann"]] == "cat"
 
 
 def test_a_hint_is_never_a_given():
     k, pet = _pets()
     found = hint(k, strength=3)
     assert found.where == (pet["Bob"],)
-    assert "pet[Ann] is cat (already there)" in str(found)
+    assert "pet[Ann] is cat (given)" in str(found)
+    assert "pet[Ann] is cat (given)" in str(hint(k, {pet["Ann"]: "cat"}, strength=3))
 
 
 def test_entries_may_be_names_values_sets_or_facts():
@@ -192,13 +216,13 @@ def test_the_fewest_statements_are_counted_in_words():
     k, _ = _pets()
     found = steps(k, fewest=True)
     assert found.grade is None
-    assert found.measure == "1 statement at once, 4 in all (4 of 1)"
+    assert found.measure == "1 statement at once, 3 in all (3 of 1)"
 
 
 def test_a_walk_stops_when_the_key_is_settled():
     k, pet = _pets()
-    k.problem.ask(pet["Ann"])
-    assert len(steps(k).steps) == 1
+    k.problem.ask(pet["Bob"])
+    assert [step.placed for step in steps(k).steps] == [{}, {pet["Bob"]: "fish"}]
 
 
 def test_out_of_time_is_still_correct_but_not_proved():

@@ -73,9 +73,12 @@ def test_header_and_lines_are_told_together_with_the_nearest_word(name):
         assert expected[error.line] in str(error)
 
 
-def test_what_follows_from_a_refused_line_is_not_told_as_a_slip():
-    """Behind a refusal the position is unknown: lines that are rightly spelt are let pass."""
+def test_what_follows_from_a_refused_line_says_so():
+    """Behind a refusal the position is a guess: what does not fit it may be right."""
     lines = RECORDS["initiative"].read_text().splitlines()
     first = next(n for n, line in enumerate(lines) if line.startswith("play "))
     lines[first] = "play zz9 Run"
-    assert [error.line for error in refusals("initiative", "\n".join(lines) + "\n")] == [first + 1]
+    told = refusals("initiative", "\n".join(lines) + "\n")
+    assert told[0].line == first + 1
+    assert "follows" not in told[0].message
+    assert all(error.message.endswith(f"(or this follows from line {first + 1})") for error in told[1:])

@@ -191,6 +191,7 @@ def test_forms_are_plain_values():
         (Sheet("cards", ("chances", "1"), "{outer} is {inner}", "outer"),),
         True,
         {"en": {"ask": "Ask"}},
+        {"red": "M3 12h18"},
     )  # fmt: skip
     assert form.to_dict() == {
         "names": ["Ann", "Bob"],
@@ -221,6 +222,7 @@ def test_forms_are_plain_values():
         "sheets": [{"name": "cards", "at": ["chances", "1"], "fact": "{outer} is {inner}", "across": "outer"}],
         "turns": True,
         "texts": {"en": {"ask": "Ask"}},
+        "signs": {"red": "M3 12h18"},
     }  # fmt: skip
     bare = Form((), "", (Event("end", "end", (Field("how"),)),), sheets=(Sheet("s", (), ""),)).to_dict()
     assert bare["events"][0] == {

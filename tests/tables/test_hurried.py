@@ -270,7 +270,7 @@ HURRIED: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ],
     ),
 }
-UNDERSTOOD = 51
+UNDERSTOOD = 59
 """So many of the hundred are understood; more is better, and what is not is refused.
 
 32 were before the reader and the games' words were mended on them.

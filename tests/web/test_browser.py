@@ -211,17 +211,105 @@ def test_the_line_written_last_goes_back_to_its_taps(page, address):
 def test_lines_are_written_by_keys_alone(page, address):
     begin(page, address, "keys", HEAD)
     for wanted in ("number=5", "which=Bombe", "which=Bombe", "event peek", "number=9", "which=Bombe"):
-        for _ in range(60):
-            if page.evaluate("document.activeElement?.dataset?.tap") == wanted:
-                break
-            page.keyboard.press("Tab")
+        reached(page, wanted)
         page.keyboard.press("Enter")
         settled(page)
-        assert page.evaluate("document.activeElement.closest('.compose') !== null")
     assert [line.body for line in read_record(kept(page, "keys")).events] == [
         "Ann peek 5, =Bombe, claim Bombe",
         "Bob peek 9, claim Bombe",
     ]
+
+
+def reached(page, wanted):
+    """A Tab for each group, arrows inside it, row by row: to this chip or place."""
+    here = "document.activeElement?.dataset?.tap"
+    within = f"""document.activeElement?.closest('.touchboard, .field')?.querySelector('[data-tap="{wanted}"]') != null"""
+    for _ in range(40):
+        if page.evaluate(within):
+            for key in 5 * (*5 * ("ArrowRight",), *5 * ("ArrowLeft",), "ArrowDown"):
+                if page.evaluate(here) == wanted:
+                    return
+                page.keyboard.press(key)
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached by keys")
+
+
+def test_advice_is_a_few_tabs_away(page, address):
+    """From the top of a page: a board and a group of chips are one Tab each."""
+    begin(page, address, "tabs", (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8"))
+    page.locator(".room").first.wait_for()
+    page.evaluate("document.activeElement?.blur()")
+    tabs = 0
+    while not page.evaluate("document.activeElement.classList.contains('advise')"):
+        page.keyboard.press("Tab")
+        tabs += 1
+        assert tabs <= 20
+    print(f"\n{tabs} Tabs to advice")
+
+
+TURNS = {
+    "enigma/evening": 1,
+    "decrypto/intercept": 0,
+    "initiative/seat1": 0,
+    "tables/clue": 1,
+    "tables/minesweeper": 1,
+}
+"""Evenings, and how many of their last lines are left out."""
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_turn_needs_no_scrolling(page, address, name):
+    """On a phone the page itself stays, advice and Write lie on the screen, and what is tapped is 44 px high."""
+    text = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8").rstrip().split("\n")
+    begin(page, address, "turn", "\n".join(text[: len(text) - TURNS[name]]) + "\n")
+    page.locator(".touchboard").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    no_sideways(page)
+    for tap in (".advise", ".dock .write", '[data-tap="undo"]'):
+        box = page.locator(tap).bounding_box()
+        assert box["y"] + box["height"] <= 844
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.evening button, .evening summary')]
+            .map(each => [each.getBoundingClientRect(), each.outerHTML.slice(0, 120)])
+            .filter(([box]) => box.height > 0 && box.height < 43.5).map(([_, html]) => html)"""
+    )
+    assert [each for each in small if 'class="text"' not in each] == []
+    shot(page, f"turn-{name.split('/')[-1]}")
+
+
+def test_a_place_of_the_board_fills_the_line(page, address):
+    """A room of The Initiative's piles, a column of Decrypto, and a row of Clue's sheet."""
+    begin(page, address, "init", (EXAMPLES / "initiative/seat1.txt").read_text(encoding="utf-8"))
+    page.locator('[data-tap="place y11"]').click()
+    assert page.locator('[data-tap="card=y11"]').first.get_attribute("aria-pressed") == "true"
+    page.locator('[data-tap="place Gather"]').click()
+    settled(page)
+    assert kept(page, "init").rstrip().endswith("P1 play y11 Gather")
+    begin(page, address, "words", (EXAMPLES / "decrypto/intercept.txt").read_text(encoding="utf-8"))
+    for digit in "314":
+        page.locator(f'[data-tap="place {digit}"]').first.click()
+    settled(page)
+    assert "black intercepts" in kept(page, "words").rstrip().split("\n")[-1]
+    text = (EXAMPLES / "tables/clue.txt").read_text(encoding="utf-8").rstrip().rsplit("\n", 1)[0]
+    begin(page, address, "clue", text + "\n")
+    step(page, "place green", "place rope", "which 3=study")
+    assert kept(page, "clue").rstrip().endswith("Cid suggest green rope study")
+
+
+def test_advice_goes_into_the_line(page, address):
+    """One tap on Advice, one on the card, and a person still writes it."""
+    begin(page, address, "advised", "game: minesweeper\nplayers: Ann\nme: Ann\n\n")
+    before = kept(page, "advised")
+    page.locator(".advise").click()
+    page.locator(".advice-card").first.wait_for()
+    shot(page, "advice")
+    move = page.locator(".advice-card strong").first.text_content()
+    page.locator('[data-tap="into the line"]').click()
+    assert page.locator(".advice-card").count() == 0
+    assert kept(page, "advised") == before
+    page.locator(".dock .write").click()
+    settled(page)
+    assert kept(page, "advised") == f"{before}Ann {move}\n"
 
 
 def test_nothing_is_lost_by_reloading_or_without_a_network(page, context, address):
@@ -345,12 +433,12 @@ def test_a_game_against_the_library(page, address):
         page.locator('main[data-settled="yes"]').wait_for()
         page.locator('[data-tap^="move "]').first.click()
     page.locator('main[data-settled="yes"]').wait_for()
-    page.locator(".board-picture").wait_for()
+    page.locator(".room").first.wait_for()
     no_sideways(page)
     shot(page, "play")
     before = page.locator(".play h1").text_content()
     page.reload()
-    page.locator(".board-picture").wait_for()
+    page.locator(".room").first.wait_for()
     assert page.locator(".play h1").text_content() == before
     page.evaluate("""() => {
       const kept = JSON.parse(localStorage.getItem('deduce/setting/play'));
@@ -520,6 +608,24 @@ def test_steps_are_drawn_and_another_puzzle_is_made(page, address):
     assert puzzle_text(page, "slitherlink") != before
     tap(page, "more", "mode clues")
     assert "Exactly one solution" in page.locator(".verdict").text_content()
+
+
+def test_the_puzzle_of_the_day_and_a_new_one_of_another_size(page, address):
+    """The first picture of the strip; it is kept by its day, and the next one is of the size that is asked for."""
+    page.goto(address)
+    page.locator(".puzzle-tile.today").click()
+    page.locator(".grid-board").wait_for()
+    settled(page)
+    family, day = page.evaluate("location.hash").split("/")[2:]
+    text = page.evaluate("key => localStorage.getItem('deduce/setting/puzzle/' + key)", f"{family}/{day}")
+    assert answer({"verb": "unique", "family": family, "grid": text})["status"] == 0
+    shot(page, "puzzle-today")
+    drawn(page, address, "masyu")
+    tap(page, "more")
+    page.locator('[data-tap="new of size"]').select_option("6")
+    page.wait_for_function("() => localStorage.getItem('deduce/setting/puzzle/masyu').startsWith('6 6')")
+    settled(page)
+    assert answer({"verb": "unique", "family": "masyu", "grid": puzzle_text(page, "masyu")})["status"] == 0
 
 
 def test_areas_are_painted_and_keys_move_over_the_grid(page, address):

@@ -1,29 +1,155 @@
-// Boards to be touched: a tap on a place says its word. The library tells them as places, of which its pictures are drawn too.
+// What lies on the table and what is known of it, to be touched. The library tells it as places, of which its pictures are
+// drawn too: signs on squares, cards with what may be there, tables of chances, lists.
+//
+// `act` says what a touch does: `sayable` are the words that lead on from here, `say` takes one of them, `said` is the one taken
+// last, and `why`, where there is one, is asked about a place that says nothing (or about any, while `asking`).
 
-import { h } from "./dom.js";
-import { told } from "./sheet.js";
-import { t } from "./texts.js";
+import { h, s } from "./dom.js";
+import { CERTAIN, told } from "./chances.js";
+import { called, t } from "./texts.js";
 
-// `sayable` are the words that lead on from here; places whose word is not among them can only be looked at. `said` is
-// the place that was touched last.
-export function drawBoards(boards, sayable, say, said = "") {
+const SHOWN = 4;
+const FOLDED = 6;
+const FOLDED_CARDS = 9;
+
+export function drawBoards(boards, form, act) {
   return boards.map((board) => {
-    const at = new Map(board.places.map((place) => [`${place.row} ${place.column}`, place]));
-    const square = (place) => {
-      const seen = place.text || (place.chance === null ? "" : told(place.chance));
-      const words = [place.say, place.about || place.text, place.chance === null ? "" : `${board.asked} ${told(place.chance)}`];
-      return h("button", {
-        type: "button", class: `square${place.marked ? " marked" : ""}${place.text ? "" : " chance"}`, disabled: !sayable.has(place.say), "aria-pressed": place.say === said ? "true" : null, shade: place.chance ?? 0,
-        "data-tap": `place ${place.say}`, "aria-label": words.filter(Boolean).join(", "), onclick: () => say(place.say),
-      }, seen);
-    };
-    return h("section", { class: "touchboard", "aria-label": board.title },
-      h("h2", {}, board.asked ? t("chances of", { board: board.title, what: board.asked }) : board.title),
-      h("table", {},
-        h("thead", {}, h("tr", {}, h("td", {}), board.columns.map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, board.rows.map((name, row) => h("tr", {}, h("th", { scope: "row" }, name), board.columns.map((_, column) => {
-          const place = at.get(`${row} ${column}`);
-          return h("td", {}, place ? square(place) : "");
-        }))))));
+    const drawn = { grid, cards, table, list }[board.kind](board, form, act);
+    return drawn ? h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) },
+      h("h2", {}, board.asked ? t("chances of", { board: titled(board, form), what: board.asked }) : titled(board, form)), drawn) : null;
   });
+}
+
+function titled(board, form) {
+  return called(form, board.title);
+}
+
+// A drawing that the game gives for a word.
+export function sign(form, word) {
+  const path = form.signs?.[word];
+  return path ? s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })) : null;
+}
+
+// A player: a letter on a colour; the name is said beside it or by what it stands on.
+export function disc(form, seat, small = "") {
+  const name = form.names[seat - 1] ?? String(seat);
+  const letters = form.names.filter((each) => each[0] === name[0]).length > 1 ? name.slice(-1) : name.slice(0, 1);
+  return h("span", { class: `disc seat${(seat - 1) % 4 + 1} ${seat > 4 ? "ring" : ""} ${small}`, "aria-hidden": "true" }, letters);
+}
+
+function spokenFor(place, form) {
+  const chances = place.chances.map(([word, chance]) => (chance >= CERTAIN ? called(form, word) : `${called(form, word)} ${told(chance)}`)).join(", ");
+  const claim = place.claim[0] ? t("says", { name: form.names[place.claim[0] - 1] ?? place.claim[0], what: called(form, place.claim[1]) }) : "";
+  return [chances, ...place.below, claim].filter(Boolean).join("; ");
+}
+
+// What a touch of a place does: it says its word, or asks why what stands there is so; nothing where it can do neither.
+function touch(place, act, word = place.say, fact = place.fact.replace("{value}", place.chances[0]?.[0] ?? "")) {
+  // What is certain is asked about, unless the board alone can say it.
+  const says = act.sayable.has(word) && !act.asking && !(act.why && fact && isSure(place) && !act.taps?.has(word));
+  if (says) return { "data-tap": act.taps?.get(word) ?? `place ${word}`, onclick: () => act.say(word), "aria-pressed": word === act.said ? "true" : "false" };
+  if (act.why && fact && (place.chances.length || place.chance !== null)) return { "data-fact": fact, onclick: () => act.why(fact) };
+  return { "data-tap": `place ${word}`, disabled: true };
+}
+
+function grid(board, form, act) {
+  const square = (place) => {
+    const seen = place.text || (place.chance === null ? "" : told(place.chance));
+    const words = [place.say, place.about || place.text, place.chance === null ? "" : `${board.asked} ${told(place.chance)}`];
+    return h("button", {
+      type: "button", class: `square${place.marked ? " marked" : ""}${place.text ? "" : " chance"}`, shade: place.chance ?? 0,
+      "aria-label": words.filter(Boolean).join(", "), ...touch(place, act),
+    }, seen);
+  };
+  return laid(board, board.columns, board.rows, square);
+}
+
+// A table whose squares are places; names of columns and rows stand around it where there are any.
+function laid(board, columns, rows, square, head = (name) => name) {
+  const at = new Map(board.places.map((place) => [`${place.row} ${place.column}`, place]));
+  const named = rows.some(Boolean);
+  const used = columns.map((name, number) => number).filter((number) => board.places.some((place) => place.column === number));
+  const row = (name, number) => h("tr", {}, named ? h("th", { scope: "row" }, head(name)) : null, used.map((column) => {
+    const place = at.get(`${number} ${column}`);
+    return h("td", {}, place ? square(place) : "");
+  }));
+  return h("table", {},
+    columns.some(Boolean) ? h("thead", {}, h("tr", {}, named ? h("td", {}) : null, used.map((column) => h("th", { scope: "col" }, head(columns[column]))))) : null,
+    h("tbody", {}, rows.map((name, number) => [name, number]).filter(([, number]) => board.places.some((place) => place.row === number)).map(([name, number]) => row(name, number))));
+}
+
+function cards(board, form, act) {
+  const across = Math.max(1, ...board.places.map((place) => place.column + 1));
+  const solved = board.places.length > FOLDED_CARDS ? board.places.filter(isSure) : [];
+  const fold = solved.length < board.places.length ? solved : [];
+  const made = h("div", { class: `mansion across${Math.min(4, across)}` }, board.places.filter((place) => !fold.includes(place)).map((place) => {
+    const made = room(place, form, act);
+    if (!fold.length) made.style.gridArea = `${place.row + 1} / ${place.column + 1}`;
+    return made;
+  }));
+  return [made, folded(fold, form, act, (place) => [place.text || place.say, place.chances[0][0]])];
+}
+
+function isSure(place) {
+  return place.chances.length === 1 && place.chances[0][1] >= CERTAIN;
+}
+
+// What is solved leaves a long sheet: it stands in one line below.
+function folded(places, form, act, words) {
+  return places.length ? h("details", { class: "fold" }, h("summary", {}, t("certain rows", { count: places.length })), h("div", { class: "moves" },
+    places.map((place) => h("button", { type: "button", class: "cell sure", ...touch(place, { ...act, sayable: new Set() }) }, words(place).map((word) => called(form, word)).join(" "))))) : null;
+}
+
+function room(place, form, act) {
+  const sure = isSure(place);
+  const name = called(form, place.text || place.say);
+  const kind = sure ? (place.open ? "sure face" : "sure") : place.chances.length ? "" : "bare";
+  const seats = place.seen.map((seat) => disc(form, seat, "s"));
+  const rows = sure ? [h("span", { class: "pic" }, sign(form, place.chances[0][0])), h("span", { class: "nm" }, called(form, place.chances[0][0]))] : odds(place, form);
+  const label = spokenFor(place, form);
+  return h("button", { type: "button", class: `room cell ${kind} ${place.marked ? "marked" : ""}`, "aria-label": label ? `${name}: ${label}` : name, ...touch(place, act) },
+    h("span", { class: "n" }, h("span", {}, sure && !place.open ? `${name} ✓` : name), h("span", { class: "discs" }, seats)), rows,
+    place.below.map((each) => h("span", { class: "below" }, each)),
+    place.claim[0] ? h("span", { class: "said" }, disc(form, place.claim[0], "s"), sign(form, place.claim[1]), called(form, place.claim[1])) : null);
+}
+
+// The likeliest, a bar each; equal ones share a row as signs where the game has signs.
+function odds(place, form) {
+  const rows = [];
+  for (const [word, chance] of place.chances) {
+    const last = rows.at(-1);
+    const alike = last && Math.abs(last.chance - chance) < 1e-9 && form.signs?.[word] && place.chances.length > SHOWN;
+    if (alike) last.words.push(word);
+    else rows.push({ chance, words: [word] });
+  }
+  const room = SHOWN - Math.min(2, place.below.length);
+  const left = rows.slice(room).reduce((sum, row) => sum + row.words.length, 0);
+  return rows.length ? h("span", { class: "odds" }, rows.slice(0, room).map(({ chance, words }) => h("span", { class: "odd", shade: chance.toFixed(3) }, h("i", {}),
+    words.length > 1 ? h("span", { class: "signs" }, words.map((word) => sign(form, word))) : [sign(form, words[0]), h("span", { class: "nm" }, called(form, words[0]))], h("span", { class: "num" }, told(chance).replace("%", "")))),
+  left ? h("span", { class: "more" }, `+ ${left}`) : null) : null;
+}
+
+// Rows that are certain leave the sheet where it is long: they stand in one line below.
+function table(board, form, act) {
+  const rows = board.rows.map((_, number) => board.places.filter((place) => place.row === number));
+  const solved = rows.map((places) => places.some((place) => place.chance >= CERTAIN));
+  const fold = board.rows.length > FOLDED && solved.some(Boolean) && !solved.every(Boolean);
+  const kept = fold ? { ...board, places: board.places.filter((place) => !solved[place.row]) } : board;
+  const cell = (place) => h("button", {
+    type: "button", class: `cell ${place.chance >= CERTAIN ? "sure" : place.chance <= 0 ? "never" : "open"}`, shade: place.chance.toFixed(3),
+    "aria-label": `${place.about}: ${place.chance >= CERTAIN ? t("certain") : place.chance <= 0 ? t("impossible") : told(place.chance)}`, ...touch(place, { ...act, sayable: new Set() }),
+  }, told(place.chance).replace("%", ""));
+  // Names of rows and columns are words too.
+  const head = (name) => (act.sayable.has(name) && !act.asking
+    ? h("button", { type: "button", class: "name", "data-tap": `place ${name}`, "aria-pressed": name === act.said ? "true" : "false", onclick: () => act.say(name) }, called(form, name))
+    : called(form, name));
+  return [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": titled(board, form) }, laid(kept, board.columns, board.rows, cell, head)),
+    folded(fold ? board.places.filter((place) => solved[place.row] && place.chance >= CERTAIN) : [], form, act, (place) => place.about.split(" "))];
+}
+
+function list(board, form, act) {
+  const [place] = board.places;
+  return h("div", { class: "moves" }, place.chances.filter(([, chance], number) => number < SHOWN || chance >= 0.01).map(([word, chance]) => h("button", {
+    type: "button", class: `cell ${chance >= CERTAIN ? "sure" : "open"}`, shade: chance.toFixed(3), ...touch({ ...place, chance }, act, word, place.fact.replace("{value}", word)),
+  }, `${called(form, word)} ${told(chance)}`)));
 }

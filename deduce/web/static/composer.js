@@ -2,12 +2,16 @@
 
 import { h, put } from "./dom.js";
 import { afterActor, agreeing, ahead, countsOf, every, full, line, onward, partOf, places, rows, sayable, shown, subsets, through, total } from "./form.js";
+import { disc, sign } from "./board.js";
+import { icon } from "./icons.js";
 import { called, t } from "./texts.js";
 
 const FEW = 12;
 const FEW_ROWS = 6;
 const TOGETHER = 3;
 const AT_ONCE = 5;
+const WINDOW = 18;
+const MOST_EVENTS = 5;
 
 // A field with but one thing to say.
 function plain(field) {
@@ -17,11 +21,12 @@ function plain(field) {
 export class Composer {
   constructor(place, write) {
     Object.assign(this, { place, write, form: null, upcoming: {}, known: false });
+    this.writeButton = h("button", { type: "button", class: "write primary", "data-tap": "write", disabled: true, onclick: () => this.finish() }, icon("pen"), t("write"));
     this.reset();
   }
 
   reset() {
-    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false, liked: "", spot: "" });
+    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false, liked: "", spot: "", at: "", unfolded: false });
   }
 
   // `after` are the record's events so far: they say what usually comes next.
@@ -104,7 +109,12 @@ export class Composer {
   // The words that lead on from here: those of places that can be touched.
   sayable() {
     const asked = this.touchable().flatMap((event) => every(event).flatMap((each) => each.words));
-    return new Set([...ahead(this.upcoming.lines ?? [], this.words), ...asked]);
+    return new Set([...ahead(this.upcoming.lines ?? [], this.words), ...asked, ...this.open_().flatMap((field) => sayable(field, this.actor, this.event, this.values))]);
+  }
+
+  // The fields of the line at hand that a place can be said in.
+  open_() {
+    return this.typed ? [] : this.fields().filter((field) => ["one", "many", "counts"].includes(field.kind));
   }
 
   // What can be said next, what is begun first.
@@ -122,11 +132,43 @@ export class Composer {
       if (found.length) return this.told(event, word, kept.length ? kept : found);
     }
     const lines = through(this.upcoming.lines ?? [], this.words, word);
-    if (!lines.length) return;
+    if (!lines.length) return this.touchField(word);
     this.touched = true;
     this.spot = word;
     if (!this.words.length) { this.event = this.named(lines[0].split(" ")[0]); this.words = [this.event.name]; }
     this.forward();
+  }
+
+  // In the field that is asked now, or in the first one that has the word.
+  touchField(word) {
+    const fields = this.open_().filter((field) => sayable(field, this.actor, this.event, this.values).includes(word));
+    const field = fields.find((each) => !full(each, this.values[each.name])) ?? fields[0];
+    if (!field) return;
+    this.touched = true;
+    this.spot = word;
+    this.tap(field, word);
+  }
+
+  // A move in words, as the event and the values that begin it; null where it cannot be tapped together.
+  composable(move) {
+    const words = move.split(/\s+/);
+    const begun = (said) => said.length <= words.length && said.every((word, place) => word.replace(/,$/, "") === words[place].replace(/,$/, ""));
+    const found = (this.upcoming.asked ?? []).flatMap((event) => every(event).filter((each) => begun(each.words)).map((each) => ({ event, ...each })));
+    if (found.length) return found.sort((one, other) => other.words.length - one.words.length)[0];
+    const line = (this.upcoming.lines ?? []).find((each) => each === move);
+    return line ? { event: this.named(line.split(" ")[0]), values: {}, words: line.split(" ") } : null;
+  }
+
+  // Such a move goes into the line; a person still writes it.
+  compose(move) {
+    const found = this.composable(move);
+    if (!found) return false;
+    Object.assign(this, { event: found.event, values: found.values, words: this.lines().length ? found.words : [found.event.name], touched: true, typed: false, spot: "", at: "" });
+    if (found.event.who) this.actor = found.event.who;
+    if ((this.upcoming.lines ?? []).includes(move)) this.words = found.words;
+    this.advised = true;
+    this.draw();
+    return true;
   }
 
   // What all these lines have in common is said.
@@ -169,7 +211,7 @@ export class Composer {
 
   choose(name) {
     this.event = this.named(name);
-    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false, liked: "", spot: "" });
+    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false, liked: "", spot: "", at: "", unfolded: false, touched: true });
     this.counted(this.values);
     const lines = this.lines();
     if (lines.length) return this.forward();
@@ -204,6 +246,7 @@ export class Composer {
   }
 
   tap(field, word) {
+    this.at = "";
     const value = this.values[field.name] ?? [];
     if (field.kind === "many") {
       this.values[field.name] = value.includes(word) ? value.filter((each) => each !== word) : [...value, word];
@@ -273,7 +316,7 @@ export class Composer {
     });
   }
 
-  finish(text = line(this.event, this.values, this.actor)) {
+  finish(text = this.lines().length ? this.words.join(" ") : line(this.event, this.values, this.actor)) {
     const kept = { event: this.event, values: this.values, actor: this.actor, words: [this.event.name] };
     this.reset();
     this.write(text, kept);
@@ -291,7 +334,9 @@ export class Composer {
     const { form } = this;
     if (!form) return put(this.place);
     const focus = document.activeElement?.dataset?.tap;
-    put(this.place, this.typed || !this.tappable() ? this.drawTyped() : [this.drawActors(), this.drawEvents(), this.drawFields(), this.drawLine()]);
+    const typed = this.typed || !this.tappable();
+    put(this.place, typed ? this.drawTyped() : [this.drawSentence(), this.drawFields()]);
+    this.writeButton.disabled = typed || !this.ready();
     this.onDraw?.();
     // Who works by keys stays where the keys were; what is gone or done with leads back to the beginning.
     if (!focus) return;
@@ -313,6 +358,43 @@ export class Composer {
     return h("div", { class: `field${wrong ? " wrong" : ""}`, role: "group", "aria-label": label }, h("span", { class: "label" }, label), children);
   }
 
+  // Whether a tap on Write would write something.
+  ready() {
+    const { event } = this;
+    if (!event) return false;
+    const lines = this.lines();
+    if (lines.length) return onward(lines, this.words).whole;
+    return this.done();
+  }
+
+  // The line as far as it is said: who, what, and what has its field no longer below.
+  drawSentence() {
+    const folded = this.folded();
+    return h("div", { class: "sentence field", role: "group", "aria-label": t("the line") }, this.drawActors(),
+      folded ? this.slot(called(this.form, this.event.name), `event ${this.event.name}`, () => { this.unfolded = true; this.draw(); }, true) : this.drawEvents(),
+      this.event && !this.lines().length ? [this.fields().filter((field) => this.onlyOnBoard(field) && (this.values[field.name] ?? []).length).map((field) => h("span", { class: "slot" }, called(this.form, this.values[field.name][0]))), this.windowed().before.map((entry) => this.slotOf(entry))] : null,
+      this.event && this.done() && this.event.fields.length ? h("code", { class: "written" }, this.text()) : null);
+  }
+
+  slot(label, tap, act, pressed = null) {
+    return h("button", { type: "button", class: "slot", "data-tap": tap, "aria-pressed": pressed === null ? null : "true", onclick: act }, label);
+  }
+
+  // A field above the palette: what it says, or that it is open.
+  slotOf(entry) {
+    const { field, key } = entry;
+    const value = this.values[field.name] ?? [];
+    const back = () => { this.at = key; this.open.add(key); this.draw(); };
+    if (!value.length) return h("button", { type: "button", class: "slot open", "data-tap": `open ${key}`, onclick: back }, this.label(field));
+    const words = value.map((word) => called(this.form, word)).join(" ");
+    return this.slot([sign(this.form, value[0]), words], field.kind === "many" || field.kind === "one" ? `${field.name}=${value.join("+")}` : `open ${key}`, back, true);
+  }
+
+  // Once something is said of an event, the others are folded away.
+  folded() {
+    return Boolean(this.event && this.touched && !this.unfolded && (this.words.length > 1 || Object.values(this.values).some((value) => value.length)));
+  }
+
   drawActors() {
     const { form } = this;
     const asked = this.upcoming.asked ?? [];
@@ -321,8 +403,9 @@ export class Composer {
     if (!wanted) return null;
     const names = who ? [who] : form.names;
     if (who) this.actor = who;
-    return this.group(t("who"), false, names.map((name) =>
-      this.chip(name, name === this.actor, () => { this.actor = name; this.draw(); }, `actor ${name}`)));
+    const shown = this.folded() ? names.filter((name) => name === this.actor) : names;
+    return h("span", { class: "who", role: "group", "aria-label": t("who") }, shown.map((name) =>
+      h("button", { type: "button", class: "chip player", "data-tap": `actor ${name}`, "aria-pressed": String(name === this.actor), onclick: () => { this.touched = true; this.actor = name; this.draw(); } }, disc(form, form.names.indexOf(name) + 1), name)));
   }
 
   drawEvents() {
@@ -331,20 +414,27 @@ export class Composer {
     const headers = form.events.filter((event) => event.header && !this.headerSaid?.(event.head)).map((event) => event.name);
     const all = form.events.filter((event) => !event.header).map((event) => event.name);
     const first = soon.length ? soon : all;
+    if (!(this.upcoming.asked ?? []).length && !this.more) first.splice(MOST_EVENTS);
     const rest = all.filter((name) => !first.includes(name));
     const listed = [...headers, ...first, ...(this.more ? rest : [])];
     if (this.event && !listed.includes(this.event.name)) listed.push(this.event.name);
-    return this.group(t("what happened"), false,
-      listed.map((name) => this.chip(called(form, name), this.event?.name === name, () => this.choose(name), `event ${name}`, headers.includes(name) ? "setup" : "")),
+    return [listed.map((name) => this.chip(called(form, name), this.event?.name === name, () => this.choose(name), `event ${name}`, headers.includes(name) ? "setup" : "")),
       rest.length && !this.more ? this.chip(t("more"), false, () => { this.more = true; this.draw(); }, "more", "quiet") : null,
-      this.chip(t("type it"), false, () => { this.typed = true; this.draw(); this.place.querySelector("input")?.focus(); }, "type", "quiet"));
+      this.chip(t("type it"), false, () => { this.typed = true; this.draw(); this.place.querySelector("input")?.focus(); }, "type", "quiet")];
   }
 
   drawFields() {
     if (!this.event) return null;
     const lines = this.lines();
     if (lines.length) return this.drawOnward(lines);
-    const drawn = [];
+    const { shown } = this.windowed();
+    const touched = this.fields().find((field) => this.onlyOnBoard(field) && !(this.values[field.name] ?? []).length);
+    return h("div", { class: "fields" }, this.drawKnown(), touched ? h("p", { class: "quiet touchhint" }, icon("go"), t("touch the board", { what: this.label(touched) })) : null, shown.map((entry) => entry.draw()));
+  }
+
+  // What the line asks, in its order: each with its field, a key, about how many chips it takes, and how it is drawn.
+  entries() {
+    const found = [];
     const parts = new Set();
     const shut = this.later();
     this.said = new Set(this.fields().filter((field) => field.together && this.joint(field)).map((field) => field.together));
@@ -353,32 +443,63 @@ export class Composer {
       const value = this.values[field.name] ?? [];
       const part = field.table ? `${field.table}/${field.part}` : "";
       const key = part || field.name;
+      const add = (size, draw, waits = !part) => found.push({ field, key, size, draw, waits });
       if (field.kind === "one" && this.said.has(field.name)) continue;
       if (part && shut.has(part)) continue;
       if (part && this.saidWhole(field) && !this.open.has(`${part} again`)) {
-        if (!parts.has(part)) drawn.push(this.drawSaid(field));
+        if (!parts.has(part)) add(1, () => this.drawSaid(field));
         parts.add(part);
         continue;
       }
       const own = field.who === "me" && part;
       const hidden = field.optional && !value.length && !own && (part || field.words.length > FEW) && !this.open.has(key);
       if (hidden) {
-        if (!parts.has(key)) drawn.push(this.chip(`+ ${this.label(field)}`, false, () => { this.open.add(key); this.draw(); }, `open ${key}`, "quiet"));
+        if (!parts.has(key)) add(1, () => this.chip(`+ ${this.label(field)}`, false, () => { this.open.add(key); this.draw(); }, `open ${key}`, "quiet"), true);
         parts.add(key);
         continue;
       }
       if (part && !parts.has(part)) {
         parts.add(part);
-        drawn.push(this.drawDeck(field));
+        add(0, () => this.drawDeck(field));
       }
       if (part && this.held(field).length && !this.open.has(part)) {
-        if (field === partOf(this.event, field)[0]) drawn.push(this.chip(t("another card"), false, () => { this.open.add(part); this.draw(); }, `open ${part}`, "quiet"));
+        if (field === partOf(this.event, field)[0]) add(1, () => this.chip(t("another card"), false, () => { this.open.add(part); this.draw(); }, `open ${part}`, "quiet"), true);
         continue;
       }
-      drawn.push(field.kind === "text" ? this.drawText(field, value) : this.drawWords(field, value));
-      if (part && field === partOf(this.event, field).at(-1)) drawn.push(this.drawRows(field));
+      if (this.onlyOnBoard(field)) continue;
+      const many = field.kind === "counts" ? 3 * field.words.length : field.kind === "text" ? 4 : sayable(field, this.actor, this.event, this.values).length;
+      add(many, () => (field.kind === "text" ? this.drawText(field, value) : this.drawWords(field, value)));
+      if (part && field === partOf(this.event, field).at(-1)) add(0, () => this.drawRows(field));
     }
-    return h("div", { class: "fields" }, this.drawKnown(), drawn);
+    return found;
+  }
+
+  // What the board alone is touched for, because every word of it lies there.
+  onlyOnBoard(field) {
+    if (field.kind !== "one" || field.optional || field.table) return false;
+    const there = new Set(this.onBoard?.() ?? []);
+    return there.size > 1 && field.words.length > 1 && field.words.every((word) => there.has(word));
+  }
+
+  // By word, what a tap on its place is called.
+  taps() {
+    const fields = this.typed || !this.event || this.lines().length ? [] : this.fields().filter((field) => this.onlyOnBoard(field));
+    return new Map(fields.flatMap((field) => field.words.map((word) => [word, `${field.name}=${word}`])));
+  }
+
+  // As many fields as stand above the bar without scrolling, from the one that is asked now; all where they are few. The
+  // others stand in the sentence.
+  windowed() {
+    const entries = this.entries();
+    const total = entries.reduce((sum, entry) => sum + entry.size, 0);
+    if (total <= WINDOW || entries.some((entry) => entry.field.table)) return { before: [], shown: entries };
+    let first = entries.findIndex((entry) => (this.at ? entry.key === this.at : this.wrong ? entry.field.name === this.wrong : !(this.values[entry.field.name] ?? []).length));
+    if (first < 0) first = entries.length - 1;
+    let size = 0;
+    let end = first;
+    while (end < entries.length && (end === first || size + entries[end].size <= WINDOW)) { size += entries[end].size; end += 1; }
+    const before = [...entries.slice(0, first), ...entries.slice(end)].filter((entry) => entry.waits || this.values[entry.field.name]?.length);
+    return { before, shown: entries.slice(first, end) };
   }
 
   // Whether the cards are those of the form's table: then what is left of it is offered.
@@ -453,10 +574,16 @@ export class Composer {
     if (this.joint(field)) return this.drawTogether(field, value, label);
     const made = this.group(label, this.wrong === field.name,
       sayable(field, this.actor, this.event, this.values).filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
-        this.chip(called(this.form, word), value.includes(word), () => this.tap(field, word), `${field.name}=${word}`)),
+        this.chip(this.drawn(word), value.includes(word), () => this.tap(field, word), `${field.name}=${word}`, this.form.signs?.[word] ? `pick${this.elsewhere?.has(word) ? " out" : ""}` : "")),
       field.empty ? this.chip(called(this.form, field.empty), false, () => this.tapAll(field, [], null), `${field.name}=`) : null);
     if (field.table) made.classList.add("tight"); // a card has many values: they stand close, so that the sheet is near
     return made;
+  }
+
+  // A word as it stands on a chip: with its drawing, or a player's disc, where it has one.
+  drawn(word) {
+    const seat = this.form.names.indexOf(word) + 1;
+    return [sign(this.form, word), seat ? disc(this.form, seat, "m") : null, h("span", {}, called(this.form, word))];
   }
 
   // How many of each: a word is one more of it, the numbers beside it say how many at once.
@@ -531,22 +658,8 @@ export class Composer {
 
   refresh() {
     const written = this.place.querySelector(".written");
-    const button = this.place.querySelector(".write");
     if (written) written.textContent = this.text();
-    if (button) button.disabled = !this.done();
-  }
-
-  // Whether the last tap of what is asked now writes the line: then nothing has to be confirmed.
-  writesItself() {
-    const ends = (field) => !field.optional && (field.kind === "one" || (field.kind === "many" && field.count > 0));
-    return (this.upcoming.asked ?? []).includes(this.event) && this.event.fields.every(ends);
-  }
-
-  drawLine() {
-    if (!this.event || this.lines().length || this.writesItself()) return null;
-    return h("div", { class: "line" },
-      h("code", { class: "written" }, this.text()),
-      h("button", { type: "button", class: "write primary", "data-tap": "write", disabled: !this.done(), onclick: () => this.finish() }, t("write")));
+    this.writeButton.disabled = !this.ready();
   }
 
   drawTyped() {

@@ -3,6 +3,7 @@
 import { asked } from "./ask.js";
 import { h, picture, put } from "./dom.js";
 import { Grid, said } from "./grid.js";
+import { DAILY } from "./daily.js";
 import { icon } from "./icons.js";
 import { Solving } from "./solving.js";
 import * as store from "./store.js";
@@ -10,14 +11,34 @@ import { t } from "./texts.js";
 
 const COLOURS = [1, 2, 3];
 
-export async function drawn(place, family, title) {
-  const key = `puzzle/${family}`;
+// Sides on offer for a new one.
+const SIDES = [5, 6, 7, 8, 9, 10, 12];
+// Seconds that a puzzle is looked at before the next one is made ahead.
+const AHEAD = 5;
+
+export async function drawn(place, family, title, day = "") {
+  const key = day ? `puzzle/${family}/${day}` : `puzzle/${family}`;
   const found = await asked({ verb: "families", name: family, time_limit: undefined });
   if (!found.ok && !store.setting(key)) return put(place, h("h1", {}, title), h("p", { class: "bad" }, found.error));
   const example = found.ok ? found.data.example : "";
+  // The puzzle of a day is the same for everybody: the day is its seed.
+  if (day && found.ok && !store.setting(key)) {
+    put(place, h("h1", {}, title), h("p", { class: "quiet" }, t("making one")));
+    const side = DAILY[family] ?? 0;
+    const blank = side ? await asked({ verb: "blank", family, rows: side, cols: side, time_limit: undefined }) : { ok: false };
+    const made = await asked({ verb: "generate", family, grid: blank.ok ? blank.data.grid : example, seed: Number(day.replaceAll("-", "")), time_limit: 20 });
+    if (!place.isConnected) return null;
+    const text = made.ok ? made.data.puzzles?.[0]?.text : null;
+    if (typeof text !== "string") return put(place, h("h1", {}, title), h("p", { class: "bad" }, made.error ?? made.text));
+    store.setting(key, text);
+  }
   const page = new Drawn(place, { family, key, example, about: found.ok ? found.data.about : "", title, text: store.setting(key) ?? example });
   await page.read();
   return page;
+}
+
+function fresh() {
+  return Math.floor(Math.random() * 2 ** 32);
 }
 
 class Drawn {
@@ -67,6 +88,30 @@ class Drawn {
     clearInterval(this.clock);
     window.removeEventListener("keydown", this.keys);
     this.stop?.abort();
+    this.forgo();
+  }
+
+  // The next puzzle is made while this one is solved; whatever a person asks goes first.
+  prepare() {
+    this.forgo();
+    if (this.grid.form?.generated === false || this.status || store.setting(this.nextKey)) return;
+    this.ahead = setTimeout(async () => {
+      this.preparing = new AbortController();
+      const found = await asked({ verb: "generate", family: this.family, grid: this.text, seed: fresh(), time_limit: 20 }, this.preparing.signal);
+      const text = found?.ok ? found.data.puzzles?.[0]?.text : null;
+      if (typeof text === "string") store.setting(this.nextKey, text);
+    }, 1000 * AHEAD);
+  }
+
+  forgo() {
+    clearTimeout(this.ahead);
+    this.preparing?.abort();
+    this.preparing = null;
+  }
+
+  // Kept for this family and size.
+  get nextKey() {
+    return `puzzle/${this.family}/next/${this.grid.form?.size.join("x")}`;
   }
 
   ticked() {
@@ -202,6 +247,7 @@ class Drawn {
     if (!found.ok) put(this.parts.verdict, h("p", { class: "bad", role: "alert" }, found.error));
     else this.drawVerdict(found);
     this.watch();
+    this.prepare();
     this.place.dataset.settled = "yes";
   }
 
@@ -259,6 +305,7 @@ class Drawn {
   // One thing that is asked of the library; what it says stands where it belongs.
   told(label, name, act) {
     return h("button", { type: "button", "data-tap": name, onclick: async () => {
+      this.forgo();
       this.point({});
       put(this.parts.told, h("p", { class: "quiet" }, t("thinking")));
       put(this.parts.told, await act());
@@ -271,6 +318,7 @@ class Drawn {
     const items = [
       h("button", { type: "button", "data-tap": solve ? "mode clues" : "mode solve", onclick: () => this.turn(solve ? "clues" : "solve") }, t(solve ? "mode clues" : "mode solve")),
       form && form.generated !== false ? this.told(t("another like it"), "another", () => this.another()) : null,
+      solve && form && form.generated !== false && form.size[0] === form.size[1] ? h("label", {}, t("new of size"), h("select", { "data-tap": "new of size", onchange: (event) => { this.parts.head.querySelector("details").open = false; this.ofSide(Number(event.target.value)); } }, h("option", { value: "" }, "–"), SIDES.map((side) => h("option", { value: side }, `${side}×${side}`)))) : null,
       this.told(t("steps and difficulty"), "steps", () => this.steps()),
       h("button", { type: "button", "data-tap": "candidates", "aria-pressed": String(Boolean(this.live)), onclick: () => { this.live = !this.live; this.point({}); put(this.parts.told); this.drawHead(); this.watch(); } }, t("candidates")),
       solve ? h("button", { type: "button", "data-tap": "start over", onclick: () => { this.change(() => this.solving.clear()); this.toast = t("started over"); this.redraw(); } }, t("start over")) : null,
@@ -365,6 +413,7 @@ class Drawn {
 
   // Only what no solution has is marked; where the solution is not known the library is asked.
   async check() {
+    this.forgo();
     const { solving } = this;
     if (!solving.solution) return this.hint(2, true);
     const { faults } = solving;
@@ -375,6 +424,7 @@ class Drawn {
 
   // Three strengths, one after the other: where to look, which clues, the step.
   async hint(wanted = 0, wrongOnly = false) {
+    this.forgo();
     const strength = wanted || Math.min(3, this.strength + 1);
     const turn = this.asking;
     this.hinted = { text: t("thinking") };
@@ -434,10 +484,30 @@ class Drawn {
     return box;
   }
 
+  // A new one of another size.
+  async ofSide(side) {
+    this.forgo();
+    this.hinted = { text: t("making one") };
+    this.drawHint();
+    const blank = await asked({ verb: "blank", family: this.family, rows: side, cols: side, time_limit: undefined });
+    const found = blank.ok ? await asked({ verb: "generate", family: this.family, grid: blank.data.grid, seed: fresh(), time_limit: 20 }) : blank;
+    const text = found.ok ? found.data.puzzles?.[0]?.text : null;
+    this.hinted = typeof text === "string" ? null : { kind: "bad", text: found.error ?? found.text };
+    if (typeof text === "string") await this.take(text);
+    else this.drawHint();
+  }
+
   async another() {
+    this.forgo();
+    const kept = store.setting(this.nextKey);
+    if (kept) {
+      store.setting(this.nextKey, null);
+      await this.take(kept);
+      return h("p", { class: "good" }, t("made anew"));
+    }
     this.hinted = { text: t("making one") };
     if (this.grid.mode === "solve") this.drawHint();
-    const found = await asked({ verb: "generate", family: this.family, grid: this.text, seed: Math.floor(Math.random() * 2 ** 32), time_limit: 20 });
+    const found = await asked({ verb: "generate", family: this.family, grid: this.text, seed: fresh(), time_limit: 20 });
     this.hinted = null;
     if (!found.ok) { this.drawHint(); return h("p", { class: "bad" }, found.error); }
     const text = found.data.puzzles?.[0]?.text;

@@ -1,12 +1,13 @@
 // One evening: the log, the composer, the answer, reasons, mending, advice.
 
 import { ask, Unreachable } from "./ask.js";
-import { drawBoards } from "./board.js";
+import { disc, drawBoards } from "./board.js";
 import { Composer } from "./composer.js";
-import { h, picture, put, say } from "./dom.js";
+import { h, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withMore, withoutLine } from "./record.js";
 import { icon } from "./icons.js";
-import { becameCertain, CERTAIN, cells, drawSheet } from "./sheet.js";
+import { becameCertain, CERTAIN, facts } from "./chances.js";
+import { rove } from "./roving.js";
 import * as store from "./store.js";
 import { called, t } from "./texts.js";
 
@@ -39,31 +40,35 @@ export class Evening {
   }
 
   build() {
-    this.parts = Object.fromEntries(["banner", "sure", "touch", "compose", "latest", "board", "sheets", "why", "advice", "log", "dock"].map((name) => [name, h("div", { class: name })]));
+    this.parts = Object.fromEntries(["banner", "sure", "touch", "compose", "latest", "words", "why", "advice", "log", "dock"].map((name) => [name, h("div", { class: name })]));
     this.parts.banner.setAttribute("aria-live", "polite");
     this.parts.why.setAttribute("aria-live", "polite");
     this.composer = new Composer(this.parts.compose, (line, kept) => this.write(line, kept));
     this.composer.known = this.known;
     this.composer.onKnown = (known) => { this.known = known; this.keep(); };
-    this.composer.onDraw = () => this.drawTouch();
+    this.composer.onDraw = () => { this.drawTouch(); rove(this.parts.compose); };
+    this.composer.onBoard = () => (this.answer?.data.boards ?? []).slice(0, 1).filter((board) => board.kind === "cards" || board.kind === "grid").flatMap((board) => board.places.map((place) => place.say));
     this.composer.headerSaid = (head) => Boolean(value(this.text, head.slice(0, -1)));
-    const game = value(this.text, "game");
-    this.undoButton = h("button", { type: "button", "data-tap": "undo", onclick: () => this.undo() }, icon("undo"), t("undo"));
-    this.adviceButton = h("button", { type: "button", class: "gold advise", onclick: () => this.advise() }, icon("hint"), t("what should I do"));
-    put(this.parts.dock, this.undoButton, this.adviceButton);
+    this.undoButton = h("button", { type: "button", "data-tap": "undo", "aria-label": t("undo"), onclick: () => this.undo() }, icon("undo"));
+    this.adviceButton = h("button", { type: "button", class: "gold advise", "aria-label": t("what should I do"), onclick: () => this.advise() }, icon("hint"), t("advice"));
+    put(this.parts.dock, this.undoButton, this.adviceButton, this.composer.writeButton);
+    this.state = h("small", {});
+    rove(this.parts.touch);
     put(this.place, h("div", { class: "evening" },
-      h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/", "aria-label": t("evenings") }, icon("back")), h("div", { class: "where" }, h("h1", {}, this.name), h("small", {}, game)), this.drawMenu()),
+      h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/", "aria-label": t("evenings") }, icon("back")), h("div", { class: "where" }, h("h1", {}, this.name), this.state), this.drawMenu()),
       this.parts.sure,
       h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.touch, this.parts.compose, this.parts.latest, this.parts.dock),
-        h("section", { class: "second", "aria-label": t("what follows") }, this.parts.advice, this.parts.why, this.parts.sheets, this.parts.board),
-        h("div", { class: "third" }, this.parts.log))));
+        h("div", { class: "pane" },
+          h("section", { class: "second", "aria-label": t("what follows") }, this.parts.touch, this.parts.words),
+          h("div", { class: "third" }, this.parts.log)),
+        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.why, this.parts.advice, this.parts.banner, this.parts.latest, this.parts.compose, this.parts.dock))));
   }
 
   drawMenu() {
     const note = (text) => { say(text); };
-    return h("details", { class: "menu" }, h("summary", { "aria-label": t("share") }, icon("more")),
+    return h("details", { class: "menu" }, h("summary", { "aria-label": t("more") }, icon("more")),
       h("div", { class: "panel" },
+        h("button", { type: "button", "data-tap": "asking", "aria-pressed": String(Boolean(this.asking)), onclick: (event) => { this.asking = !this.asking; event.target.setAttribute("aria-pressed", String(this.asking)); event.target.closest("details").open = false; this.drawTouch(); } }, t("taps ask why")),
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
         h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
         h("button", { type: "button", onclick: async () => {
@@ -127,14 +132,15 @@ export class Evening {
           this.draw();
         }
       }
-      const [answer, upcoming] = await Promise.all([ask({ verb: "solve", record: text, ...seat }), ask({ verb: "upcoming", record: text })]);
+      const [answer, upcoming] = await Promise.all([ask({ verb: "solve", record: text, boards: 1, ...seat }), ask({ verb: "upcoming", record: text })]);
       if (turn !== this.asked) return;
       this.offline = false;
       this.upcoming = upcoming.ok ? upcoming.data.upcoming : {};
       if (answer.ok) {
-        const count = this.form && !answer.status && this.answer && !this.answer.status ? becameCertain(this.form, this.answer.data, answer.data) : 0;
+        const count = !answer.status && this.answer && !this.answer.status ? becameCertain(this.answer.data.boards ?? [], answer.data.boards ?? []) : 0;
         this.changed = count ? t("became certain", { count }) : "";
         this.answer = answer;
+        this.composer.elsewhere = certainWords(answer.data.boards ?? []);
         this.error = null;
         if (this.changed) say(this.changed);
       } else {
@@ -142,7 +148,6 @@ export class Evening {
       }
       this.draw();
       this.place.dataset.settled = "yes";
-      this.board(text, turn);
       if (answer.ok && answer.status === 1) this.mend(text, turn);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
@@ -153,18 +158,17 @@ export class Evening {
     }
   }
 
-  async board(text, turn) {
-    const found = await ask({ verb: "board", record: text, ...(this.seat === null ? {} : { seat: this.seat }) }).catch(() => ({ ok: false }));
-    if (turn !== this.asked) return;
-    this.boards = found.ok ? found.data.boards : [];
-    this.drawTouch();
-    put(this.parts.board, found.ok && found.data.svg && !this.boards.length ? h("details", { class: "boardbox", open: store.setting("board") !== "closed", ontoggle: (event) => store.setting("board", event.target.open ? "open" : "closed") },
-      h("summary", {}, t("board")), picture(found.data.svg, /<title>([^<]*)/.exec(found.data.svg)?.[1] ?? t("board"), "board-picture")) : null);
-  }
-
-  // The boards of the game, where a tap on a place says it in the line.
+  // The boards, where a tap on a place says it in the line, or asks why.
   drawTouch() {
-    put(this.parts.touch, drawBoards(this.boards ?? [], this.offline ? new Set() : this.composer.sayable(), (word) => this.composer.touch(word), this.composer.spot));
+    const focus = this.parts.touch.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+    const sayable = this.offline ? new Set() : this.composer.sayable();
+    const { answer, form } = this;
+    if (!answer || !form) return put(this.parts.touch, this.error ? null : h("p", { class: "quiet" }, t(this.offline ? "no answer yet" : "thinking")));
+    const boards = answer.data.boards ?? [];
+    this.parts.touch.classList.toggle("stale", Boolean(this.error) || this.offline);
+    put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
+    rove(this.parts.touch);
+    if (focus) [...this.parts.touch.querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focus)?.focus();
   }
 
   async mend(text, turn) {
@@ -179,7 +183,9 @@ export class Evening {
     if (this.form) this.composer.show(this.form, this.offline ? {} : this.upcoming, parts(this.text).events.map((line) => line.text));
     else this.composer.show({ names: [], events: [], texts: {} }, {}, []);
     this.drawSure();
-    this.drawSheets();
+    this.drawTouch();
+    this.drawWords();
+    this.drawState();
     this.drawWhy();
     this.drawAdvice();
     this.drawLog();
@@ -252,26 +258,38 @@ export class Evening {
 
   jump(line) {
     const row = this.parts.log.querySelector(`#line-${line}`);
+    this.why = this.why && { ...this.why, shut: true };
+    this.parts.why.classList.remove("open");
     row?.scrollIntoView({ block: "center" });
     row?.querySelector("button")?.focus();
   }
 
-  drawSheets() {
-    const { answer, form } = this;
-    if (!answer) return put(this.parts.sheets, this.error ? null : h("p", { class: "quiet" }, t(this.offline ? "no answer yet" : "thinking")));
-    const stale = Boolean(this.error) || this.offline;
-    const sheets = (form?.sheets ?? []).map((sheet) => drawSheet(form, sheet, answer.data, (fact) => this.explain(fact)));
-    put(this.parts.sheets, h("div", { class: stale ? "stale" : "" }, this.drawSeats(), sheets,
-      h("details", { open: !sheets.some(Boolean) }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, answer.text))));
+  // The game, and whose turn it is.
+  drawState() {
+    const actor = this.upcoming.actor ?? "";
+    put(this.state, [this.title(), actor ? t("turn of", { name: actor }) : ""].filter(Boolean).join(" · "));
   }
 
-  // What is certain, in one line at the same place always; each part of it can be asked why.
+  title() {
+    const game = value(this.text, "game");
+    return JSON.parse(store.setting("games") ?? "[]").find((each) => each.name === game)?.title ?? game;
+  }
+
+  drawWords() {
+    const { answer } = this;
+    put(this.parts.words, answer ? h("details", { open: !answer.data.boards?.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, answer.text)) : null);
+  }
+
+  // What is certain, in one line at the same place always; each part of it can be asked why. At its end, how much is open.
   drawSure() {
     const { answer, form } = this;
-    const found = form && answer && !this.error && !answer.status ? (form.sheets ?? []).flatMap((sheet) => cells(sheet, answer.data).filter((cell) => cell.chance >= CERTAIN)) : [];
-    const said = (cell) => [cell.outer, cell.inner].filter(Boolean).map((word) => called(form, word)).join(" ");
-    put(this.parts.sure, found.length ? h("details", { class: "certain-box" }, h("summary", { class: "certain" }, icon("check"), h("span", { class: "what" }, found.map(said).join(" · "))),
-      h("div", { class: "moves" }, found.map((cell) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(cell.fact) }, said(cell))))) : null);
+    const fine = form && answer && !this.error && !answer.status;
+    const found = fine ? facts(answer.data.boards ?? []).filter((each) => each.chance >= CERTAIN) : [];
+    const said = (each) => each.words.map((word) => called(form, word)).join(" ");
+    const left = fine ? answer.data.worlds ?? answer.data.layouts : null;
+    const pill = typeof left === "number" && left > 1 ? h("span", { class: "left" }, t("left", { number: counted(left) })) : null;
+    put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map(said).join(" · ") : t("nothing certain")), pill),
+      h("div", { class: "moves" }, found.map((each) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(each.fact) }, said(each))))) : null);
   }
 
   // Another seat's view only where the record tells everything.
@@ -285,7 +303,6 @@ export class Evening {
   async explain(fact) {
     this.why = { fact, text: t("thinking") };
     this.drawWhy();
-    this.parts.why.scrollIntoView({ block: "nearest" });
     const seat = this.seat === null ? {} : { seat: this.seat };
     const found = await ask({ verb: "why", record: this.text, fact, ...seat }).catch((error) => ({ ok: false, error: error instanceof Unreachable ? t("offline") : String(error) }));
     if (this.why?.fact !== fact) return;
@@ -298,6 +315,7 @@ export class Evening {
 
   drawWhy() {
     const { why } = this;
+    this.parts.why.classList.toggle("open", Boolean(why));
     put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why") },
       h("div", { class: "title" }, h("h2", {}, `${t("why")} ${why.fact}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
       h("pre", { tabindex: "0" }, why.text),
@@ -334,10 +352,15 @@ export class Evening {
     this.adviceButton.disabled = Boolean(advice?.stop);
     this.parts.advice.classList.toggle("open", Boolean(advice));
     if (!advice) return put(this.parts.advice);
-    const shut = (label) => h("button", { type: "button", onclick: () => { this.stopAdvice(); this.drawAdvice(); this.adviceButton.focus(); } }, t(label));
-    if (advice.stop) return put(this.parts.advice, h("div", { class: "thinking" }, advice.bar, shut("stop")));
+    const shut = () => { this.stopAdvice(); this.drawAdvice(); this.adviceButton.focus(); };
+    const end = (label) => h("button", { type: "button", onclick: shut }, t(label));
+    const sheet = (...inside) => h("section", { class: "card", role: "dialog", "aria-label": t("advice"), onkeydown: (event) => { if (event.key === "Escape") shut(); } }, inside);
+    if (advice.stop) return put(this.parts.advice, sheet(h("div", { class: "thinking" }, advice.bar, end("stop"))));
     const { found } = advice;
-    put(this.parts.advice, h("section", { class: "card", "aria-label": t("advice") }, h("div", { class: "title" }, h("h2", {}, t("advice")), shut("close")), found.ok ? drawRanked(found) : h("p", { class: "bad" }, found.error)));
+    const into = (move) => { if (!this.composer.compose(move)) return false; this.stopAdvice(); this.drawAdvice(); this.composer.writeButton.focus(); return true; };
+    put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, t("advice for", { name: this.upcoming.actor || "" })), end("close")),
+      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: "bad" }, found.error)));
+    this.parts.advice.querySelector(".advice-card button, button")?.focus();
   }
 
   drawLog() {
@@ -349,6 +372,7 @@ export class Evening {
         h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, line.text)]);
     put(this.parts.log, h("section", { "aria-label": t("log") }, h("h2", {}, t("log")), h("details", { open: this.editing && header.some((line) => line.number === this.editing) }, h("summary", {}, t("header")), h("ol", {}, header.map(row))),
       h("ol", { class: "events" }, events.map(row))));
+    rove(this.parts.log);
   }
 
   edit(number) {
@@ -367,18 +391,46 @@ export class Evening {
   }
 }
 
-// Advice as cards where the data has rows of moves, the best first, with the whole text below.
-export function drawRanked(found) {
-  const rows = Object.values(found.data ?? {}).find((each) => Array.isArray(each) && each.length && typeof each[0] === "object" && "move" in each[0] && "value" in each[0]);
+// Advice as cards where the data has rows of moves, the best first and chosen, with the whole text below. `use` says what the
+// chosen one is for: `take` it, called `label`, where it `can` be taken.
+export function drawRanked(found, use) {
+  const rows = Object.values(found.data ?? {}).find((each) => Array.isArray(each) && each.length && typeof each[0] === "object" && "move" in each[0] && "value" in each[0]) ?? [];
   const number = (value) => (typeof value === "number" ? Number(value.toPrecision(3)).toString() : "");
-  const card = (row, place) => h("li", { class: `advice-card ${place ? "" : "best"}` }, h("strong", {}, row.move),
-    h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error)}`) : "", row.kind ? h("small", {}, ` ${t(row.kind)}`) : ""),
-    row.reason ? h("p", {}, row.reason) : null);
+  const most = Math.max(...rows.map((row) => Math.abs(row.value ?? 0)), 1e-9);
+  const least = Math.min(0, ...rows.map((row) => row.value ?? 0));
+  const take = h("button", { type: "button", class: "primary", "data-tap": "into the line", onclick: () => use.take(rows[chosen].move) }, icon("go"), use.label);
+  let chosen = 0;
+  const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
+    h("strong", {}, named(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error)}`) : ""),
+    h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
+    row.reason ? h("span", { class: "reason" }, named(use.form, row.reason)) : null));
+  const all = rows.slice(0, 8).map(card);
+  const mark = () => {
+    all.forEach((each, place) => each.firstElementChild.setAttribute("aria-pressed", String(place === chosen)));
+    take.disabled = !rows.length || !use.can(rows[chosen].move);
+  };
+  mark();
   return [
-    rows ? h("ol", { class: "cards" }, rows.slice(0, 3).map(card)) : null,
-    rows && rows.length > 3 ? h("details", {}, h("summary", {}, t("more")), h("ol", { class: "cards" }, rows.slice(3, 8).map((row) => card(row, 1)))) : null,
-    h("details", { open: !rows }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, found.text)),
+    rows[0]?.kind ? h("span", { class: "tag" }, t(rows[0].kind)) : null,
+    all.length ? h("ol", { class: "cards" }, all.slice(0, 3)) : null,
+    all.length > 3 ? h("details", {}, h("summary", {}, t("more")), h("ol", { class: "cards" }, all.slice(3))) : null,
+    h("details", { open: !rows.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, found.text)),
+    all.length ? h("div", { class: "taking" }, take) : null,
   ];
 }
 
-export { called };
+// Words of cards that lie somewhere for certain: naming one elsewhere is a lie.
+function certainWords(boards) {
+  return new Set(boards.filter((board) => board.kind === "cards").flatMap((board) => board.places).filter((place) => place.chances[0]?.[1] >= CERTAIN).map((place) => place.chances[0][0]));
+}
+
+// A number of worlds: whole where it can be read, else its magnitude.
+function counted(number) {
+  const power = Math.floor(Math.log10(number));
+  return power < 7 ? number.toLocaleString(document.documentElement.lang) : `≈ 10${[...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+}
+
+// Players by name, where the library counts seats.
+export function named(form, text) {
+  return String(text).replace(/\b(?:P|seat )(\d+)\b/g, (whole, seat) => form?.names?.[seat - 1] ?? whole);
+}

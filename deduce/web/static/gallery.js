@@ -23,9 +23,9 @@ async function pictureOf(name) {
 }
 
 // A family with its example's picture, which is asked for when the tile is seen.
-export function puzzleTile({ name, title }) {
+export function puzzleTile({ name, title }, day = "") {
   const frame = h("span", { class: "frame" });
-  const tile = h("a", { class: "puzzle-tile", href: `#/puzzles/${name}` }, frame, h("span", {}, title));
+  const tile = h("a", { class: `puzzle-tile${day ? " today" : ""}`, href: `#/puzzles/${name}${day ? `/${day}` : ""}` }, frame, h("span", {}, day ? t("today", { title }) : title));
   const seen = new IntersectionObserver(async (entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     seen.disconnect();

@@ -4,6 +4,7 @@ import { ask, Unreachable } from "./ask.js";
 import { h, put } from "./dom.js";
 import { icon, worlds } from "./icons.js";
 import { families, puzzleTile } from "./gallery.js";
+import { DAILY } from "./daily.js";
 import { parts, value, withoutLine } from "./record.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
@@ -95,9 +96,18 @@ function strip() {
   families().then((listed) => {
     const named = STRIP.map((name) => listed.find((each) => each.name === name)).filter(Boolean);
     if (named.length) put(section, h("div", { class: "row" }, h("h2", {}, t("puzzles")), h("a", { href: "#/puzzles" }, t("all kinds", { number: listed.length }))),
-      h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, named.map((each) => h("li", {}, puzzleTile(each)))));
+      h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, ofToday(named), named.map((each) => h("li", {}, puzzleTile(each)))));
   });
   return section;
+}
+
+// The puzzle of the day: families take turns, and the day is the seed. Those of other days that were begun are forgotten.
+function ofToday(named) {
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((each) => String(each).padStart(2, "0")).join("-");
+  store.forget((key) => /^puzzle\/\w+\/\d{4}-\d\d-\d\d/.test(key) && !key.includes(day));
+  const daily = named.filter((each) => each.name in DAILY);
+  return daily.length ? h("li", {}, puzzleTile(daily[Math.floor(Date.parse(day) / 86_400_000) % daily.length], day)) : null;
 }
 
 // The shipped evening, line by line: it begins without its lines, which wait to be written.

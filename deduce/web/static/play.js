@@ -1,13 +1,13 @@
 // Playing against the library, or several people on one device with a curtain between them.
 
 import { ask, Unreachable } from "./ask.js";
-import { drawBoards } from "./board.js";
+import { disc, drawBoards, sign } from "./board.js";
 import { h, picture, put, say } from "./dom.js";
 import { drawRanked } from "./evening.js";
 import { ahead, onward, through } from "./form.js";
 import { games, gameTile, keepNew, options } from "./home.js";
 import * as store from "./store.js";
-import { t } from "./texts.js";
+import { called, t } from "./texts.js";
 
 const SECONDS = 10;
 
@@ -77,6 +77,11 @@ class Playing {
   leave() {
     this.gone = true;
     this.stop?.abort();
+  }
+
+  // What boards need of a form: the players are called by their seats.
+  get form() {
+    return { names: this.data.seats.map((_, number) => t("seat", { number: number + 1 })), texts: this.data.texts ?? {}, signs: this.data.signs ?? {} };
   }
 
   get data() {
@@ -178,6 +183,12 @@ class Playing {
       h("button", { type: "button", class: "primary", onclick: () => this.walk(null) }, t("walk through"))];
   }
 
+  // A word of a move as people read it: a seat is a player, what the game has a text or a drawing for has that.
+  drawn(word) {
+    const seat = /^P(\d+)$/.exec(word);
+    return seat ? [disc(this.form, Number(seat[1]), "m"), t("seat", { number: seat[1] })] : [sign(this.form, word), called(this.form, word)];
+  }
+
   // The moves on offer: where a place of the board was touched, those that name it.
   moves() {
     return this.touched ? through(this.data.moves, [], this.touched) : this.data.moves;
@@ -197,11 +208,11 @@ class Playing {
     const { data } = this;
     if (!data.boards?.length) return null;
     const mine = !data.over && data.actor === data.seat && !this.sent;
-    return drawBoards(data.boards, mine ? ahead(data.moves, []) : new Set(), (word) => {
+    return drawBoards(data.boards, this.form, { said: this.touched, sayable: mine ? ahead(data.moves, []) : new Set(), say: (word) => {
       if (!through(data.moves, this.words, word).length) this.words = [];
       this.touched = word;
       this.forward();
-    }, this.touched);
+    } });
   }
 
   drawMoves() {
@@ -212,7 +223,7 @@ class Playing {
     const typed = h("input", { type: "text", "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
     return [
       h("p", {}, this.words.length ? h("code", {}, this.words.join(" ")) : t("choose a move", { count: this.moves().length })),
-      h("div", { class: "moves" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, word)),
+      h("div", { class: "moves" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, this.drawn(word))),
         whole ? h("button", { type: "button", class: "chip", "data-tap": "whole", onclick: () => this.move(this.words.join(" ")) }, t("nothing more")) : null,
         this.words.length ? h("button", { type: "button", class: "chip quiet", onclick: () => { this.words = []; this.touched = ""; this.draw(); } }, t("back")) : null),
       data.more ? h("div", { class: "line" }, typed, h("button", { type: "button", onclick: () => { if (typed.value.trim()) this.move(typed.value.trim()); } }, t("play it"))) : null,
@@ -224,7 +235,7 @@ class Playing {
     if (data.over || data.actor !== data.seat) return null;
     if (!advice) return h("p", {}, h("button", { type: "button", class: "advise", onclick: () => this.advise() }, t("what should I do")));
     if (advice.thinking) return h("div", { class: "thinking" }, h("progress", { "aria-label": t("thinking") }), h("button", { type: "button", onclick: () => this.stop.abort() }, t("stop")));
-    return h("section", { class: "card" }, advice.found.ok ? drawRanked(advice.found) : h("p", { class: "bad" }, advice.found.error));
+    return h("section", { class: "card" }, advice.found.ok ? drawRanked(advice.found, { form: this.form, label: t("play it"), can: (move) => data.moves.includes(move), take: (move) => this.move(move) }) : h("p", { class: "bad" }, advice.found.error));
   }
 
   // A finished game, decision by decision: what the seat knew, what it played, what was best.

@@ -28,8 +28,9 @@ says = "pet[Cleo] == cat"
 export async function puzzles(place, name) {
   if (!name) return gallery(place);
   if (name === "file") return typed(place, h("div", { class: "title" }, h("h1", {}, t("a puzzle file")), h("a", { href: "#/puzzles" }, t("puzzles"))));
-  const title = (await families()).find((each) => each.name === name)?.title ?? name;
-  const page = await drawn(place, name, title);
+  const [family, day = ""] = name.split("/");
+  const title = (await families()).find((each) => each.name === family)?.title ?? family;
+  const page = await drawn(place, family, day ? t("of the day", { title }) : title, day);
   return () => page?.leave();
 }
 

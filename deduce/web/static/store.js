@@ -52,6 +52,12 @@ export function setting(name, value) {
   return value;
 }
 
+// Settings that nobody needs any more.
+export function forget(is) {
+  const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+  for (const key of keys) if (key.startsWith("deduce/setting/") && is(key.slice("deduce/setting/".length))) localStorage.removeItem(key);
+}
+
 // A record as the fragment of a link: nothing of it is sent to any server.
 export function packed(text) {
   const bytes = new TextEncoder().encode(text);

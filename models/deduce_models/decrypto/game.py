@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.headings import Headings
+    from deduce.show.places import Board
     from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove
@@ -155,6 +156,12 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.answers.picture import picture
 
         return picture(view.face, names)
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        from deduce_models.decrypto.answers.boards import screens
+
+        return screens(view.face)
 
     @override
     def happened(self, before: View, after: View, actor: int, move: DecryptoMove) -> Sequence[str]:

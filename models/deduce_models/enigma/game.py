@@ -12,11 +12,13 @@ from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
+from deduce_models.enigma.components.signs import SIGNS
 from deduce_models.enigma.records.texts import TEXTS
 from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
+    from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.records.form import Form
     from deduce.records.record import Line, Record
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
+    from deduce.show.places import Board
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
     from deduce_models.enigma.rules.setup import Setup
@@ -55,6 +58,7 @@ class Enigma(Rulebook):
     )
     options: Mapping[str, Option] = OPTIONS
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    signs: ClassVar[Mapping[str, str]] = SIGNS
     sheets = (
         ("mansion", ("cells",), "{outer} {inner}"),
         ("characters", ("characters",), "{outer} {inner}"),
@@ -248,6 +252,12 @@ class Enigma(Rulebook):
         from deduce_models.enigma.answers.picture import picture
 
         return picture(view.face, names)
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        from deduce_models.enigma.answers.boards import mansion
+
+        return [mansion(view.face)]
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""

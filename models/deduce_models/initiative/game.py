@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from deduce.rulebook.heard import Entry, Event
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
+    from deduce.rulebook.sayings import Saying
     from deduce.rulebook.setting import Setting
+    from deduce.show.places import Board
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
     from deduce_models.initiative.rules.frame import Frame
@@ -232,6 +234,12 @@ class Initiative(Rulebook):
         return picture(_seen(view), names)
 
     @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        from deduce_models.initiative.answers.boards import boards
+
+        return boards(_seen(view))
+
+    @override
     def hides(self, view: View, move: Move) -> bool:
         """Everything is played in the open."""
         return False
@@ -251,7 +259,6 @@ class Initiative(Rulebook):
     words: ClassVar[Mapping[str, Sequence[str]]] = {"behind": ("open",)}
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
     sheets = (("glyphs", ("letters",), "{outer}={inner}"),)
-    reads_on = False
     asides = ("open", "phrase", "says", "position")
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
 
@@ -271,7 +278,13 @@ class Initiative(Rulebook):
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         from deduce_models.initiative.records.lines import reworded
 
-        return reworded(text)
+        return reworded(super().reworded(text, setting, seat))
+
+    @override
+    def sayings(self, setting: Setting) -> Sequence[Saying]:
+        from deduce_models.initiative.records.lines import SAYINGS
+
+        return SAYINGS
 
     @override
     def noted(self, event: Event, names: Sequence[str]) -> str:

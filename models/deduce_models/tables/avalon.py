@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce import Exactly
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Table
+from deduce.rulebook.sayings import any_of
 from deduce_models.tables.resistance import SPIES, Missions
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
 
 __all__ = ["GAME", "Avalon"]
 
@@ -41,6 +46,16 @@ class Avalon(Missions):
             "merlin", tuple(EXTRA), "which roles play beside Merlin, the assassin, servants and minions"
         ),
     }
+
+    @override
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        if seat:  # one's own role, and votes that are told with those of others
+            roles = any_of((*GOOD, *EVIL))
+            text = re.sub(
+                rf"(?i)^ *(?:I am|I['’]m|my role(?: is)?:?|I:) (?:an? |the )?({roles})[ .]*$", r"\1", text
+            )
+            text = re.sub(r"(?i)^ *(?:I|me)\b", setting.names[seat - 1], text)
+        return super().reworded(text, setting, seat)
 
     @override
     def rules(self, t: Table) -> Any:

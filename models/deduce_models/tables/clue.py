@@ -5,14 +5,19 @@ The names are those of the American edition; the board is left out: every room c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce import Exactly
 from deduce.ground.compat import override
 from deduce.ground.wording import many
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying, any_of
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
 
 __all__ = ["GAME", "Clue"]
 
@@ -29,12 +34,73 @@ TRIPLES = list(product(*KINDS.values()))
 CHOICES = {f"{verb} {' '.join(each)}": (verb, each) for verb in ("suggest", "accuse") for each in TRIPLES}
 ENVELOPE, ROUNDS = "envelope", 20
 
+CARD = rf"\b(?:{any_of(CARDS)})\b"
+HAS_NONE = (
+    r"(?:can['’]?t|can ?not|(?:does|do|has|have)(?: not|n['’]?t)|(?:has|have) (?:none|nothing)|pass(?:es|ed)?"
+    r"|nothing|none|nope|no)\b(?: (?:show|have|has|any(?:thing)?|disprove|a card)\b)*"
+)
+NOBODY = (
+    r"[,:-]*(?: and)? *\b(?:nobody|no[- ]?one|none)\b"
+    r"(?: (?:can|could|has|shows?|showed|anything|a card|show any))*[ .]*$"
+)
+
+
+def _in_order(hit: re.Match[str]) -> str:
+    """The cards of a suggestion as its menu has them, whatever stands between them; else as they were."""
+    cards = [card.casefold() for card in re.findall(f"(?i){CARD}", hit[0])]
+    kinds = {kind: [card for card in cards if card in names] for kind, names in KINDS.items()}
+    return " ".join(found[0] for found in kinds.values()) if all(kinds.values()) else hit[0]
+
+
+def _shown(hit: re.Match[str]) -> str:
+    """Who is said with a card could show one."""
+    said = re.search(rf"(?i)\b{re.escape(hit[1])}\b[^,;.]*\byes\b", hit.string[: hit.start()])
+    return f", {hit[1]} {hit[2]}" if said else f", {hit[1]} yes, {hit[1]} {hit[2]}"
+
+
+SAYINGS: Sequence[Saying] = (
+    (rf"{CARD}(?:[ ,/;+&]+(?:(?:with|in|and|the|a)\b *)*{CARD}){{2}}", _in_order),
+    (r"\b(?:shown|disproved|answered) by (NAME)", r"\1 yes"),
+    (r"\bno from (NAMES)", "{name} no"),
+    (rf"(?:\bneither )?(NAMES)[,:]? {HAS_NONE}(?=[ ,.;:]|$)", "{name} no"),
+    (r"\bneither (NAMES)", "{name} no"),
+    (rf"(NAME)[,:]? (?:shows?|showed|has)(?: (?:NAME|him|her|them))?(?: the)? ({CARD})", r"\1 yes, \1 \2"),
+    (
+        r"(NAME) (?:can|does|disproves?|disproved|(?:shows?|showed|has)(?: (?:NAME|him|her|them))?"
+        r"(?: (?:one|some(?:thing)?|a card))?)(?=[ .]*(?:[,;]|$))",
+        r"\1 yes",
+    ),
+    (rf"(NAME) yes[ ,:]+({CARD})", r"\1 yes, \1 \2"),
+    (rf"(?:[,.;]|(?<= no)) *(NAME)[,:]? ({CARD})(?! *{CARD})", _shown),
+)
+"""How people write suggestions and who could show."""
+
 
 class Clue(Rulebook):
     """Whoever accuses rightly wins; whoever accuses wrongly only answers from then on."""
 
     name, title, seats = "clue", "Clue", range(2, 7)
-    words: ClassVar[Mapping[str, Sequence[str]]] = {"suggest": ["ask"]}
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"suggest": ["ask for", "ask", "guess", "say"]}
+    unspoken = ("suggest",)
+
+    @override
+    def sayings(self, setting: Setting) -> Sequence[Saying]:
+        names = setting.names
+
+        def all_others(hit: re.Match[str]) -> str:
+            """Nobody can show anything: none of those who come after whoever asked."""
+            at = next(k for k, name in enumerate(names) if name.casefold() == hit[1].casefold())
+            return f"{hit[1]}{hit[2]}, " + ", ".join(
+                f"{name} no" for name in (*names[at + 1 :], *names[:at])
+            )
+
+        return (*SAYINGS, (rf"^ *({any_of(names)})\b(.*?) *{NOBODY}", all_others))
+
+    @override
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        if seat:  # who asks must have a name
+            text = re.sub(r"(?i)^ *(?:I|me)\b", setting.names[seat - 1], text)
+        return super().reworded(text, setting, seat)
 
     @override
     def rules(self, t: Table) -> Any:

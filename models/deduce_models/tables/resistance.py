@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce import Exactly, count
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import EACH, Saying, any_of
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
 
 __all__ = ["GAME", "SPIES", "Missions", "Resistance"]
 
@@ -24,8 +29,80 @@ TEAMS = {
 SPIES = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 
 
+YES = r"(?:yes|y|approves?|accepts?|for|in favour|votes? (?:for it|yes))"
+NO = r"(?:no|n|rejects?|refuses?|against|votes? (?:against it|no)|(?:do|does)(?: not|n['’]?t)(?: approve| accept)?)"
+ROW = r"NAME(?:(?: *[+&] *| +(?:and +)?)NAME)*"
+"""Who voted alike; a comma may part a team from its votes."""
+SAYINGS: Sequence[Saying] = (
+    (r"\b(?:it|(?:the )?mission) (?:succeed|fail)(?:s|ed)\b(?! with)", "the-mission-did"),
+    (r"^( *(?:NAME)?[ :,]*)(?:the )?team(?: is\b| *:)+", r"\1 team "),
+    (r"^ *(NAMES) (?:go|goes)$", r"team \1"),
+    (r"\balong\b|\bon the mission\b", " "),
+    (r"\bso (?:do|does) (NAMES)", "{name} yes"),
+    (r"\bteam:? *team\b", "team"),
+    (r"\b(?:1|one) fail\b", "1 fails"),
+    (rf"^ *NAME,? (?=(?:all|everybody|everyone) {YES} *$)", " "),
+    (rf"^ *(?:NAME {YES}[ ,;.]+(?:and )?)(?=(?:all|everybody|everyone)(?: others)? {YES} *$)", " "),
+    (rf"\b{YES} *[:=] *({ROW})", EACH + " yes"),
+    (rf"\b(?:no|against) *[:=] *({ROW})", EACH + " no"),
+    (rf"\b({ROW})[,:]? {NO}(?=[ .]*(?:[,;]|$))", "{name} no"),
+    (rf"\b({ROW})[,:]? {YES}(?=[ .]*(?:[,;]|$))", "{name} yes"),
+    (r"\b(?:nobody|no[- ]?one) fails\b", "0 fails"),
+    (r"\b(?:(?:the )?mission )?fail(?:s|ed) with (\d)", r"\1 fails"),
+)
+"""How people write teams, votes and what became of a mission."""
+
+
+def _of_all(names: Sequence[str]) -> tuple[Saying, ...]:
+    """Votes that are told of all, of all but some, and of the rest."""
+    verb = rf"(?P<yes>{YES})|(?P<no>{NO})"
+
+    def told(said: dict[str, bool]) -> str:
+        return ", ".join(f"{name} {'yes' if vote else 'no'}" for name, vote in said.items())
+
+    def listed(text: str) -> list[str]:
+        return [name for name in names if re.search(rf"(?i)\b{re.escape(name)}\b", text)]
+
+    def all_but(hit: re.Match[str]) -> str:
+        vote, others = bool(hit["yes"]), listed(hit["but"])
+        return told({name: vote != (name in others) for name in names})
+
+    def only(hit: re.Match[str]) -> str:
+        vote, some = bool(hit["yes"]), listed(hit["some"])
+        return told({name: vote == (name in some) for name in names})
+
+    def rest(hit: re.Match[str]) -> str:
+        said = listed(hit["before"])
+        vote = not hit["no"] if hit["no"] or hit["yes"] else True
+        return hit["before"] + told({name: vote for name in names if name not in said})
+
+    row = rf"(?:{any_of(names)})(?:(?: *[,+&] *| +)(?:and +)?(?:{any_of(names)}))*"
+    return (
+        (rf"^ *(?:all|everybody|everyone|we all),? (?:{verb}),? (?:but|except) (?P<but>{row}) *$", all_but),
+        (rf"^ *only (?P<some>{row}),? (?:{verb}) *$", only),
+        (rf"^ *(?:nobody|no[- ]?one) (?P<no>{YES})()(?P<yes>)(?P<some>) *$", lambda _: told(dict.fromkeys(names, False))),
+        (rf"^(?P<before>.*\b(?:yes|no)\b.*?)(?:and )?(?:the rest|(?:the |all )?others?|everybody else"
+         rf"|everyone else),? (?:{verb}|do|does) *$", rest),
+        (rf"^ *(?:all|everybody|everyone"
+         rf"|we all),? (?:{verb}) *$", lambda hit: told(dict.fromkeys(names, bool(hit["yes"])))),
+    )  # fmt: skip
+
+
 class Missions(Rulebook):
     """Up to five missions, which the good want to succeed. `t.keep.evil`: by seat the fact that it may spoil them."""
+
+    words: ClassVar[Mapping[str, Sequence[str]]] = {
+        "team": ["propose", "send", "take", "pick", "choose", "nominate"],
+        "yes": ["approve", "accept", "in favour", "y"],
+        "no": ["reject", "refuse", "against", "n"],
+        "succeed": ["success"],
+        "": ["vote", "votes", "votes for it", "play"],
+    }
+    unspoken = ("team",)
+
+    @override
+    def sayings(self, setting: Setting) -> Sequence[Saying]:
+        return (*SAYINGS, *_of_all(setting.names))
 
     def begin(self, t: Table, evil: dict[int, Any]) -> Any:
         """The first mission; `return` it from rules."""
@@ -62,12 +139,6 @@ class Resistance(Missions):
     """Three missions that succeed win for the loyal, three that fail for the spies, as do five teams refused in a row."""
 
     name, title, seats = "resistance", "The Resistance", range(5, 11)
-    words: ClassVar[Mapping[str, Sequence[str]]] = {
-        "team": ["propose", "send", "take"],
-        "yes": ["approve"],
-        "no": ["reject"],
-        "": ["vote", "votes"],
-    }
 
     @override
     def rules(self, t: Table) -> Any:

@@ -31,6 +31,7 @@ from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
 from deduce_models.decrypto.records.judging import check_verdicts, judge
+from deduce_models.decrypto.records.sayings import reworded
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -104,6 +105,7 @@ HEADINGS: Final = Headings(
     check=check_verdicts,
     settings=("words", "vectors", "reader", "audience", "risk", "secrecy"),
     data="words",
+    reworded=reworded,
 )
 """How records are kept; `settings` are files to use and the dials of clue advice."""
 

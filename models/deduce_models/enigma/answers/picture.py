@@ -13,7 +13,7 @@ from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits, slot_name
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["picture"]
+__all__ = ["ACROSS", "chances_of", "claims_of", "lookers_of", "picture", "rooms_at"]
 
 ACROSS = 3
 """Cards in a row of the mansion."""
@@ -50,11 +50,11 @@ def picture(view: EnigmaView, names: Sequence[str] = ()) -> str:
 
 
 def _mansion(view: EnigmaView, names: Sequence[str], chances: Floats | None) -> svg.Block:
-    lookers, claims = _lookers(view), _claims(view)
+    lookers, claims = lookers_of(view), claims_of(view)
     shapes, said = [], []
     for at in range(view.setup.cells):
         x, y = (WIDE + GAP) * (at % ACROSS), (HIGH + GAP) * (at // ACROSS)
-        ranked = _ranked(view, at, chances)
+        ranked = rooms_at(view, at, chances)
         seen = sorted(lookers[at])
         shapes.append(_cell(view, at, (x, y), ranked))
         for place, seat in enumerate(seen):
@@ -108,7 +108,7 @@ def _cell(
     return svg.group(shapes, ", ".join(f"{room} {svg.percent(chance)}" for room, chance in ranked) or "?")
 
 
-def _ranked(view: EnigmaView, at: int, chances: Floats | None) -> list[tuple[str, float]]:
+def rooms_at(view: EnigmaView, at: int, chances: Floats | None) -> list[tuple[str, float]]:
     """The rooms that may lie there, the likeliest first."""
     rooms = view.setup.parts.room_names
     if view.open[at] >= 0:
@@ -119,7 +119,13 @@ def _ranked(view: EnigmaView, at: int, chances: Floats | None) -> list[tuple[str
     return sorted(found, key=lambda pair: -pair[1])
 
 
-def _lookers(view: EnigmaView) -> list[set[int]]:
+def chances_of(view: EnigmaView) -> Floats | None:
+    """The chances of every card by room, of what is proven; None where the notes contradict each other."""
+    layouts = follow(view.setup.cells, evidence_of(view))
+    return layouts.marginals() if layouts.total > 0 else None
+
+
+def lookers_of(view: EnigmaView) -> list[set[int]]:
     """For every position the seats that have looked at the card since it was last laid face down."""
     found: list[set[int]] = [set() for _ in range(view.setup.cells)]
     for event in view.log:
@@ -135,7 +141,7 @@ def _lookers(view: EnigmaView) -> list[set[int]]:
     return [seen if view.open[at] < 0 else set() for at, seen in enumerate(found)]
 
 
-def _claims(view: EnigmaView) -> dict[int, tuple[int, int]]:
+def claims_of(view: EnigmaView) -> dict[int, tuple[int, int]]:
     """For positions face down that were named since they were laid: who named them last, and as what."""
     found: dict[int, tuple[int, int]] = {}
     for event in view.log:

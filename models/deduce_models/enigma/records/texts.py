@@ -18,6 +18,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "shuffle": "shuffles with",
         "reveal": "reveals", "call": "calls", "accuse": "accuses", "accused": "which was", "end": "ends the turn",
         "timeout": "time is out", "number": "card at", "mansion": "mansion", "characters": "characters",
+        "stack": "stack",
     },
     "de": {
         "character": "Charakter", "peek": "sieht an", "point": "zeigt auf", "name": "nennt noch einmal",
@@ -31,6 +32,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "accuse": "beschuldigt", "accused": "und das war", "right": "richtig", "wrong": "falsch",
         "end": "beendet den Zug",
         "timeout": "die Zeit ist um", "number": "Karte auf", "mansion": "Herrenhaus", "characters": "Charaktere",
+        "stack": "Stapel",
     },
     "ru": {
         "character": "персонаж", "peek": "смотрит", "point": "указывает", "name": "называет ещё раз",
@@ -42,6 +44,6 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "lay": "кладёт, по прежним местам", "cancel": "отменяет", "allow": "не мешает", "shuffle": "мешает с",
         "reveal": "открывает", "call": "объявляет", "accuse": "обвиняет", "accused": "это было", "right": "верно",
         "wrong": "неверно", "end": "конец хода", "timeout": "время вышло", "number": "карта на месте",
-        "mansion": "особняк", "characters": "персонажи",
+        "mansion": "особняк", "characters": "персонажи", "stack": "стопка",
     },
 }  # fmt: skip

@@ -8,9 +8,10 @@ left out, but where a whole saying of the table is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from deduce.rulebook.sayings import Saying, Sayings, any_of
 from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["ALSO", "FILLERS", "UNSPOKEN", "Wording"]
@@ -21,21 +22,113 @@ ALSO: Final[Mapping[str, Sequence[str]]] = {
     "call": ("name", "names", "named"),
 }
 """Words of the rules, and what stands for them where they are waited for."""
-UNSPOKEN: Final = ("peek", "claim", "reveal", "call")
+UNSPOKEN: Final = ("peek", "claim", "reveal", "call", "open", "look")
 """Words that notes may leave out."""
 FILLERS: Final = (
     "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again",
     "still", "down",
     "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "by", "from", "out of",
-    "game", "goes", "went", "there", "which", "as", "being", "in",
+    "game", "goes", "went", "there", "which", "as", "being", "in", "him", "really", "turn",
 )  # fmt: skip
 """Words that say nothing in this game."""
 
+SHORTEST: Final = 3
+"""So many letters of a room are its name too."""
 ROWS: Final = (("upper", "top"), ("middle", "mid", "centre", "center"), ("lower", "bottom"))
 COLUMNS: Final = (("left",), ("centre", "center", "middle", "mid"), ("right",))
 LETTERS: Final = (("u", "t"), ("m", "c"), ("l", "b")), (("l",), ("c", "m"), ("r",))
 
-SAYINGS: Final = (
+DOUBTED: Final = r"\b(?:doubt(?:s|ed)?|challenge[sd]?|disbelieve[sd]?)\b"
+WAS: Final = r"(?:(?:and|but|&|he|she|they|NAME) )*(?:is|was|are|were|am)"
+"""Who doubts is right or wrong, and not what was said."""
+
+HURRIED: Final[Sequence[Saying]] = (
+    (r"\bw/ *|\bw/?(?= NAME)", "with "), (r"@|[\"“”‘]|(?<!\w)'|'(?!\w)", " "), (r"(NAME)['’]s turn\b", r"\1 "),
+    (r"(NAME)['’]s (?=(?:the )?PERSON)", r"\1 is "),
+    (r"\b(?:takes?|took|has|have|had|having) a (?:quick )?(?=look|peek)", " "),
+    (r"\bface[- ]up\b|\bnumber (?=\d)", " "),
+    (r"\b(look(?:s|ed)?) under\b", r"\1 "), (r"\bpicks? (?=\d)", "look "), (r"\bit['’]s (?:really|indeed)\b", "it is "),
+    (r"^ *(\d) card is (?:the )?(ROOM)", r"\1 sees \2"),
+    (r"\b(?:sees?|saw) (?:the )?(ROOM) (?:on|in|under) (\d)", r" look \2 sees \1 "),
+    (r"\b(?:tells?|told)(?: (?:them|us|you|everybody))? (?=(?:the )?ROOM)", " claim "),
+    (r"\btr(?:y|ies|ied) to sell (\d) as (?:the )?(ROOM)", r" \1 \2 "),
+    (r"\b(?:pays?|paid) with (?=decryption)", "spends "),
+    (r"(mission\b.*?)\bflips? (?=\d)", r"\1 reveal "),
+    (r"(NAME) (?:says?|said|cries|shouts|calls)[ :,]*(?:NAME |him |her )?(?:a )?(?:liar|bluff|lie)\b", r" \1 doubt "),
+    (rf"((NAME),? {DOUBTED}[^.]*?\b(?:true|truth)\b)[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
+     rf"| was)? silenced(?=[ .]*$)", r"\1 "),
+    (rf"((NAME),? (?:is |was )?(?:not convinced|{DOUBTED}))[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
+     rf"| was)? silenced(?=[ .]*$)", r"\1 true "),
+    (rf"({DOUBTED}.*?)[ ,;]+(?:but |and )?(?:NAME |he |she )?(?:told|tells|said) the truth\b", r"\1 true "),
+    (r"((?:swap|exchange|trade)\w* (?:with )?NAME)[ ,;>-]*(?:and )*NAME (?:gets?|got) (?:the )?(PERSON)", r"\1 sees \2 "),
+    (r"\b(flips? NAME chaos) token\b", r"\1 "), (r"\b(?:nobody|no[- ]?one) minds\b", " nobody doubts "),
+    (rf"({DOUBTED}.*?)\b(?:and )?(?:he|she) was one(?=[ .]*$)", r"\1 false "),
+    (r"\b(?:wants to )?sees? (NAME)(?:['’]?s)? Character\b", r" view \1 "),
+    (r"\bgives? (NAME) (?:a |the )?chaos\b", r" flip \1 "),
+    (r"(look(?:s|ed)? (?:at )?NAME)[, ]+(?:he|she)(?:['’]s| is) (?:the )?(PERSON)", r"\1 sees \2 "),
+    (r"(Machine\b[ ,:]+)(\d) *\+ *(\d)", r"\1 shuffles \2 \3 "),
+    # What turns an outcome round stands first, and whose it is that was right.
+    (r"\bnot (?:a )?(?:lie|lying|bluff(?:ing)?)\b", " true "),
+    (r"\bnot (?:the )?(?:true|truth)\b", " false "),
+    (r"\b(?:nobody|no[- ]?one|none) (?:but|except) (NAMES) (?=doubt|challenge)", r"\1 "),
+    (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:right|correct|successful)\b", r" \1 doubt false "),
+    (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:wrong|mistaken)\b", r" \1 doubt true "),
+    (rf"(NAMES),? {DOUBTED} (?:successfully|rightly)\b", r" \1 doubt false "),
+    (rf"(NAMES),? {DOUBTED} (?:unsuccessfully|wrongly|in vain)\b", r" \1 doubt true "),
+    (rf"({DOUBTED})[ ,;:]+(right|wrong|correct)\b(?! room)", r" \1 who-was-\2 "),
+    (r"^(.*?)\b(?:is |was |gets |got )?(?:caught|busted)(?: lying| out)? by (NAMES) (?:on|with|at"
+     r"|about) (\d) (?:the |being the )?(ROOM)",
+     r"\1 \3 \4 doubt \2 false "),
+    (r"\b(?:is |was |gets |got )?(?:caught|busted)(?: lying| out)? by (NAMES)", r" doubt \1 false "),
+    (r"(NAMES) (?:catches|caught) (?:NAME|him|her|it|the (?:lie|bluff))\b", r" doubt \1 false "),
+    (r"(NAMES) (?:calls?|called) (?:(?:NAME|my|his|her|their|the) )?(?:bluff|lie)\b", r" doubt \1 false "),
+    (r"(NAMES) (?:is|are|was|were)? ?(?:not convinced|unconvinced)\b", r" \1 doubt "),
+    (rf"({DOUBTED}.*?)[ ,;:]+(?:he |she |NAME )?(?:is |was |gets |got )?(?:caught|busted)\b", r"\1 false "),
+    (rf"({DOUBTED}.*?)\b(?:but )?(?:it )?(?:really |indeed )?(?:was|is) (?:really |indeed )?(?:the )?truth\b",
+     r"\1 true "),
+    (r"\b(true|false) *\( *(?:doubt )?(NAMES) *(?:doubts?|doubted)?(?: it)? *\)", r" doubt \2 \1 "),
+    # Silence of others, and honesty of one's own.
+    (r"\b(?:we |they )?(?:all|everybody|everyone)(?: of (?:us|them))? (?:trusts?|pass(?:es)?|believes?"
+     r"|agrees?)(?: NAME| him| her| it)?\b",
+     " nobody doubts "),
+    (r"\b(?:ok(?:ay)?|fine(?: with (?:all|everybody|everyone))?|unopposed)(?=[ .]*$)", " nobody doubts "),
+    (rf"^((?:(?!{DOUBTED}).)*?)(?:(?:and|I|NAME) )*\b(?:told the truth|tell the truth|said it straight"
+     rf"|honest(?:ly)?|truth)\b", r"\1 claim so "),
+    (r"\b(?:says?|said|claims?|claimed|calls?|called)(?: that)? (?:card )?(\d)(?: (?:is|as|was|to be)(?: the)?"
+     r"| the) (ROOM)", r" \1 \2 "),
+    (r"\bcard:? (\d)", r" \1 "), (r"\bclaim: *(ROOM)", r" claim \1 "),
+    (r"\bdoubts?: *(?:none|nobody|no)\b", " nobody doubts "),
+    # Effects.
+    (r"\bflip(?:s|ped)? (?:open|up|over)\b|\bflip(?:s|ped)?(?= \d)", " open "),
+    (r"\b(?:gets? |got )?(?:no|without(?: a)?) tokens?\b", " gains nothing "),
+    (r"(Library\b.*?\d)[ ,;:>+-]+(?:token )?(chaos|decryption|[CD])(?: tokens?)?(?=[ .]*$)", r"\1 gains \2"),
+    (r"\b(?:(?:does|did)(?: not|n['’]?t)|no) (?:swap|exchange|trade)s?\b", " keep "),
+    (r"((?:swap|exchange|trade)\w* (?:with )?NAME)[ ,;>-]*(?:and )*(?:now )?NAME (?:am"
+     r"|is)(?: now)? (?:the )?(PERSON)", r"\1 sees \2 "),
+    (r"\b(?:time|clock)(?: (?:goes|moves|is|turns|turned))? back\b(?! (?:to )?\d)", " "),
+    (r"\b(?:uses?|activates?) (\d)\b(?: again)?", r" name \1 "),
+    (r"\b(?:mission|as|is)(?: the)? (PERSON)[ ,]*(?:and )?(?:tries|goes for it)(?: it)?[:, ]*", r" mission \1 "),
+    (r"\btries (?:the )?(PERSON) mission\b", r" mission \1 "),
+    (r"(mission PERSON.*?\d.*?)[, -]*\b(?:(?:and )?(?:he|she) ?['’]?s |(?:he|she) is )?(?:out|eliminated"
+     r"|loses)(?=[ .]*$)", r"\1 fails "),
+    (r"(mission PERSON.*?\d (?:is |= ?)?(?:the )?ROOM)[, -]*wrong(?=[ .]*$)", r"\1 fails "),
+)  # fmt: skip
+"""What is said in a hurry, and how it is said at leisure; read before `SAYINGS`."""
+
+
+def _outcome(hit: re.Match[str]) -> str:
+    """Who won when Time ran out, where it is told."""
+    if hit[1]:
+        return f" time runs out the Saboteur wins {hit[1]} "
+    return " time runs out the Saboteur wins nobody "
+
+
+def _mission(hit: re.Match[str]) -> str:
+    who = hit[1] or hit[2] or ""
+    return f" mission {who} "
+
+
+SAYINGS: Final[Sequence[Saying]] = (
     # Doubts and their absence, the outcome of a check.
     (r"NAME(?: and NAME)* (?:does|do|did)(?: not|n['’]?t) doubt\b", " "),
     (r"NAME(?: and NAME)* lets? it (?:pass|go)\b", " "),
@@ -97,11 +190,11 @@ SAYINGS: Final = (
     (r"\btime(?:,? (?:is|was|goes|went|back|now|to|stands|at|moves|moved|on))* (\d+)(?: of \d+)?", r" time \1 "),
     (r"\b(?:timeout|time(?:['’]s| is| was| has| ran| runs?)*(?: out| up| over))\b", " time runs out "),
     (r"\btime runs out[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *"
-     r"(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", "TIMEOUT"),
+     r"(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", _outcome),
     (r"(NAME) (?:wins?|won) as (?:the )?Saboteur\b", r" the Saboteur wins \1 "),
     # Missions.
     (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:(?:the|a|his|her|their) )*(PERSON)?['’]?s?)? *"
-     r"mission(?: as(?: the)? (PERSON))?", "MISSION"),
+     r"mission(?: as(?: the)? (PERSON))?", _mission),
     (r"^( *(?:NAME)?[ :,]*(?:silenced|end)?[ :,]*)(?:shows?|showed|(?:is|am) )(?: ?the)? (PERSON)(?![^,;:]*mistake)",
      r"\1 mission \2 "),
     (r"(mission PERSON)[ ,]*(?:and )?(?:NAME )?mission\b(?: PERSON)?", r"\1 "),
@@ -127,22 +220,18 @@ class Wording:
     def __init__(self, setup: Setup, names: Sequence[str], seat: int | None) -> None:
         parts = setup.parts
         self._me = names[seat - 1] if seat else ""
-        self._names = _any_of(names)
-        self._rooms, self._people = _any_of(parts.room_names), _any_of(parts.character_names)
+        self._all = names
+        self._names, self._rooms = any_of(names), any_of(parts.room_names)
         titled = [(room.title, room.name) for room in parts.rooms]
         titled += [(who.title, who.name) for who in parts.characters]
         self._titles = [
             (re.compile(rf"(?i)\b{re.escape(title)}\b"), name) for title, name in titled if title != name
         ]
+        self._titles += _begun(parts.room_names, [*names, *parts.character_names])
         self._places = _places(setup.cells)
         self._own = re.compile(r"(?i)\b(?:I['’]m|I|me|myself)\b")
-        self._sayings = [(re.compile(self._spelt(said)), _REST.get(put, put)) for said, put in SAYINGS]
-
-    def _spelt(self, said: str) -> str:
-        said = said.replace("NAMES", "NAME(?:(?: *[,+&] *| +(?:and +)?)NAME)*")
-        for word, texts in (("NAME", self._names), ("ROOM", self._rooms), ("PERSON", self._people)):
-            said = said.replace(word, rf"\b(?:{texts})\b")
-        return f"(?i){said}"
+        kinds = {"NAME": names, "ROOM": parts.room_names, "PERSON": parts.character_names}
+        self._sayings = Sayings((*HURRIED, *SAYINGS), kinds)
 
     def __call__(self, text: str) -> str:
         """A line in the words of the rules."""
@@ -153,11 +242,21 @@ class Wording:
             text = re.sub(r"(?i)(\bat|views?) my Character\b", rf"\1 {self._me}", text)
             text = re.sub(r"(?i)\bI['’]m\b", f"{self._me} am", text)
             text = self._own.sub(self._me, text)
-        text = re.sub(r"(?i)\bmy\b", " ", text)
-        text = re.sub(rf"(?i)\b({self._names})['’]s\b", r"\1", text)
-        for said, meant in self._sayings:
-            text = re.sub(r" +", " ", said.sub(meant, text))
-        return self._in_order(text)
+        text = re.sub(r"(?i)\bmy(?: turn:?)?(?= |$)", " ", text)
+        text = re.sub(rf"(?i)\b({self._names})['’]s\b(?! (?:turn|the)\b)", r"\1", self._everybody(text))
+        return self._in_order(self._sayings(text))
+
+    def _everybody(self, text: str) -> str:
+        """Names where a line says that all doubt, or only how a name begins."""
+        letter = re.match(r" *([A-Za-z])[:.] ", text)
+        if letter:
+            meant = [name for name in self._all if name[0].casefold() == letter[1].casefold()]
+            text = f"{meant[0]} {text[letter.end() :]}" if len(meant) == 1 else text
+        first = re.search(rf"(?i)\b(?:{self._names})\b", text)
+        who = first[0].casefold() if first else ""
+        others = [name for name in self._all if name.casefold() != who]
+        every = r"(?i)\b(?:we |they )?(?:all|both|everybody|everyone)(?: of (?:us|them))? (?=doubt|challenge|disbelieve)"
+        return re.sub(every, f"{' and '.join(others)} ", text) if who else text
 
     def _in_order(self, text: str) -> str:
         """What hangs on words said before: what was seen, and which card is shuffled."""
@@ -180,23 +279,16 @@ class Wording:
         return f"shuffle {' '.join(others)} {found}{tail}"
 
 
-def _outcome(hit: re.Match[str]) -> str:
-    """Who won when Time ran out, where it is told."""
-    if hit[1]:
-        return f" time runs out the Saboteur wins {hit[1]} "
-    return " time runs out the Saboteur wins nobody "
-
-
-def _mission(hit: re.Match[str]) -> str:
-    who = hit[1] or hit[2] or ""
-    return f" mission {who} "
-
-
-_REST: Final[Mapping[str, Callable[[re.Match[str]], str]]] = {"TIMEOUT": _outcome, "MISSION": _mission}
-
-
-def _any_of(names: Sequence[str]) -> str:
-    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+def _begun(rooms: Sequence[str], taken: Sequence[str]) -> list[tuple[re.Pattern[str], str]]:
+    """Rooms by how they begin, where no other word of the table begins so."""
+    words = [word.casefold() for word in (*rooms, *taken)]
+    found = []
+    for room in rooms:
+        begun = [room[:size] for size in range(SHORTEST, len(room))]
+        clear = [each for each in begun if sum(word.startswith(each.casefold()) for word in words) == 1]
+        if clear:
+            found.append((re.compile(rf"(?i)\b(?:{any_of(clear)})\b\.?"), room))
+    return found
 
 
 def _places(cells: int) -> list[tuple[re.Pattern[str], str]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import Contradiction
@@ -11,7 +12,9 @@ from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.rulebook.notes import Foretold
 from deduce.rulebook.run import Run
+from deduce.rulebook.sayings import Saying, any_of
 from deduce.rulebook.setting import Setting
+from deduce.rulebook.words import NUMBERS
 from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
 from deduce_models.initiative.records.position import card_alone, position_lines, typed
 from deduce_models.initiative.records.sayings import said
@@ -21,15 +24,71 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
     from deduce_models.initiative.rules.frame import Frame
 
-__all__ = ["foretold", "lines_of", "remark", "reworded"]
+__all__ = ["SAYINGS", "foretold", "lines_of", "opened", "remark", "reworded"]
 
 SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 
 
+CARD = r"\b[ybg]\d+\b"
+PILE = r"\b(?:intel|run|gather|regroup)\b"
+ROOM = r"\b[A-Z]\d\b"
+PUT = r"(?:plays?|played|puts?|uses?|used|lays?|laid|using)"
+DRAWN = r"(?:draws?|drew|gets?|got|takes?|took|new cards?:?|cards?:?)"
+
+
+def _card(hit: re.Match[str]) -> str:
+    """``yellow two`` as it is written on the piles."""
+    return hit[1] + NUMBERS.get(hit[2].casefold(), hit[2])
+
+
+SAYINGS: Sequence[Saying] = (
+    (rf"\b([ybg])(?:ellow|lue|reen) ({any_of([*NUMBERS])}|\d+)\b", _card),
+    (r"^ *(NAME)?[ :,]*(?:and |then |now |next |2nd:? |second:? )+", r"\1 "),
+    (r"\bran\b|\bruns\b|\brunning\b", "run"), (r"\bgather(?:s|ed|ing)\b", "gather"),
+    (r"\bregroup(?:s|ed|ing)\b", "regroup"),
+    (rf"^ *(NAME)?[ :,]*({PILE})(?: to ({ROOM}))?,? (?:with |using |by )?(?:my |the )?({CARD})", r"\1 play \4 \2 \3"),
+    (rf"^ *(NAME)?[ :,]*(?:go|goes|went) to ({ROOM}) (?:with|using|by) (?:my |the )?({CARD})$", r"\1 play \3 Run \2"),
+    (rf"^ *(NAME)?[ :,]*(?:{PUT} )?(?:my |the )?({CARD})(?:[ :,>-]|\b(?:on|onto|for|to|the"
+     rf"|as)\b)*({PILE})(?: pile)?", r"\1 play \2 \3"),
+    (rf"(?<=run)[ ,:;-]*(?:(?:and|then|move[sd]?|walks?|goes|go|one|step|steps"
+     rf"|to) ?)*({ROOM})(?:[ ,]+(?:and )?done)?", r" \1"),
+    (r"(?<=gather)[ ,:;>-]*(?:(?:turns?(?:ed)?(?: over| up)?|gets?|got|finds?|found|shows?|it is|token(?: is)?"
+     r"|a|an|the) )*"
+     r"([A-Z]\w?)\b(?:[ ,;]+(?:and )?(?:(?:NAME )?(?:takes?|took|keeps?|kept|collects?"
+     r"|collected)(?: it)?))(?=[ .]*$)", r" \1"),
+    (r"(?<=gather)[ ,:;>-]*(?:(?:turns?(?:ed)?(?: over| up)?|gets?|got|finds?|found|shows?|it is|token(?: is)?"
+     r"|a|an|the) )*"
+     r"([A-Z]\w?)\b(?:[ ,;]+(?:and )?(?:(?:NAME )?(?:leaves?|left)(?: it)?))(?=[ .]*$)", r" \1-"),
+    (rf"(?<=intel)[ ,:;]*(?:room )?({ROOM})", r" \1"), (rf"(?<=regroup)[ ,:;]*(?:cleared|clears?)? ?({PILE})", r" \1"),
+    (r"^ *(NAME)? *(?:nothing else|no second action|(?:no|nothing) more|that['’]?s (?:it|all)|that is (?:it"
+     r"|all)|done for this turn|"
+     r"end of (?:the )?turn|only one action|pass(?:es)?|stops?(?: here)?)[ .!]*$", r"\1 stop"),
+    (rf"^ *(NAME)? *{DRAWN} (?={CARD}(?:[ ,+&]+(?:and )?{CARD})+[ .]*$)", r"\1 draw "),
+    (rf"(?<=draw )({CARD})(?:[ ,+&]+(?:and )?)({CARD})", r"\1 \2"),
+    (rf"(?<=draw )({CARD} {CARD})(?:[ ,+&]+(?:and )?)({CARD})", r"\1 \2"),
+)  # fmt: skip
+"""How people write a card, its action and what came of it."""
+BEHIND = re.compile(
+    r"(?i)^ *(?:the )?(?:windows? (?:of |with )?|behind )?([A-Z]\d?)(?:,? *(?:->|=|:)| shows?| hides?| is| are"
+    r"| was| turns out to be)+"
+    r"(?: an?)? ([A-Z0-9]+)[ .]*$"
+)
+
+
+def opened(record: Record) -> Record:
+    """The record with what windows showed in lines ``open GLYPH TEXT``, however that was said."""
+    events = [
+        replace(line, text=f"open {hit[1].upper()} {hit[2]}") if (hit := BEHIND.match(line.body)) else line
+        for line in record.events
+    ]
+    return replace(record, events=tuple(events))
+
+
 def reworded(text: str) -> str:
     """``+L`` is a glyph that was taken, ``L-`` a token that was not kept."""
-    words = text.split()
-    if len(words) < 4 or words[0].lower() not in ("play", "special"):
+    name, verb, rest = text.partition("play") if "play" in text else text.partition("special")
+    words = [verb, *rest.split()]
+    if len(words) < 4 or len(name.split()) > 1:
         return text
     away = "leave" if "gather" in words[2].lower() else "remove"
     return SIGN.sub(lambda hit: ("take " if hit[1] else "") + hit[2] + (f" {away}" if hit[3] else ""), text)

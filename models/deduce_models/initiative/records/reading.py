@@ -6,6 +6,7 @@ from deduce.games.registry import game, picture_of
 from deduce.ground.compat import override
 from deduce.records.record import Record
 from deduce.rulebook import notes
+from deduce_models.initiative.records.lines import opened
 
 __all__ = ["Replay", "read"]
 
@@ -27,4 +28,4 @@ class Replay(notes.NotesReplay):
 
 def read(record: Record) -> Replay:
     """A record checked against the rules. Raises `RecordError` for the first line that is not understood."""
-    return notes.read(game("initiative"), record, kind=Replay)  # type: ignore[arg-type]
+    return notes.read(game("initiative"), opened(record), kind=Replay)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "agree": "agrees", "object": "objects", "stop": "stops", "skip": "skips", "collect": "collects",
         "leave": "leaves", "keep": "keeps", "remove": "removes", "more": "one more", "take": "takes",
         "figure": "whose figure", "pile": "action", "other": "second card", "words": "words", "room": "room",
+        "console": "console", "map": "map", "piles": "piles", "hand": "hand",
     },
     "de": {
         "deal": "gegeben", "play": "spielt", "special": "Sonderaktion", "card": "zieht", "token": "Plättchen zeigt",
@@ -23,7 +24,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "glyphs": "Zeichen", "answer": "antwortet", "agree": "stimmt zu", "object": "ist dagegen", "stop": "hört auf",
         "skip": "setzt aus", "collect": "sammelt ein", "leave": "lässt liegen", "keep": "behält", "remove": "entfernt",
         "more": "noch eines", "take": "nimmt", "figure": "wessen Figur", "pile": "Aktion", "other": "zweite Karte",
-        "words": "Worte", "room": "Raum",
+        "words": "Worte", "room": "Raum", "console": "Konsole", "map": "Plan", "piles": "Stapel", "hand": "Hand",
     },
     "ru": {
         "deal": "сдано", "play": "играет", "special": "особое действие", "card": "карта", "token": "на жетоне",
@@ -32,6 +33,6 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "glyphs": "знаки", "answer": "отвечает", "agree": "согласен", "object": "против", "stop": "стоп",
         "skip": "пропускает", "collect": "собирает", "leave": "не берёт", "keep": "оставляет", "remove": "убирает",
         "more": "ещё", "take": "берёт", "figure": "чья фигура", "pile": "действие", "other": "вторая карта",
-        "words": "слова", "room": "комната",
+        "words": "слова", "room": "комната", "console": "пульт", "map": "план", "piles": "стопки", "hand": "рука",
     },
 }  # fmt: skip

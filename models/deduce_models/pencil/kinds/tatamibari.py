@@ -37,7 +37,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         fitting = [box for box in v.domain if _shape(box) == shape]  # type: ignore[arg-type]
         if not fitting:
             raise sheet.refuse("clues", *at, f"no rectangle fits the clue {sheet.clues[at]}")
-        board.clue(v.is_in(fitting), text, at)
+        # A condition, not a value that is given, even where one rectangle fits.
+        board.clue(any_of([v.is_in(fitting)]), text, at)
     return board
 
 

@@ -1,0 +1,57 @@
+"""Sayings of the table, put into the words of the rules before they read a line.
+
+A saying is a pattern and what it is in the rules' words. Nothing here knows the rules or where a game stands; so a
+saying that could turn a meaning round belongs into no list: what it leaves must be right wherever the rules accept it,
+and no name, number or negation is left out but with a whole saying.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["EACH", "Saying", "Sayings", "any_of"]
+
+Saying = tuple[str, str | Callable[[re.Match[str]], str]]
+"""A pattern, in which ``NAME`` is any player and ``NAMES`` a row of them, and what stands in its place."""
+EACH = "{name}"
+"""Said of each player in the row that is the first group: ``{name} no`` makes ``Ann no, Bob no`` of two of them."""
+
+BETWEEN = r"(?: *[,+&] *(?:and +)?| +(?:and +|nor +|or +)?)"
+
+
+class Sayings:
+    """Sayings in order; a line goes through all of them.
+
+    Args:
+        sayings: Patterns with what they mean.
+        kinds: Words for capitals in the patterns: ``NAME`` and any of the game's own, each with all it may be.
+    """
+
+    def __init__(self, sayings: Sequence[Saying], kinds: Mapping[str, Sequence[str]]) -> None:
+        self._kinds = {kind: rf"\b(?:{any_of(words)})\b" for kind, words in kinds.items()}
+        self._name = re.compile(rf"(?i){self._kinds['NAME']}")
+        self._sayings = [(re.compile(self.spelt(said)), self._put(put)) for said, put in sayings]
+
+    def spelt(self, said: str) -> str:
+        """A pattern with the words of its kinds."""
+        said = said.replace("NAMES", f"NAME(?:{BETWEEN}NAME)*")
+        for kind, words in self._kinds.items():
+            said = re.sub(rf"\b{kind}\b|(?<=[a-z]){kind}\b", lambda _, words=words: words, said)  # type: ignore[misc]
+        return f"(?i){said}"
+
+    def _put(self, put: str | Callable[[re.Match[str]], str]) -> str | Callable[[re.Match[str]], str]:
+        if callable(put) or EACH not in put:
+            return put
+        return lambda hit: f" {', '.join(put.replace(EACH, name) for name in self._name.findall(hit[1]))} "
+
+    def __call__(self, text: str) -> str:
+        """A line in the words of the rules."""
+        for said, meant in self._sayings:
+            text = re.sub(r" +", " ", said.sub(meant, text))
+        return text
+
+
+def any_of(words: Sequence[str]) -> str:
+    """A pattern of these words, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

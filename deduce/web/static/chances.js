@@ -1,0 +1,24 @@
+// Chances in words, what is certain of boards, and what became so.
+
+export const CERTAIN = 1 - 1e-9;
+
+export function told(chance) {
+  if (chance >= CERTAIN) return "✓";
+  if (chance <= 0) return "–";
+  const percent = Math.round(100 * chance);
+  return `${Math.min(99, Math.max(1, percent))}%`;
+}
+
+// Everything that boards tell: {fact, words, chance}, a chance each.
+export function facts(boards) {
+  return boards.flatMap((board) => board.places.flatMap((place) => (place.chance !== null && place.fact
+    ? [{ fact: place.fact, words: place.about ? place.about.split(" ") : [place.say, board.asked], chance: place.chance }]
+    : place.fact ? place.chances.map(([word, chance]) => ({ fact: place.fact.replace("{value}", word), words: [place.text || place.say, word].filter(Boolean), chance })) : [])));
+}
+
+// How many facts have become certain between two answers.
+export function becameCertain(before, after) {
+  const known = new Set(facts(before).filter((each) => each.chance >= CERTAIN).map((each) => each.fact));
+  const there = facts(before).length > 0;
+  return there ? facts(after).filter((each) => each.chance >= CERTAIN && !known.has(each.fact)).length : 0;
+}

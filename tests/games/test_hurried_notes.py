@@ -1,0 +1,33 @@
+"""Lines typed in a hurry: as many are understood as before, and none is taken for something else.
+
+What was understood when each set was new, before anything was mended on it, stands in docs/evenings.md.
+"""
+
+from collections import Counter
+
+import pytest
+
+from benchmarks.hurried import FILES, fate, heard, wordings
+
+UNDERSTOOD = {
+    "avalon-1": 22, "avalon-2": 10, "clue-1": 18, "clue-2": 11, "decrypto-1": 27, "decrypto-2": 19, "enigma-1": 54,
+    "enigma-2": 28, "enigma-3": 23, "initiative-1": 26, "initiative-2": 18,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNDERSTOOD)
+def test_no_wording_is_taken_for_something_else(name):
+    fates = {each.typed: fate(each) for each in wordings(FILES / f"{name}.txt")}
+    assert not {typed: why for typed, (what, why) in fates.items() if what == "something else"}
+    assert Counter(what for what, _ in fates.values())["understood"] >= UNDERSTOOD[name]
+
+
+def test_words_that_say_nothing_are_refused():
+    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0]
+    assert "say nothing" in heard(f"{text}\nand then it was\n")
+
+
+@pytest.mark.parametrize("wrong", ["wrong", "right"])
+def test_whether_the_doubter_or_the_claim_was_wrong_is_not_guessed(wrong):
+    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0]
+    assert isinstance(heard(f"{text}\nAnn peeks 5 =Tome, claims Code, Cid doubts, {wrong}\n"), str)

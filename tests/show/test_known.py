@@ -1,0 +1,75 @@
+"""What is known as boards: places, chances and the facts that can be asked about, of any game's sheets."""
+
+from pathlib import Path
+
+import pytest
+
+from deduce.records.form import Sheet
+from deduce.show.known import boards_of
+from deduce.show.places import Board, Place
+from deduce.web import answer
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = sorted(
+    str(path.relative_to(EXAMPLES).with_suffix(""))
+    for path in (
+        *EXAMPLES.glob("tables/*.txt"),
+        EXAMPLES / "enigma/evening.txt",
+        EXAMPLES / "decrypto/intercept.txt",
+        EXAMPLES / "initiative/seat1.txt",
+    )
+)
+
+
+def test_families_are_boards_and_few_shared_values_a_table():
+    data = {"sheet": {f"card[{key}]": {"x": 0.25, "y": 0.75} for key in "abc"} | {"spy": {"Ann": 1.0}}}
+    table, cards = boards_of([Sheet("sheet", ("sheet",), "{outer} {inner}")], data)
+    assert (table.kind, table.title, table.rows, table.columns) == (
+        "table",
+        "card",
+        ("a", "b", "c"),
+        ("x", "y"),
+    )
+    assert [(each.fact, each.chance) for each in table.places[:2]] == [
+        ("card[a] x", 0.25),
+        ("card[a] y", 0.75),
+    ]
+    (spy,) = cards.places
+    assert (cards.kind, spy.chances, spy.fact) == ("cards", (("Ann", 1.0),), "spy {value}")
+
+
+def test_a_board_of_the_game_is_filled_with_its_sheet():
+    own = Board("row", ("",), ("", ""), (Place("1", 0, 0), Place("9", 0, 1)), kind="cards", shows="row")
+    sheet = Sheet("row", ("cells",), "{outer} {inner}")
+    (board,) = boards_of([sheet], {"cells": {"1": {"x": 0.2, "y": 0.8, "z": 0.0}}}, [own])
+    assert [each.chances for each in board.places] == [(("y", 0.8), ("x", 0.2)), ()]
+    assert boards_of([sheet], {}, [own]) == [own]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_what_boards_tell_can_be_asked_about(name):
+    """Chances are chances, what is certain stands alone, and `why` understands the fact of a place."""
+    record = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
+    found = answer({"verb": "solve", "record": record, "boards": 1})
+    places = [place for board in found["data"].get("boards", ()) for place in board["places"]]
+    # Of Characters in Enigma's stack `deduce why` is not asked.
+    asked = [place for place in places if place["fact"] and not place["say"].startswith("stack")]
+    for place in places:
+        chances = [round(chance, 9) for _, chance in place["chances"]]
+        assert sum(chances) <= 1 + 1e-6
+        assert chances == sorted(chances, reverse=True)
+        assert max(chances, default=0) < 1 or len(chances) == 1
+    for place in asked[:: max(1, len(asked) // 2)][:2]:
+        fact = place["fact"].replace("{value}", place["chances"][0][0] if place["chances"] else "")
+        why = answer({"verb": "why", "record": record, "fact": fact})
+        assert why["ok"], (fact, why)
+
+
+def test_what_a_board_of_the_game_tells_has_no_table_more():
+    found = answer(
+        {"verb": "solve", "record": "game: minesweeper\nplayers: Ann\nme: Ann\n\nAnn dig c3\n", "boards": 1}
+    )
+    (field,) = found["data"]["boards"]
+    assert all(
+        place["fact"].startswith(f"ground[{place['say']}] ") for place in field["places"] if place["chance"]
+    )
