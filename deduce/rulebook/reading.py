@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.rulebook.asks import Ask
-from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Passed, Pending
+from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.knowing import knowledge_of
@@ -43,7 +43,8 @@ def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
     words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
-    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), game.words, seats)
+    known = {UNSEEN: (UNSEEN,), **game.words}  # what the notes themselves say stays as it is
+    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), known, seats)
     return Speech(tuple(tokens), seats, words, also)
 
 

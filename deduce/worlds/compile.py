@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError, TooLarge, nearest
@@ -41,13 +42,16 @@ PROBE_BYTES = 1 << 20
 """A product of many constraints that needs more than this is tried in stages."""
 
 MANY, GLANCE_BYTES = 100, 1 << 23
-"""So many clauses are searched before anything else, with the work that goes with so many bytes: some 25 ms."""
+"""So many clauses are searched before anything else, and others as shortly: work that goes with so many bytes, 25 ms."""
 
 DEAL_BITS, DEAL_BYTES = 30.0, 1 << 23
 """Where a deal would do, a diagram is tried whose layers may have so many bits of states, and given so much memory."""
 
 CASE_BITS = 12.0
-"""A deal that may have more cases than two to this power comes after small diagrams and a short search."""
+"""A deal that may have more cases than two to this power comes after a small diagram and a glance of a search."""
+
+DEAL_WORK = 3e7
+"""A deal whose scans take more multiplications (0.3 s) is taken where no small diagram and no short search is found."""
 
 STAGE_BYTES = 1 << 25
 """The most memory the stages may take before one product is tried after all."""
@@ -154,12 +158,12 @@ def _narrowest(
 
     ways: list[tuple[Callable[[int], Worlds], int]] = [(laid_out, max_bytes), (searched, max_bytes)]
     if deal is not None:
-        dealt = deal
-        ways.insert(0, (lambda _: dealt.prepared(), max_bytes))
-        if deal.case_bits > CASE_BITS:
-            quick = [(laid_out, DEAL_BYTES), (searched, TRIAL_BYTES), (laid_out, TRIAL_BYTES)]
-            ways[:0] = [(way, min(max_bytes, most)) for way, most in quick]
-        elif bits <= DEAL_BITS:
+        quick = ((laid_out, TRIAL_BYTES), (searched, TRIAL_BYTES))
+        ways.insert(0, (partial(_dealt, deal, quick), max_bytes))
+        cased = deal.case_bits > CASE_BITS
+        if cased:
+            ways.insert(0, (searched, min(max_bytes, GLANCE_BYTES)))
+        if cased or bits <= DEAL_BITS:
             ways.insert(0, (laid_out, min(max_bytes, DEAL_BYTES)))
     elif bits > SURE_BITS and max_bytes > TRIAL_BYTES:
         ways = [(laid_out, TRIAL_BYTES), (searched, 2 * TRIAL_BYTES), *ways]
@@ -171,6 +175,15 @@ def _narrowest(
             refused[way] = error
     # A search refuses in fewer words.
     raise refused[laid_out]
+
+
+def _dealt(deal: Deal, quick: Iterable[tuple[Callable[[int], Worlds], int]], most: int) -> Worlds:
+    """The deal; where it has many cases, what is found by these other ways with little memory."""
+    found = deal.prepared()
+    for way, least in quick if found.work > DEAL_WORK else ():
+        with suppress(TooLarge):
+            return way(min(most, least))
+    return found
 
 
 def _many_clauses(constraints: Sequence[Constraint]) -> bool:

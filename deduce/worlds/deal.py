@@ -182,9 +182,14 @@ class Deal(Worlds):
             for group in self._split[0]
         ]
 
+    @property
+    def work(self) -> float:
+        """About how many multiplications a scan of all cases takes."""
+        return sum(shares.bunches.work for shares in self._shares)
+
     def prepared(self) -> Deal:
         """Itself, once it is known that its questions can be answered. Raises `TooLarge`."""
-        work = sum(shares.bunches.work for shares in self._shares)
+        work = self.work
         needed = self.nbytes + max((shares.bunches.scan_bytes for shares in self._shares), default=0)
         if work > MOST_WORK or needed > self._max_bytes:
             raise TooLarge(

@@ -7,6 +7,7 @@ or taken for something else, which must never happen. How many are understood is
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -354,3 +355,9 @@ if __name__ == "__main__":
     for name, (_, lines) in HURRIED.items():
         for wording, _ in lines:
             print(f"{outcome(name, wording):<15} {name}: {wording}")
+
+
+def test_what_notes_write_of_an_unseen_choice_is_no_word_of_the_game():
+    text = (Path(__file__).parents[2] / "examples" / "tables" / "avalon.txt").read_text()
+    assert "Bob chooses unseen" in text
+    assert not registered("avalon").answers().read(read_record(text)).unread

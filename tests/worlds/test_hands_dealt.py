@@ -14,7 +14,7 @@ import deduce
 from deduce import AllDifferent, Count, Exactly, Knowledge, Problem, ProblemError, Relation, TooLarge
 from deduce.language.facts import And
 from deduce.worlds import deal as deals_module
-from deduce.worlds.compile import CASE_BITS, compile_diagram
+from deduce.worlds.compile import DEAL_WORK, compile_diagram
 from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.draws import drawn
 from deduce.worlds.placements import Placements
@@ -339,7 +339,7 @@ def test_a_deal_of_many_cases_gives_way_to_what_is_small():
     problem = pairs_and_supply(5)
     rules = [rule.content for rule in problem.rules]
     deal = deal_of(problem.scope, rules, compile_diagram)
-    assert deal.case_bits > CASE_BITS
+    assert deal.work > DEAL_WORK
     found = deduce.compile(problem)
     assert not isinstance(found, Deal)
     assert found.count() == deduce.compile(problem, "diagram").count()
@@ -348,7 +348,7 @@ def test_a_deal_of_many_cases_gives_way_to_what_is_small():
 def test_a_deal_of_few_cases_stays_and_is_the_same_worlds():
     problem = pairs_and_supply(2)
     deal = deduce.compile(problem, "deal")
-    assert deal.case_bits < CASE_BITS
+    assert deal.work < DEAL_WORK
     assert (
         deal.count()
         == deduce.compile(problem, "diagram").count()
