@@ -364,9 +364,9 @@ class Attempt:
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
         """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
-        drawn = self._drawings(ask, self._names(table), (*ask.deck.copies, HIDDEN))
-        found = [(card, self.at, end) for card, end in drawn if card in ask.open or card == HIDDEN]
-        found = [(None if card == HIDDEN else card, at, end) for card, at, end in found]
+        seen = [card for card in ask.deck.copies if card in ask.open] if ask.open else []
+        drawn = self._drawings(ask, self._names(table), (*seen, HIDDEN))
+        found = [(None if card == HIDDEN else card, self.at, end) for card, end in drawn]
         found.append((None, self.at, self.at))
         if self.ended and ask.open:
             self.passed.append(Question("open draw", ask.said, ask))
