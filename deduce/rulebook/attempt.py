@@ -364,7 +364,7 @@ class Attempt:
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
         """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
-        seen = [card for card in ask.deck.copies if card in ask.open] if ask.open else []
+        seen = [card for card in ask.deck.copies if card in ask.open]
         drawn = self._drawings(ask, self._names(table), (*seen, HIDDEN))
         found = [(None if card == HIDDEN else card, self.at, end) for card, end in drawn]
         found.append((None, self.at, self.at))
