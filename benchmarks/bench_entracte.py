@@ -20,6 +20,7 @@ from benchmarks.playouts import PlayOut, beside
 from deduce import Knowledge
 from deduce.games.base import CHANCE, settle
 from deduce.records.record import read_record
+from deduce.rulebook import View
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import search
 from deduce_models.entracte.advice.rollout import imagined, play_on
@@ -45,7 +46,7 @@ def rows() -> Iterator[Row]:
     settings = [("cooperative", n) for n in (4, 3, 2)] + [("competitive", n) for n in (4, 3, 2)]
     yield from beside({f"deduce, {mode}, {n}": random_playout(n, mode) for mode, n in settings})
     for players in (4, 3, 2):
-        yield from search_rows(opening(players))
+        yield from search_rows(opening(players).face)
     yield from questions()
 
 
@@ -66,7 +67,7 @@ def random_playout(players: int, mode: str) -> PlayOut:
     return play_out
 
 
-def opening(players: int) -> EntracteView:
+def opening(players: int) -> View:
     """The first decision of a deal in which all three cards may be played: the longest to think about."""
     deals = (GAME.new(players=players, seed=seed).view(1) for seed in range(1000))
     return next(view for view in deals if len(view.moves) == 5)  # three cards, exchange, stop
@@ -119,7 +120,7 @@ def search_rows(view: EntracteView) -> Iterator[Row]:
 
 def questions() -> Iterator[Row]:
     view, record = opening(4), read_record(EXAMPLES / "evening.txt")
-    seconds, count = timed(lambda: belief_of(view).count)
+    seconds, count = timed(lambda: belief_of(view.face).count)
     general, other = timed(lambda: GAME.knowledge(view).count())
     assert count == other == 23 * 22 * 21
     yield Row("the worlds of a view counted", "deduce, by the structure", seconds)

@@ -177,7 +177,8 @@ def _told(numbers: Numbers, seed: int) -> float:
             player.guesses(state.view(seat)) for seat in range(1, state.seats + 1)
         ]
     right = [guess == code for row in told for guess, code in zip(row, truth, strict=True)]
-    return sum(right) / len(right)
+    found: float = sum(right) / len(right)
+    return found
 
 
 # Enigma: one seat of three expects other kinds of players than the rest does.

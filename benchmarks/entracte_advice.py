@@ -16,11 +16,11 @@ import random
 from collections.abc import Sequence
 
 from deduce.games.base import CHANCE, settle
+from deduce.rulebook import View
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.players.named import by_hard_evidence
 from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
-from deduce_models.entracte.rules.views import EntracteView
 
 FIRST = 3_000_000
 
@@ -28,7 +28,7 @@ FIRST = 3_000_000
 class Follower:
     """Does what advice names first."""
 
-    def choose(self, view: EntracteView, rng: random.Random) -> EntracteMove:
+    def choose(self, view: View, rng: random.Random) -> EntracteMove:
         """The first move of the advice."""
         return GAME.advise(view, rng=rng.getrandbits(32))[0].move
 
@@ -46,9 +46,9 @@ def in_time(chooser: str, seats: int, deal: int) -> tuple[bool, bool]:
         if view.moves[0].kind in (Kind.GUESS, Kind.AGREE):
             break
         state = state.play(player.choose(view, rng))
-    proved = public_belief(state.view(0)).everyone_sure
+    proved = public_belief(state.view(0).face).everyone_sure
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
-    return proved, all(by_hard_evidence(state.view(seat)) == truth for seat in range(1, seats + 1))
+    return proved, all(by_hard_evidence(state.view(seat).face) == truth for seat in range(1, seats + 1))
 
 
 def first_place(seats: int, deal: int) -> float:

@@ -82,7 +82,7 @@ def positions(
             return
         if len(state.row) in lengths and len(state.row) != seen:
             seen = len(state.row)
-            yield state.view(1), state.codes
+            yield state.view(1).face, state.codes
         state = state.play(player.choose(view, rng))
 
 

@@ -55,7 +55,7 @@ def game(
         actor = state.actor
         if not isinstance(actor, int):
             break
-        view = state.view(actor)
+        view = state.view(actor).face
         move = mine(view, rng) if actor in ours else decide(view, rng, None)
         state = state.play(move)
     scores = state.scores or ()

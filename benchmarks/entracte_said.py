@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 from benchmarks.calibration import Told, table
 from benchmarks.rows import Rows
 from deduce.games.base import Advice, settle
+from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.convention.decision import likeliest
 from deduce_models.entracte.advice.informed import worlds_of
@@ -36,7 +37,6 @@ from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState
 from deduce_models.entracte.rules.views import EntracteView
 
 FIRST = 5_000_000
@@ -64,7 +64,7 @@ class Game:
 
     def __init__(self, mode: str, seats: int, deal: int) -> None:
         self.rng = random.Random(f"{mode}/{seats}/{deal}")
-        self.state: EntracteState = settle(GAME.new(players=seats, seed=deal, **MODES[mode]), self.rng)
+        self.state: State = settle(GAME.new(players=seats, seed=deal, **MODES[mode]), self.rng)
         self.convention = mode == "convention"
         self.said: list[Said] = []
         self.waiting: list[tuple[str, int, float, float]] = []
@@ -74,10 +74,10 @@ class Game:
         """Play to the end."""
         while isinstance(self.state.actor, int):
             view = self.state.view(self.state.actor)
-            self._come_true(view)
-            self._sheet(view)
+            self._come_true(view.face)
+            self._sheet(view.face)
             found = GAME.advise(view, rng=self.rng.getrandbits(32))
-            self._heard(view, found)
+            self._heard(view.face, found)
             self.state = settle(self.state.play(found[0].move), self.rng)
         return self.said
 
@@ -132,20 +132,20 @@ class Game:
         self.said.append(Said(sort, chance, chance, happened))
 
     def _holds(self, move: EntracteMove) -> bool:
-        return bool(self.state.codes[move.seat - 1] >> move.item & 1)
+        return bool(self.state.face.codes[move.seat - 1] >> move.item & 1)
 
     def _drawn(self, view: EntracteView) -> bool:
-        return tuple(worlds_of(evidence_of(view), self.rng)[0]) == self.state.codes
+        return tuple(worlds_of(evidence_of(view), self.rng)[0]) == tuple(self.state.face.codes)
 
     def _truth(self) -> tuple[int, ...]:
         return tuple(code.bit_length() - 1 for code in self.state.codes)
 
     def _all_right(self) -> bool:
         seats = range(1, self.state.seats + 1)
-        return all(likeliest(self.state.view(seat)) == self._truth() for seat in seats)
+        return all(likeliest(self.state.view(seat).face) == self._truth() for seat in seats)
 
     def _proved(self) -> bool:
-        return public_belief(self.state.view(0)).everyone_sure
+        return public_belief(self.state.view(0).face).everyone_sure
 
 
 def gathered(path: Path | None, modes: Sequence[str], seats: Sequence[int], deals: range) -> list[Any]:

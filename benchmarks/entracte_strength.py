@@ -21,11 +21,11 @@ from typing import Any
 
 from benchmarks.rows import Rows
 from deduce.games.base import CHANCE
+from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.players.named import by_hard_evidence
 from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState
 from deduce_models.entracte.rules.views import EntracteView
 
 Result = tuple[bool, bool]
@@ -37,7 +37,7 @@ Choice = Callable[[EntracteView, random.Random], EntracteMove]
 Guesses = Callable[[EntracteView], tuple[int, ...]]
 
 
-def played(choose: Choice, players: int, seed: int) -> EntracteState:
+def played(choose: Choice, players: int, seed: int) -> State:
     """One deal played by `choose` on all seats, up to the row length that counts or to the end of the turns."""
     rng, state = random.Random(seed), GAME.new(players=players, seed=seed)
     while True:
@@ -47,20 +47,20 @@ def played(choose: Choice, players: int, seed: int) -> EntracteState:
         view = state.view(int(state.actor or 0))
         if len(state.row) == QUICK[players] or view.moves[0].kind in (Kind.GUESS, Kind.AGREE):
             return state
-        state = state.play(choose(view, rng))
+        state = state.play(choose(view.face, rng))
 
 
-def all_right(guesses: Guesses, state: EntracteState) -> bool:
+def all_right(guesses: Guesses, state: State) -> bool:
     """Whether every seat would guess every code rightly now."""
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
-    return all(guesses(state.view(seat)) == truth for seat in range(1, state.seats + 1))
+    return all(guesses(state.view(seat).face) == truth for seat in range(1, state.seats + 1))
 
 
 def measured(player_name: str, players: int, seed: int) -> Result:
     """Of one deal: whether every code is proved to every seat in time, and whether all would guess right."""
     player = GAME.players[player_name]()
     state = played(player.choose, players, seed)
-    sure = public_belief(state.view(0)).everyone_sure
+    sure = public_belief(state.view(0).face).everyone_sure
     return sure, all_right(getattr(player, "guesses", by_hard_evidence), state)
 
 

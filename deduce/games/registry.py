@@ -33,8 +33,6 @@ if TYPE_CHECKING:  # the library knows no game; whoever writes with one should h
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.enigma.rules.moves import EnigmaMove
     from deduce_models.entracte.rules.setup import EntracteMove
-    from deduce_models.entracte.rules.state import EntracteState
-    from deduce_models.entracte.rules.views import EntracteView
     from deduce_models.initiative.rules.moves import Move as InitiativeMove
     from deduce_models.initiative.rules.state import State as InitiativeState
     from deduce_models.initiative.rules.state import View as InitiativeView
@@ -154,7 +152,7 @@ def game(name: Literal["decrypto"]) -> Game[TableState, TableView, DecryptoMove]
 @overload
 def game(name: Literal["enigma"]) -> Game[TableState, TableView, EnigmaMove]: ...
 @overload
-def game(name: Literal["entracte"]) -> Game[EntracteState, EntracteView, EntracteMove]: ...
+def game(name: Literal["entracte"]) -> Game[TableState, TableView, EntracteMove]: ...
 @overload
 def game(name: Literal["initiative"]) -> Game[InitiativeState, InitiativeView, InitiativeMove]: ...
 @overload

@@ -270,8 +270,15 @@ class Rulebook(Game["State", "View", Any]):
     heads: ClassVar[Sequence[str]] = ()
     """Keys of the header that are the game's own; see `opening` and `foretell`."""
 
+    own_lines: ClassVar[bool] = False
+    """Whether `remark` reads every line, one that begins with ``?`` too; what it refuses is told as it says it, and it
+    goes on behind. Else ``?`` marks a turn that nobody could read."""
     reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
     """Words of the notes that no player can be called."""
+
+    def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+        """The settings in which a record may be read, best first; what the last one refuses is refused."""
+        return (setting,)
 
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
         """What lines of the header tell of the beginning, to be read before the first line of notes."""

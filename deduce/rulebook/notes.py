@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -75,6 +76,7 @@ class NotesReplay(Replay[View]):
 
     Attributes:
         said: Each line with what was understood.
+        refused: What was refused of the header, told with what is refused of the lines.
         unread: The lines that were not read, each with the reason.
         later: Readers at all places where the rules may stand behind an unread turn; what is heard at all of them counts.
             Where there are none, nothing after it is reckoned with: what is known is what was known before it.
@@ -93,6 +95,7 @@ class NotesReplay(Replay[View]):
         origin = None if begin is None else Stand(setting, me, begin)
         self.reader = Reader(setting, me, origin, self.known.values)
         self.said: list[Said] = []
+        self.refused: list[RecordError] = []
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
 
@@ -243,6 +246,7 @@ def read(
     gathering = Gathering()
     with gathering.each():
         header_lines(record, keys)
+    unknown = len(gathering.errors)
     names: tuple[str, ...] = ()
     me: int | None = None
     options: dict[str, Any] = {}
@@ -251,7 +255,7 @@ def read(
         names = ("P1",) if alone else party_of(record, game.seats, title=game.title, taken=game.reserved)
     with gathering.each():
         options = options_of(record, game.options, names)
-    wrong = len(gathering.errors)
+    wrong = len(gathering.errors) > unknown
     with gathering.each(f"me: {names[0]}" if names else ""):
         me = writer_of(record, names) if names else None
     if wrong:  # then the lines are told by their spelling alone
@@ -261,15 +265,13 @@ def read(
             gathering.errors += refused.errors
         gathering.settle()
     if gathering:
-        me = 1  # the lines are read as the first player's, for the slips in them
+        me = me or 1  # the lines are read as the first player's, for the slips in them
     path = file_of(record, "data")
     for key, ending in game.paths.items():
         if str(options.get(key, "")).endswith(ending):
             options[key] = str(file_of(record, key))
     try:
-        setting = game.setting(
-            len(names), game.checked_options(options), str(path) if path else None, names
-        )
+        setting = game.setting(len(names), game.checked_options(options), game.source(path), names)
     except ProblemError as error:
         guilty = next(
             (key for key in options if str(error).startswith(f"option {key}")), "data" * bool(path)
@@ -277,7 +279,11 @@ def read(
         if not guilty:
             raise
         raise record.line_of(guilty).error(str(error)) from error
-    return _followed(kind, record, setting, me, strict=strict, refused=gathering.errors)
+    *better, last = game.settings_of(record, setting, me)
+    for each in better if not gathering else ():
+        with suppress(DeduceError):
+            return _followed(kind, record, each, me, strict=True)
+    return _followed(kind, record, last, me, strict=strict, refused=gathering.errors)
 
 
 def _followed(
@@ -300,6 +306,7 @@ def _followed(
         replay = kind(record, setting, me, known)
         for text, line in setting.game.opening(record):
             replay.reader.read(text, f"line {line.number}", line)
+        refusals.errors += replay.refused
         lines = record.events[replay.known.lines :]
     for line in lines:
         if replay.unread and not replay.later:
@@ -311,7 +318,7 @@ def _followed(
             refusals.spell((line,))
             continue
         readers = replay.later or [replay.reader]
-        if line.body.startswith(MARK):
+        if not setting.game.own_lines and line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
             replay.later = behind(readers)
             continue

@@ -154,25 +154,34 @@ class Refusals:
 
     def add(self, error: RecordError, reader: Reader | None, text: str, line: Line) -> None:
         """One more: with the line as it would be right, which the reader then has read."""
-        slip = (
-            None if "did you mean" in error.message else slip_of(line, self.setting)
-        )  # one guess a refusal
-        right = _mended(error, slip, reader, text, line) if isinstance(error, Unread) and reader else ""
+        own = self.setting.game.own_lines
+        told = own or "did you mean" in error.message  # one guess a refusal
+        slip = None if told else slip_of(line, self.setting)
+        right = (
+            _mended(error, slip, reader, text, line)
+            if isinstance(error, Unread) and reader and not own
+            else ""
+        )
         first = self.errors[0].line if self.errors else 0
         follows = f" (or this follows from line {first})" if first and first != error.line else ""
-        self.lost = not right
+        self.lost = not right and not own
         self.errors.append(
             RecordError(
                 f"{error.message}; {slip.hint}" if slip else f"{error.message}{follows}",
                 line=error.line,
                 column=slip.column if slip else error.column,
                 source=error.source,
-                example=error.example or right or (slip.right if slip else "") or _waiting(reader),
+                example=error.example
+                or right
+                or (slip.right if slip else "")
+                or ("" if own else _waiting(reader)),
             )
         )
 
     def spell(self, lines: Iterable[Line]) -> None:
         """Add what is misspelt in lines that cannot be read, as what was before them was not."""
+        if self.setting.game.own_lines:
+            return
         self.errors += [slip.refused(line) for line in lines if (slip := slip_of(line, self.setting))]
 
     def settle(self) -> None:

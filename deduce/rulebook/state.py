@@ -40,8 +40,6 @@ def moves_of(run: Run) -> Sequence[Any]:
 
 OPEN: Final = ("choose", "roll")
 """Kinds of events that are decisions of a seat or of chance."""
-
-
 UNHEARD: Final = ("tell", "show", "which")
 """Kinds of events that rules go on from alike, whoever was told."""
 
@@ -181,8 +179,11 @@ class View(_Faced):
 
     @property
     def happened(self) -> str:
-        """What the seat heard last, in a sentence."""
-        return self.setting.game.sentence(self.entries[-1], self.setting.names) if self.entries else ""
+        """What the seat heard last, in a sentence: the game's own (a field of its face), or that of the rules."""
+        told: str | None = getattr(self.face, "happened", None)
+        if told is None and self.entries:
+            return self.setting.game.sentence(self.entries[-1], self.setting.names)
+        return told or ""
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values for JSON."""

@@ -308,8 +308,13 @@ class Zoning:
         else:
             for card in cards:
                 self.put(deck, card)
-        if deck.live is not None:
+        if deck.live is not None:  # what was shuffled has no order: equal cards are drawn alike
             deck.live += deck.under
+            copies = deck.copies
+            places = self.setting.once(
+                ("places", id(copies)), lambda: {card: place for place, card in enumerate(copies)}
+            )
+            deck.live.sort(key=places.__getitem__)
         else:
             for below in deck.under:
                 deck.bag = deck.bag.plus(below)

@@ -8,10 +8,11 @@ import random
 from pathlib import Path
 
 from deduce.games.base import settle
+from deduce.rulebook import State
+from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.records.writing import text_of
-from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, OPTIONS, SILENT, STOP, Kind, setup
-from deduce_models.entracte.rules.state import EntracteState, first_state
+from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, SILENT, STOP, Kind
 
 HEADS = {
     "evening.txt": "# A cooperative evening for four, as Ann saw it. In the end she is sure of every code.",
@@ -21,13 +22,10 @@ HEADS = {
 }
 
 
-def play(
-    players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0), row: int = 99
-) -> EntracteState:
+def play(players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0), row: int = 99) -> State:
     """A game of random legal cards up to a row of `row` or the guesses; `declare`: a seat and the row it waits for."""
     rng = random.Random(seed)
-    chosen = {name: option.default for name, option in OPTIONS.items()} | {"mode": mode}
-    state = settle(first_state(setup(None, players, chosen)), rng)
+    state = settle(GAME.new(players=players, mode=mode), rng)
     while state.moves()[0].kind is not Kind.GUESS and len(state.row) < row:
         moves = [move for move in state.moves() if move != STOP]
         if SILENT in moves:

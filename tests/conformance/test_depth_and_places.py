@@ -13,43 +13,35 @@ from deduce.conformance.wandering import kind_of, wander
 from deduce.games import CHANCE, ConformanceError, check_game, check_history
 from deduce.ground.errors import ProblemError
 from deduce.players import random_player
+from deduce.rulebook import Entry, State
 from deduce_models.entracte.game import Entracte
-from deduce_models.entracte.rules.state import EntracteState
-from deduce_models.entracte.rules.views import make_view
 
 HERE = Path(__file__).name
 TURN = 5
 
 
-class Telling(EntracteState):
-    """Views show all codes from the fifth turn on."""
+class Telling(State):
+    """Views tell all codes from the fifth turn on."""
 
     __slots__ = ()
 
     def view(self, seat):
-        seen = make_view(self, seat)
-        return replace(seen, codes=self.codes) if len(self.row) > TURN else seen
+        seen = super().view(seat)
+        if len(seen.row) > TURN:
+            seen.entries = (*seen.entries, Entry("say", 0, f"the codes are {self.codes}"))
+        return seen
 
 
 class Leaky(Entracte):
     """Entracte whose positions turn into `Telling` ones as soon as they are made."""
 
     def new(self, **given):
-        return _telling(super().new(**given))
+        return Telling(super().new(**given).run)
 
     def resample(self, view, rng):
-        return _telling(super().resample(view, rng))
-
-
-def _telling(state):
-    return tuple.__new__(Told, tuple(state))
-
-
-class Told(Telling):
-    __slots__ = ()
-
-    def play(self, move):
-        return _telling(EntracteState.play(self, move))
+        if view.entries[-1].kind == "say":
+            view.entries = view.entries[:-1]
+        return Telling(super().resample(view, rng).run)
 
 
 @pytest.mark.parametrize("mode", ["cooperative", "competitive"])

@@ -36,7 +36,6 @@ def test_other_names_are_still_unknown():
         ("deduce_models.decrypto.players", "Aware Naive sampled_clues"),
         ("deduce_models.enigma.belief", "believe ledger"),
         ("deduce_models.enigma.players", "PLAYERS"),
-        ("deduce_models.entracte.rules", "EntracteState first_state"),
         ("deduce_models.initiative.advice", "duties turn_plan"),
         ("deduce_models.initiative.players", "Planner"),
         ("deduce_models.shakespeare.bound", "bound"),

@@ -5,19 +5,21 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 
-from deduce.games.base import settle
+from deduce.games.base import CHANCE, settle
 from deduce.knowledge import Knowledge
 from deduce.language.facts import Fact
 from deduce.records.record import read_record
+from deduce.rulebook import State
+from deduce.rulebook.run import Run
 from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
-from deduce_models.entracte.records.grammar import parse
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.reading import Replay, parse
 from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
-from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "entracte"
@@ -29,14 +31,15 @@ def evening(name: str) -> Replay:
 
 def setting(players: int, parts: Components | None = None, **options: object) -> Setup:
     made = setup(None, players, {name: option.default for name, option in OPTIONS.items()} | options)
-    return made if parts is None else Setup(parts, players, made.options)
+    return made if parts is None else setup(parts, players, dict(made.options))
 
 
-def table(players: int, parts: Components | None = None, **options: object) -> EntracteState:
-    return first_state(setting(players, parts, **options))
+def table(players: int, parts: Components | None = None, **options: object) -> State:
+    checked = GAME.checked_options(options)
+    return State(Run.live(GAME.setting(players, checked, parts)))
 
 
-def random_state(start: EntracteState, rng: random.Random, *, steps: int = 10**6) -> EntracteState:
+def random_state(start: State, rng: random.Random, *, steps: int = 10**6) -> State:
     """Random decisions (stopping is not proposed) until the guesses, or `steps` decisions."""
     state = settle(start, rng)
     while steps and state.actor is not None and state.moves()[0].kind is not Kind.GUESS:
@@ -44,6 +47,49 @@ def random_state(start: EntracteState, rng: random.Random, *, steps: int = 10**6
         state = settle(state.play(rng.choice(moves)), rng)
         steps -= 1
     return state
+
+
+def random_play_out(state: State, rng: random.Random) -> State:
+    """A random play-out from `state` to the end."""
+    while state.actor is not None:
+        if state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+        else:
+            moves = state.moves()
+            state = state.play(moves[int(rng.random() * len(moves))])
+    return state
+
+
+class Phase(Enum):
+    """What a position waits for."""
+
+    DEAL = "code"
+    TURN = "play"
+    SWAP = "draw for an exchange"
+    DRAW = "draw"
+    VOTE = "agree"
+    CLAIM = "silent"
+    PILING = "pile"
+    GUESSING = "guess"
+    OVER = ""
+
+
+def phase(state: State) -> Phase:
+    """What a position waits for, by what can be done in it."""
+    if state.actor is None:
+        return Phase.OVER
+    able = [move for move, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
+    verb = able[0].kind.name.lower()
+    if verb == "draw":
+        decided = [move.kind for _, move in state.log if move.kind > Kind.PILE]
+        return Phase.SWAP if decided[-1:] == [Kind.EXCHANGE] else Phase.DRAW if decided else Phase.DEAL
+    return next((each for each in Phase if each.value == verb), Phase.TURN)
+
+
+def small(players: int, cards: int) -> Components:
+    """The shipped components with a deck of its first cards only."""
+    parts = setting(players).parts
+    return Components(parts.types, parts.cards[:cards])
 
 
 def brute_worlds(view: EntracteView) -> Iterator[tuple[int, ...]]:

@@ -11,14 +11,14 @@ from collections import defaultdict
 
 from entracte_tools import brute_worlds
 
+from deduce.rulebook import State
 from deduce_models.entracte.rules.setup import Kind
-from deduce_models.entracte.rules.state import EntracteState
 
 States = dict[tuple[tuple[frozenset[int], ...], tuple[int, ...], frozenset[int]], int]
 """How many ways lead to these hidden hands, the codes left to each, and the cards that lie aside."""
 
 
-def chances(state: EntracteState, seat: int) -> dict[tuple[int, ...], float]:
+def chances(state: State, seat: int) -> dict[tuple[int, ...], float]:
     """The chances of codes (masks, seat 1 first) for `seat` (0: a bystander), by counting all histories of the cards."""
     ways = histories(state, seat)
     others = [who for who in range(1, state.seats + 1) if who != seat]
@@ -31,7 +31,7 @@ def chances(state: EntracteState, seat: int) -> dict[tuple[int, ...], float]:
     return {world: count / total for world, count in found.items()}
 
 
-def histories(state: EntracteState, seat: int) -> dict[tuple[int, ...], int]:
+def histories(state: State, seat: int) -> dict[tuple[int, ...], int]:
     """How many ways of drawing leave each hidden seat these codes (a mask each)."""
     deck = frozenset(range(len(state.setup.parts.cards)))
     others = [who for who in range(1, state.seats + 1) if who != seat]

@@ -6,12 +6,12 @@ from entracte_tools import random_state, table
 
 from deduce.games import settle
 from deduce.records.record import read_record
+from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import counted_hands
 from deduce_models.entracte.knowledge.passes import told_by_hands
 from deduce_models.entracte.records.writing import text_of
-from deduce_models.entracte.rules.state import EntracteState
 
 
 def test_a_view_reads_as_a_table():
@@ -95,5 +95,5 @@ def test_hands_that_are_too_many_to_count_are_told_so() -> None:
     assert GAME.resample(state.view(1), random.Random(1)).view(1) == state.view(1)
 
 
-def code_of(state: EntracteState, seat: int) -> str:
+def code_of(state: State, seat: int) -> str:
     return state.setup.parts.codes[state.codes[seat - 1].bit_length() - 1].name

@@ -18,7 +18,7 @@ from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_be
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import masks_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
-from deduce_models.entracte.records.replay import state_of
+from deduce_models.entracte.records.reading import state_of
 from deduce_models.entracte.rules.setup import Kind
 
 MASKS = st.lists(st.integers(1, 2**6 - 1), min_size=1, max_size=4).map(tuple)

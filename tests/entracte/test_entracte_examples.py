@@ -11,7 +11,7 @@ from entracte_tools import EXAMPLES
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.grammar import parse
+from deduce_models.entracte.records.reading import parse
 from deduce_models.entracte.rules.setup import OPTIONS
 
 PAGES = sorted((Path(__file__).parents[2] / "docs").glob("entracte*.md"))

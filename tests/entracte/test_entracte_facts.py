@@ -66,7 +66,7 @@ def test_the_numbers_of_the_box(players, mode):
         assert not any(word in repr(setup) for word in ("EntracteMove", "array", "chosen"))
     state = GAME.new(players=players, mode=mode, seed=players)
     assert [len(hand) for hand in state.hands] == [3] * players
-    assert len(state.deck) == 48 - 3 * players - 1
+    assert state.deck_size == 48 - 3 * players - 1
     assert re.match(r"Row of 1 \(it ends at 13\)", str(state.view(1)))
 
 

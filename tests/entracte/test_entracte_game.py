@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from entracte_tools import EXAMPLES, brute_worlds, evening, noted, random_state, setting, table
+from entracte_tools import (
+    EXAMPLES,
+    brute_worlds,
+    evening,
+    noted,
+    random_play_out,
+    random_state,
+    setting,
+    table,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,16 +27,16 @@ from deduce.conformance.testing import conformance
 from deduce.games import settle
 from deduce.ground.errors import Contradiction, ProblemError, RecordError
 from deduce.records.record import read_record
+from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.components.codes import CharType
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.positions import view_of
-from deduce_models.entracte.records.replay import random_play_out
+from deduce_models.entracte.records.reading import parse
 from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EXCHANGE, HAND, STOP, Kind, Setup
-from deduce_models.entracte.rules.state import EntracteState
+from deduce_models.entracte.rules.views import Event
 
 MODES = ("cooperative", "competitive")
 
@@ -296,10 +306,10 @@ def test_evidence_without_gaps_is_the_view_again(players: int, seed: int, steps:
     if state.moves()[0].kind is Kind.GUESS:
         return
     view = state.view(state.turn)
-    again = view_of(evidence_of(view))
+    again = parse(read_record(text_of(evidence_of(view)))).to_play()
     assert again is not None
     # In which order the first three cards were dealt is not evidence.
-    assert replace(again, log=()) == replace(view, log=())
+    assert replace(again, log=()) == replace(view.face, log=())
     deal = view.seats * (view.setup.per_seat + HAND)
     assert again.log[deal:] == view.log[deal:]
     assert sorted(map(str, again.log[:deal])) == sorted(map(str, view.log[:deal]))
@@ -361,13 +371,11 @@ def reflected(parts: Components, index: int) -> Components:
     return Components(parts.types, cards)
 
 
-def moved(state: EntracteState, made: Setup) -> EntracteState:
-    """The same history with the cards of another deck in their places."""
-    from deduce_models.entracte.rules.state import first_state
-
+def moved(state: State, made: Setup, log: Sequence[Event] = ()) -> State:
+    """The same history (or this one) with the cards of another deck in their places."""
     tables = {Kind.CODE: made.code_moves, Kind.DRAW: made.draws, Kind.PLAY: made.plays}
-    again = first_state(made)
-    for _, move in state.log:
+    again = table(made.players, made.parts, **made.chosen)
+    for _, move in log or state.log:
         again = again.play(tables[move.kind][move.item] if move.kind in tables else move)
     return again
 
@@ -399,7 +407,7 @@ def test_reflecting_a_type_exchanges_forward_and_reverse(index: int, seed: int, 
         (who, replace(move, item=swapped(move.item)) if move.kind is Kind.CODE else move)
         for who, move in state.log
     )
-    other = moved(state._replace(log=log), made)
+    other = moved(state, made, log)
     assert other.view(0).tokens == state.view(0).tokens
     one, two = (knowledge_of(evidence_of(s.view(1))) for s in (state, other))
     codes = state.setup.parts.codes

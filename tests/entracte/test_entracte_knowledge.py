@@ -15,15 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.ground.errors import Contradiction, ProblemError, RecordError
+from deduce.rulebook import State
 from deduce_models.entracte.components.codes import CharType, bits
 from deduce_models.entracte.components.parts import Components, balanced_deck
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import NOBODY, codes_left, counted_hands, knowledge_of
-from deduce_models.entracte.knowledge.resample import resample
 from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState
 
 SMALL = (
     CharType("hat", "ordered", ("red", "green", "blue"), loops=True),
@@ -86,7 +85,7 @@ def as_worlds(view, knowledge) -> set[tuple[int, ...]]:
     return found
 
 
-def brute_with_passes(state: EntracteState, seat: int) -> set[tuple[int, ...]]:
+def brute_with_passes(state: State, seat: int) -> set[tuple[int, ...]]:
     """Brute force over codes, each judged by every hand its seat can have held, by the rules alone."""
     view = state.view(seat)
     left = {who: codes_of_hands(state, seat, who) for who in range(1, view.seats + 1) if who != seat}
@@ -95,7 +94,7 @@ def brute_with_passes(state: EntracteState, seat: int) -> set[tuple[int, ...]]:
     }
 
 
-def codes_of_hands(state: EntracteState, seat: int, who: int) -> int:
+def codes_of_hands(state: State, seat: int, who: int) -> int:
     """The codes with which `who` had to pass when it did: every hand is followed card by card.
 
     A card that `seat` sees in the row or in its own hand is in no other hand.
@@ -131,7 +130,7 @@ def followed(hand: frozenset[int], mine: bool, move: EntracteMove, deck: range) 
         yield hand - {move.item}
 
 
-def held(state: EntracteState, seat: int, number: int) -> list[int]:
+def held(state: State, seat: int, number: int) -> list[int]:
     hand: list[int] = []
     for who, move in state.log[:number]:
         if who == seat and move.kind is Kind.DRAW:
@@ -368,7 +367,7 @@ def test_positions_after_passes_are_drawn_by_counting_hands() -> None:
         expected = chances(state, 1) if counted is not None else {}
         if counted is None or len(expected) < 2:
             continue
-        drawn = [resample(view, rng) for _ in range(150)]
+        drawn = [GAME.resample(view, rng) for _ in range(150)]
         assert all(each.view(1) == view for each in drawn)
         assert all(counted[1].is_possible_world(GAME.truth(each, counted[1])) for each in drawn[:20])
         for world, chance in expected.items():

@@ -11,7 +11,7 @@ from entracte_tools import EXAMPLES
 from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce_models.entracte.game import GAME
-from deduce_models.entracte.records.grammar import parse
+from deduce_models.entracte.records.reading import parse
 
 HEAD = (
     "game: entracte\nplayers: Ann Bob Cid Dee\nme: Ann\ncode: season reverse\n"
@@ -107,7 +107,7 @@ APART = HEAD.replace("me: Ann", "me: Ann\nmode: competitive").replace("reverse",
 )  # fmt: skip
 @pytest.mark.parametrize("head", [HEAD, APART])
 def test_tokens_without_those_who_put_them_are_no_tokens_of_nobody(said: str, head: str) -> None:
-    with pytest.raises(RecordError, match=r"expected who put a token: names|say who put each"):
+    with pytest.raises(RecordError, match=r"expected who put a token: names|say who put each token"):
         entries(f"Ann plays winter Sun, {said}", head=head)
 
 

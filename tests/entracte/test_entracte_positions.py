@@ -5,10 +5,10 @@ from functools import cache
 from itertools import takewhile
 
 import pytest
+from entracte_tools import Phase, phase
 
 from deduce.games.base import CHANCE
 from deduce_models.entracte.game import GAME
-from deduce_models.entracte.rules.phases import CLAIM, GUESSING, OVER, PILING, SWAP, TURN, VOTE
 from deduce_models.entracte.rules.setup import HIDDEN, PLAIN, EntracteMove, Kind
 
 TOGETHER = {"mode": "cooperative"}
@@ -69,46 +69,47 @@ def test_moves_and_positions_are_what_their_fields_say(options):
         known = set()
         before = None
         for state in play_out(players, options, seed):
-            phases.add(state.phase)
+            now = phase(state)
+            phases.add(now)
             able = [m for m, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
             for move in able:
                 if move not in known:
                     assert read(state, move) == move
                     known.add(move)
             seats = range(1, players + 1)
-            # Who votes, claims or guesses, and nobody else, is asked.
-            assert (state.asked in seats) if state.phase in (VOTE, CLAIM, GUESSING) else state.asked == 0
-            if state.phase in (VOTE, CLAIM, GUESSING):
-                assert state.actor == state.asked
-            # Masks have a bit a seat, none for nobody; before the last round there is no mask.
-            assert state.declared & ~sum(1 << seat for seat in seats) == 0
-            assert state.last >= -1
-            if state.last >= 0 and state.phase not in (GUESSING, OVER):
-                lasts += 1
-                assert state.last & ~sum(1 << seat for seat in seats) == 0 < state.last
-                assert not state.last & state.declared or state.phase == CLAIM
-            assert bool(state.queue) is (state.phase == PILING)
-            assert all(state.declared >> seat & 1 for seat in state.queue)
+            # Masks have a bit a seat, none for nobody.
+            assert (state.declared | state.exchanged) & ~sum(1 << seat for seat in seats) == 0
             done = [(who, move.kind) for who, move in state.log if move.kind not in CHANCE_KINDS]
-            # Passes are counted since a card was played or a hand exchanged.
             turns = [kind for _, kind in done if kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)]
-            idle = list(takewhile(lambda kind: kind is Kind.PASS, reversed(turns)))
-            assert state.passes == len(idle)
-            if state.stopped:  # in a turn that goes on after it was refused to stop, or after an exchange
-                assert state.phase in (TURN, SWAP)
-                assert done[-1][1] is Kind.REFUSE or done[-1] == (state.turn, Kind.EXCHANGE)
-            assert (state.phase == TURN and state.stopped) is (
-                state.phase == TURN
-                and bool(done)
-                and (done[-1][1] is Kind.REFUSE or done[-1] == (state.turn, Kind.EXCHANGE))
-            )
+            # Passes are counted since a card was played or a hand exchanged.
+            if now is not Phase.DEAL:
+                idle = list(takewhile(lambda kind: kind is Kind.PASS, reversed(turns)))
+                assert state.table["passes"] == len(idle)
+            if now is Phase.CLAIM:
+                assert not state.declared >> state.actor & 1
+            if now is Phase.PILING:
+                assert state.declared
+            if now is Phase.TURN:
+                assert state.actor == state.turn
+                # It may be proposed to stop once a turn, first of all, where all play together.
+                begun = bool(done) and (
+                    done[-1][1] is Kind.REFUSE or done[-1] == (state.turn, Kind.EXCHANGE)
+                )
+                apart = options["mode"] == "competitive"
+                assert (PLAIN[Kind.STOP] in able) is (not begun and not apart)
+                # Each for himself, who has cards may pass in the last round alone.
+                able_to = {move.kind for move in able}
+                if apart and {Kind.PLAY, Kind.PASS} <= able_to:
+                    lasts += 1
+                    assert len(state.row) >= state.setup.limit
             if before is not None:
                 assert state.log[:-1] == before.log
                 who, move = state.log[-1]
                 assert move in known
                 assert 0 <= who <= players
             before = state
-    assert {GUESSING, OVER, VOTE if options["mode"] == "cooperative" else CLAIM} <= phases
+    asked = Phase.VOTE if options["mode"] == "cooperative" else Phase.CLAIM
+    assert {Phase.GUESSING, Phase.OVER, asked} <= phases
     if "last_turns" not in options:
         assert (lasts > 0) is (options["mode"] == "competitive")
 

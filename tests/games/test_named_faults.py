@@ -238,13 +238,16 @@ def test_guesses_of_entracte_are_those_on_the_list():
         state = state.play(state.draw(rng) if state.actor is CHANCE else (stop or able)[0])
     assert str(able[0]).startswith("guess")
     some = able[0]
+    own = state.setup.parts.codes[state.codes[state.actor - 1].bit_length() - 1].name
+    verb, seat, code = str(some).split(" ", 2)
     for wrong in (
-        dataclasses.replace(some, item=10_000),
-        dataclasses.replace(some, seat=some.seat % 3 + 1),
-        dataclasses.replace(some, kind=type(some.kind)(next(k for k in type(some.kind) if k != some.kind))),
+        f"{verb} {seat} nonsense",
+        f"{verb} {int(seat) % 3 + 1} {code}",
+        f"code {code}",
+        f"{verb} {seat} {own}",
     ):
         with pytest.raises(IllegalMove):
-            state.play(wrong)
+            state.play(dataclasses.replace(some, text=wrong))
     for move in able:
         assert state.play(move)
 

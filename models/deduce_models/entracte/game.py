@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import (
-    CHANCE,
-    Advice,
-    Answers,
-    Bounds,
-    Game,
-    Option,
-    Player,
-    imported_players,
-    settle,
-)
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
+from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.records.moves import parse_move
-from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, setup
-from deduce_models.entracte.rules.state import EntracteState, first_state
-from deduce_models.entracte.rules.views import EntracteView
+from deduce.rulebook import Rulebook
+from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Setup, setup
+from deduce_models.entracte.rules.sources import DataFile
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
-    from deduce_models.entracte.knowledge.evidence import Evidence
-    from deduce_models.entracte.records.replay import Replay
+    from deduce.records.record import Line, Record
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.setting import Setting
+    from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["GAME", "Entracte"]
 
+TRIES = 5_000
+"""So often hidden cards are drawn for one view."""
 PLAYER_NAMES = (
     "random",
     "legal",
@@ -56,7 +51,7 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return PLAYERS
 
 
-class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
+class Entracte(Rulebook):
     """Entracte, cooperative and competitive, for 2 to 4 players."""
 
     name = "entracte"
@@ -76,15 +71,56 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
     players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
     best = "advised"
+    solve = Game.solve
 
     @override
-    def new(
-        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
-    ) -> EntracteState:
-        self.checked_players(players)
-        made = setup(None if data is None else str(data), players, self.checked_options(options))
-        state = first_state(made)
-        return state if seed is None else settle(state, random.Random(seed))
+    def rules(self, t: Table) -> Any:
+        from deduce_models.entracte.rulebook import rules
+
+        return rules(t)
+
+    @override
+    def prepare(self, setting: Setting) -> Setup:
+        """Components, codes and moves under the options."""
+        return setup(setting.path, len(setting.seats), setting.chosen)
+
+    @override
+    def source(self, data: Any) -> Any:
+        return DataFile.of(data) if isinstance(data, (str, Path)) else data
+
+    heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands")
+    own_lines: ClassVar[bool] = True
+    reserved: ClassVar[Sequence[str]] = ("nobody", "none")
+
+    @override
+    def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+        from deduce_models.entracte.records.gaps import settings_of
+
+        return settings_of(self, record, setting, me)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.entracte.records.reading import remark
+
+        return remark(line, replay)
+
+    @override
+    def kept(self, setting: Setting) -> Iterable[str]:
+        return [value for kind in setting.data.parts.types for value in kind.values]
+
+    @override
+    def mover(self, setting: Setting) -> Callable[[str], EntracteMove]:
+        return setting.data.move  # type: ignore[no-any-return]
+
+    @override
+    def face(self, position: Any) -> EntracteView:
+        from deduce_models.entracte.rules.views import face
+
+        return face(position)
+
+    @override
+    def in_words(self, view: State | View) -> str:
+        return str(view.face)
 
     @override
     def actions(self, players: int, **options: Any) -> Sequence[str]:
@@ -99,104 +135,89 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         return Bounds(1000, 0.0, 24.0)
 
     @override
-    def parse(self, text: str, state: EntracteState | EntracteView) -> EntracteMove:
+    def parse(self, text: str, state: State | View) -> EntracteMove:
         """The move called `text`, such as ``play up fall Mon ...`` or ``guess 2 season reverse``.
 
         Values may be shortened, and of a card in one's hand only as many named as tell it from the others.
         Raises `RecordError` with the column of what was not understood.
         """
+        from deduce_models.entracte.records.moves import parse_move
+
         return parse_move(text, state)
 
     @override
-    def knowledge(self, view: EntracteView | Evidence) -> Knowledge:
-        """What the seat of `view`, or of a record's evidence, knows, from hard evidence only; see `model`."""
+    def setting(
+        self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
+    ) -> Setting:
+        from deduce_models.entracte.knowledge.evidence import NAMES
+
+        return super().setting(players, options, path, names or NAMES[:players])
+
+    @override
+    def knowledge(self, view: View) -> Knowledge:
+        """What the seat of `view`, a game's or a record's, knows, from hard evidence only; see `model`."""
         from deduce_models.entracte.knowledge.evidence import evidence_of
         from deduce_models.entracte.knowledge.model import knowledge_of
 
         return knowledge_of(evidence_of(view))
 
     @override
-    def truth(self, state: EntracteState, knowledge: Knowledge) -> Mapping[Variable, Any]:
+    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """Who holds what, as far as the codes are dealt; where hands are counted also where each card is."""
-        from deduce_models.entracte.knowledge.evidence import NAMES
-        from deduce_models.entracte.knowledge.hands import where_cards_are
-        from deduce_models.entracte.knowledge.model import NOBODY
+        from deduce_models.entracte.knowledge.model import truth
 
-        made = state.setup
-        if not made.competitive:
-            codes = {
-                knowledge.problem["code"][NAMES[seat]]: made.parts.codes[mask.bit_length() - 1].name
-                for seat, mask in enumerate(state.codes)
-                if mask
-            }
-            # Knowledge tells of the cards when all draws of a turn are made; in the midst of them only codes are there.
-            return codes if state.actor is CHANCE else codes | where_cards_are(state, knowledge.problem)
-        if any(mask.bit_count() < made.per_seat for mask in state.codes):
-            return {}
-        holders = {code: NAMES[seat] for seat, mask in enumerate(state.codes) for code in bits(mask)}
-        holder = knowledge.problem["holder"]
-        return {
-            holder[code.name]: holders.get(index, NOBODY) for index, code in enumerate(made.parts.codes)
-        }
+        return truth(state, knowledge)
 
     @override
-    def exact_chances(
-        self, view: EntracteView, knowledge: Knowledge
-    ) -> Mapping[Variable, Mapping[Any, float]]:
-        from deduce_models.entracte.knowledge.belief import belief_of
-        from deduce_models.entracte.knowledge.evidence import NAMES, evidence_of
-        from deduce_models.entracte.knowledge.passes import told_by_hands
+    def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
+        from deduce_models.entracte.knowledge.belief import exact_chances
 
-        told = evidence_of(view)
-        if view.setup.competitive or told_by_hands(told):
-            return {}
-        belief, codes = belief_of(view), view.setup.parts.codes
-        return {
-            knowledge.problem["code"][NAMES[seat - 1]]: {
-                code.name: belief.chance(seat, index) for index, code in enumerate(codes)
-            }
-            for seat in range(1, view.seats + 1)
-        }
+        return exact_chances(view, knowledge)
 
     @override
-    def resample(self, view: EntracteView, rng: random.Random) -> EntracteState:
-        from deduce_models.entracte.knowledge.resample import resample
+    def world(self, view: View, rng: random.Random) -> Mapping[str, str]:
+        from deduce_models.entracte.knowledge.resample import drawn_world
 
-        return resample(view, rng)
+        return drawn_world(view, rng)
+
+    @override
+    def resample(self, view: View, rng: random.Random) -> State:
+        for _ in range(TRIES):
+            with suppress(IllegalMove):  # hidden cards that did not fit together are drawn again
+                return super().resample(view, rng)
+        raise GaveUp(f"no complete position with this view was found in {TRIES} tries")
 
     @override
     def advise(
-        self, view: EntracteView, *, rng: int = 0, time_limit: float | None = None
+        self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EntracteMove]]:
         from deduce_models.entracte.advice.advice import advise
 
         names = [f"seat {seat}" for seat in range(1, view.seats + 1)]
-        return Rows(advise(view, random.Random(rng), time_limit=time_limit, names=names))
+        return Rows(advise(view.face, random.Random(rng), time_limit=time_limit, names=names))
 
     @override
-    def show(self, view: EntracteView) -> str:
+    def show(self, view: View) -> str:
         from deduce_models.entracte.answers.drawing import view_text
 
-        return view_text(view)
+        return view_text(view.face)
 
     @override
-    def picture(self, view: EntracteView, *, names: Sequence[str] = ()) -> str:
+    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         from deduce_models.entracte.answers.picture import picture
 
-        return picture(view, names)
+        return picture(view.face, names)
 
     @override
-    def happened(
-        self, before: EntracteView, after: EntracteView, actor: int, move: EntracteMove
-    ) -> Sequence[str]:
+    def happened(self, before: View, after: View, actor: int, move: EntracteMove) -> Sequence[str]:
         from deduce_models.entracte.rules.telling import told
 
-        return told(before, after)
+        return told(before.face, after.face)
 
     @override
-    def answers(self) -> Answers[Replay]:
+    def answers(self) -> Answers[Any]:
         return Answers(
-            Later("deduce_models.entracte.records.grammar:parse"),
+            Later("deduce_models.entracte.records.reading:parse"),
             Later("deduce_models.entracte.answers.report:solve"),
             Later("deduce_models.entracte.answers.report:why"),
             Later("deduce_models.entracte.answers.advice:advise_replay"),

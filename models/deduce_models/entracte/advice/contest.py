@@ -25,7 +25,7 @@ from deduce_models.entracte.advice.informed import settled, thinks, token_advice
 from deduce_models.entracte.advice.race import Race
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_of
-from deduce_models.entracte.knowledge.resample import pairs_of
+from deduce_models.entracte.knowledge.sampling import pairs_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 

@@ -18,7 +18,7 @@ from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_of
-from deduce_models.entracte.knowledge.resample import code_sampler
+from deduce_models.entracte.knowledge.sampling import code_sampler
 from deduce_models.entracte.rules.setup import EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 

@@ -19,8 +19,7 @@ from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
-from deduce_models.entracte.records.positions import view_of
-from deduce_models.entracte.records.replay import Replay, state_of
+from deduce_models.entracte.records.reading import Replay, state_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
 
 __all__ = ["advise_replay"]
@@ -55,13 +54,13 @@ def advise_replay(
         if seat not in (None, actor):
             raise ProblemError(f"{names[actor - 1]} (seat {actor}) is to move, not seat {seat}")
         return _report(
-            names[actor - 1], advise(state.view(actor), generator, time_limit=time_limit, names=names)
+            names[actor - 1], advise(state.view(actor).face, generator, time_limit=time_limit, names=names)
         )
     if not told.me or seat not in (None, told.me):
         raise ProblemError("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
     hand = _hand(told)
-    view = view_of(told.evidence)
     notes = []
+    view = told.to_play()
     if view is not None and knowledge_of(told.evidence).count():
         ranked: Ranked = advise(view, generator, time_limit=time_limit, names=names)
     else:

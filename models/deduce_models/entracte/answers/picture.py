@@ -11,7 +11,7 @@ from deduce_models.entracte.answers.report import sheet_of
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["draw", "picture"]
@@ -22,7 +22,7 @@ LEFT, RIGHT = 22.0, 294.0
 
 def draw(replay: Replay, *, seat: int | None = None, until: str | None = None) -> str:
     """The picture of a record as a seat knows it after `until`."""
-    return _drawn(replay.upto(until).view(seat))
+    return _drawn(replay.upto(until).told(seat))
 
 
 def picture(view: EntracteView, names: Sequence[str] = ()) -> str:

@@ -10,7 +10,7 @@ from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.reading import Replay
 
 __all__ = ["sheet_of", "solve", "why"]
 
@@ -27,7 +27,7 @@ UNEQUAL = 1.01
 
 def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The notebook sheet; for contradictory notes the smallest conflict and likeliest slips (status 1)."""
-    told = replay.upto(until).view(seat)
+    told = replay.upto(until).told(seat)
     knowledge = knowledge_of(told)
     title = _title(told)
     if not knowledge.is_consistent():
@@ -58,7 +58,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
-    told = replay.upto(until).view(seat)
+    told = replay.upto(until).told(seat)
     knowledge = knowledge_of(told)
     claim = claim_of(fact, told)
     return explanation(

@@ -16,19 +16,31 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep, evidence_of
-from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of
+from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of, told_by_hands
 
 if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.language.variables import Variable
+    from deduce.rulebook import View
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Belief", "advance", "belief", "belief_of", "gain", "groups_of", "public_belief"]
+__all__ = [
+    "Belief",
+    "advance",
+    "belief",
+    "belief_of",
+    "exact_chances",
+    "gain",
+    "groups_of",
+    "public_belief",
+]
 
 
 @dataclass(frozen=True)
@@ -142,6 +154,18 @@ def belief(told: Evidence) -> Belief:
 def belief_of(view: EntracteView) -> Belief:
     """What the seat of a cooperative view knows; everything once the game is over."""
     return belief(evidence_of(view))
+
+
+def exact_chances(view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
+    """The chances of every code, where they are counted without passes; nothing where the model alone tells."""
+    told = evidence_of(view)
+    if told.setup.competitive or told_by_hands(told):
+        return {}
+    known, codes = belief(told), told.setup.parts.codes
+    return {
+        knowledge.problem["code"][name]: {code.name: known.chance(seat, k) for k, code in enumerate(codes)}
+        for seat, name in enumerate(told.names, 1)
+    }
 
 
 def public_belief(view: EntracteView) -> Belief:

@@ -13,12 +13,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from deduce.ground.errors import ProblemError
+from deduce.rulebook import State, View
 from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.rules.setup import HAND, Kind, Setup
-from deduce_models.entracte.rules.state import EntracteState
+from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind, Setup
+from deduce_models.entracte.rules.sources import NotedCard
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["NAMES", "Evidence", "Noted", "TableStep", "evidence_of"]
+__all__ = ["NAMES", "Beside", "Evidence", "Noted", "TableStep", "evidence_of"]
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 """The players of a game that has no record."""
@@ -233,45 +234,130 @@ def matches(setup: Setup, last: Partial, entry: Noted) -> tuple[int, int, int, i
     return matched, unknown, wrong, 0 if setup.competitive else matched | setup.both(entry.card)
 
 
-def evidence_of(position: EntracteState | EntracteView | Evidence, names: Sequence[str] = ()) -> Evidence:
-    """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence."""
+@dataclass(frozen=True)
+class Beside:
+    """What a seat's notes tell beside the events of the rules: a remark of a record's view.
+
+    Attributes:
+        codes: Everybody's, as masks (0: not noted).
+        start: The first card of the row.
+        hand: The writer's cards at first; empty where not noted.
+        drawn: Cards that the writer drew, by the number of the event in the log after which.
+        said: What was noted that is no event of the rules, each with the number of the event before which, and its line.
+        lines: Where each event was noted.
+    """
+
+    codes: tuple[int, ...] = ()
+    start: Partial = ()
+    hand: tuple[Partial, ...] = ()
+    drawn: tuple[tuple[int, tuple[Partial, ...]], ...] = ()
+    said: tuple[tuple[int, Noted, str], ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+def evidence_of(
+    position: State | View | EntracteView | Evidence,
+    names: Sequence[str] = (),
+    beside: Beside | None = None,
+) -> Evidence:
+    """What a position tells: everything of a state, what its seat has seen of a view; a record's view is evidence.
+
+    `beside` is what a record tells that the position does not; a view of notes has it.
+    """
     if isinstance(position, Evidence):
         return position
-    setup = position.setup
+    beside = beside or Beside()
+    face: EntracteView
+    if isinstance(position, EntracteView):
+        face = position
+    else:
+        face, names = position.face, names or position.setting.names
+        remarks = position.remarks if isinstance(position, View) else ()
+        beside = remarks[0][1] if remarks else beside
+    setup = face.setup
     names = tuple(names) or NAMES[: setup.players]
     if len(names) != setup.players:
         raise ProblemError(f"{setup.players} players need {setup.players} names, not {len(names)}")
-    public = position.view(0) if isinstance(position, EntracteState) else position
-    me = position.seat if isinstance(position, EntracteView) else 0
-    cards = setup.parts.cards
-    codes, dealt = [0] * setup.players, [()] * setup.players  # type: list[int], list[tuple[Partial, ...]]
-    start: Partial = (None,) * len(setup.parts.types)
-    entries: list[Noted] = []
-    played = 0
-    for seat, move in position.log:
-        kind = move.kind
-        if move.hidden:
-            continue
+    return _Gathered(face, names, beside).evidence()
+
+
+class _Gathered:
+    """Evidence under way: the log of a position, with what notes tell beside it."""
+
+    def __init__(self, position: EntracteView, names: tuple[str, ...], beside: Beside) -> None:
+        setup = position.setup
+        self.position, self.names, self.beside = position, names, beside
+        self.whole = setup.whole
+        self.noted = setup.noted or [
+            NotedCard(name, card) for name, card in zip(setup.card_names, setup.parts.cards, strict=True)
+        ]
+        self.codes = [0] * setup.players
+        self.dealt: list[tuple[Partial, ...]] = [()] * setup.players
+        self.start: Partial = (None,) * len(setup.parts.types)
+        self.entries: list[Noted] = []
+        self.places: list[str] = []
+        self.played = 0
+
+    def evidence(self) -> Evidence:
+        """All of it."""
+        beside, me, log = self.beside, self.position.seat, self.position.log
+        drawn, said = dict(beside.drawn), list(beside.said)
+        for number, (seat, move) in enumerate(log):
+            while said and said[0][0] <= number:
+                self._put(*said.pop(0)[1:])
+            if not move.hidden:
+                self._event(seat, move, beside.lines[number] if number < len(beside.lines) else "")
+            if number in drawn:
+                self.entries[-1] = self.entries[-1]._replace(drawn=drawn[number])
+        for _, entry, line in said:
+            self._put(entry, line)
+        if any(beside.codes):
+            self.codes = list(beside.codes)
+        hands = tuple(tuple(sorted(hand)) for hand in self.dealt)
+        if me and beside.hand:
+            hands = tuple(beside.hand if seat == me else hand for seat, hand in enumerate(hands, 1))
+        places = tuple(self.places) if any(self.places) else ()
+        start = beside.start or self.start
+        return Evidence(
+            self.whole, self.names, me, tuple(self.codes), start, hands, tuple(self.entries), places
+        )
+
+    def _put(self, entry: Noted, place: str) -> None:
+        self.entries.append(entry)
+        self.places.append(place)
+
+    def _event(self, seat: int, move: EntracteMove, place: str) -> None:
+        kind, position = move.kind, self.position
         if kind is Kind.PLAY:
-            played += 1
-            entries.append(Noted("play", seat, cards[move.item], tokens=public.tokens[played]))
+            self.played += 1
+            _, card, listed, exhaustive = self.noted[move.item]
+            tokens, unsure = (
+                position.tokens[self.played],
+                position.unsure[self.played] if position.unsure else 0,
+            )
+            self._put(Noted("play", seat, card, listed, exhaustive, tokens=tokens, unsure=unsure), place)
+        elif kind is Kind.MISS:
+            self.played += 1
+            self._put(Noted("unseen", seat), place)
         elif kind is Kind.CODE:
-            codes[seat - 1] |= 1 << move.item
-        elif kind is Kind.DRAW and seat == 0:
-            start = cards[move.item]
-        elif kind is Kind.DRAW and not entries:
-            dealt[seat - 1] = (*dealt[seat - 1], cards[move.item])
+            self.codes[seat - 1] |= 1 << move.item
         elif kind is Kind.DRAW:
-            entries[-1] = entries[-1]._replace(drawn=(*entries[-1].drawn, cards[move.item]))
+            self._draw(seat, self.noted[move.item].card)
         elif kind is Kind.PILE:
-            entries.append(Noted("pile", seat, drawn=(cards[move.item],)))
+            self._put(Noted("pile", seat, drawn=(self.noted[move.item].card,)), place)
         elif kind is Kind.GUESS:
             guess = (move.seat, move.item)
-            if entries and entries[-1].kind == "guess" and entries[-1].seat == seat:
-                entries[-1] = entries[-1]._replace(guesses=(*entries[-1].guesses, guess))
+            if self.entries and self.entries[-1].kind == "guess" and self.entries[-1].seat == seat:
+                self.entries[-1] = self.entries[-1]._replace(guesses=(*self.entries[-1].guesses, guess))
             else:
-                entries.append(Noted("guess", seat, guesses=(guess,)))
+                self._put(Noted("guess", seat, guesses=(guess,)), place)
         elif kind in _PLAIN:
-            entries.append(Noted(_PLAIN[kind], seat))
-    hands = tuple(tuple(sorted(hand)) for hand in dealt)
-    return Evidence(setup, names, me, tuple(codes), start, hands, tuple(entries))
+            self._put(Noted(_PLAIN[kind], seat), place)
+
+    def _draw(self, seat: int, card: Partial) -> None:
+        if seat == 0:
+            self.start = card
+        elif not self.entries:
+            self.dealt[seat - 1] = (*self.dealt[seat - 1], card)
+        else:
+            self.entries[-1] = self.entries[-1]._replace(drawn=(*self.entries[-1].drawn, card))

@@ -28,15 +28,15 @@ from deduce.rulebook.heard import Event
 from deduce.rulebook.setting import Placed, Setting
 from deduce.worlds.compile import compile_diagram
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, TableStep
+from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Kind
 
 if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.problem import Problem
+    from deduce.rulebook import State
     from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
-    from deduce_models.entracte.rules.state import EntracteState
 
 __all__ = ["MOST_BYTES", "Hands", "where_cards_are"]
 
@@ -161,7 +161,7 @@ class Hands:
         return reduce(and_, facts)
 
 
-def where_cards_are(state: EntracteState, problem: Problem) -> dict[Variable, Any]:
+def where_cards_are(state: State, problem: Problem) -> dict[Variable, Any]:
     """What the variables of a problem made here are in a position, those of the codes left out; none of any other."""
     if not isinstance(problem, Placed):
         return {}
@@ -169,7 +169,7 @@ def where_cards_are(state: EntracteState, problem: Problem) -> dict[Variable, An
     for seat, move in state.log:
         if move.kind is Kind.DRAW and seat:
             counts[seat] += 1
-            drawn[f"hand of {NAMES[seat - 1]}, card {counts[seat]}"] = state.setup.parts.card_text(
-                cards[move.item]
+            drawn[f"hand of {state.setting.names[seat - 1]}, card {counts[seat]}"] = (
+                state.setup.parts.card_text(cards[move.item])
             )
     return problem.places.truth({}, drawn)

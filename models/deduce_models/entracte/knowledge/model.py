@@ -29,6 +29,7 @@ from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from deduce.evidence import Statement
+from deduce.games.base import CHANCE
 from deduce.ground.errors import Contradiction, ProblemError, TooLarge
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
@@ -41,6 +42,7 @@ from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of, t
 from deduce_models.entracte.rules.setup import Setup
 
 if TYPE_CHECKING:
+    from deduce.rulebook import State
     from deduce.worlds.base import Worlds
     from deduce_models.entracte.knowledge.hands import Hands
 
@@ -53,6 +55,7 @@ __all__ = [
     "knowledge_of",
     "masks_of",
     "problem_of",
+    "truth",
 ]
 
 NOBODY = "nobody"
@@ -141,6 +144,27 @@ def masks_of(told: Evidence) -> tuple[int, ...]:
         support = constraint.support(constraint.scope[0])
         masks[seats[constraint.scope[0]]] &= support if support is not None else -1
     return tuple(masks)
+
+
+def truth(state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
+    """Who holds what in a position, as far as the codes are dealt; where hands are counted also where each card is."""
+    from deduce_models.entracte.knowledge.hands import where_cards_are
+
+    face, names = state.face, state.setting.names
+    made = face.setup
+    if not made.competitive:
+        codes = {
+            knowledge.problem["code"][names[seat]]: made.parts.codes[mask.bit_length() - 1].name
+            for seat, mask in enumerate(face.codes)
+            if mask
+        }
+        # Knowledge tells of the cards when all draws of a turn are made; in the midst of them only codes are there.
+        return codes if state.actor is CHANCE else codes | where_cards_are(state, knowledge.problem)
+    if any(mask.bit_count() < made.per_seat for mask in face.codes):
+        return {}
+    holders = {code: names[seat] for seat, mask in enumerate(face.codes) for code in bits(mask)}
+    holder = knowledge.problem["holder"]
+    return {holder[code.name]: holders.get(index, NOBODY) for index, code in enumerate(made.parts.codes)}
 
 
 class _Model:

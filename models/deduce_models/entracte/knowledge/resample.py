@@ -1,37 +1,35 @@
-"""A complete position with a given view: codes from the seat's worlds, hidden cards from what is unseen.
+"""A world behind a view, for resampling: codes from what the seat knows, hidden cards from what is unseen.
 
 Where others passed and hands are counted (`hands`) codes and cards come from one world of what is known. Else codes are
-drawn uniformly from the worlds of hard evidence, and hidden cards are drawn as *slots*, one for each
-draw of another seat, alive until its card is played or exchanged away. Each card played is given to a slot of
-its player that was alive; the slots left get cards nobody else can have had at that time, those that had to be
-blocked at a pass first. The result is replayed by the rules, so it is a legal history; a draw that does not
-work out is thrown away and made again. Nothing but the view is looked at.
+drawn uniformly from the worlds of hard evidence, and hidden cards are drawn as *slots*, one for each draw of another
+seat, alive until its card is played or exchanged away. Each card played is given to a slot of its player that was alive;
+the slots left get cards nobody else can have had at that time, those that had to be blocked at a pass first. The rules
+play the result again, so it is a legal history; a draw that does not work out is thrown away and made again. Nothing but
+the view is looked at.
 """
 
 from __future__ import annotations
 
-import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING
 
-from deduce.ground.errors import GaveUp, IllegalMove
+from deduce.ground.errors import GaveUp
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.belief import belief
-from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import codes_of, counted_hands
-from deduce_models.entracte.rules.phases import GUESSING
+from deduce_models.entracte.knowledge.sampling import code_sampler
 from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState, first_state
-from deduce_models.entracte.rules.views import EntracteView
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.rulebook import View
     from deduce_models.entracte.knowledge.hands import Hands
+    from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["code_sampler", "pairs_of", "resample"]
+__all__ = ["drawn_world"]
 
 TRIES = 5_000
 
@@ -47,82 +45,30 @@ class _HeldCard:
     blocked_after: list[int] = field(default_factory=list)
 
 
-def resample(view: EntracteView, rng: random.Random) -> EntracteState:
-    """A state whose view from ``view.seat`` is `view`. Raises `GaveUp` should no draw work out."""
-    told = evidence_of(view)
-    history, counted = _History(view), counted_hands(told)
+def drawn_world(view: View, rng: random.Random) -> Mapping[str, str]:
+    """The card of every unseen draw, codes too, by its name in the rules. Raises `GaveUp` should none work out."""
+    face, told = view.face, evidence_of(view)
+    history, counted = _History(face), counted_hands(told)
     draw = code_sampler(told)
     for _ in range(TRIES):
         moves = history.fill(draw(rng), rng) if counted is None else history.filled(*counted, rng)
         if moves is not None:
-            try:
-                return _replay(view, moves, rng)
-            except IllegalMove:
-                continue
+            return _named(face, view.setting.names, moves)
     raise GaveUp(f"no complete position with this view was found in {TRIES} tries")
 
 
-def code_sampler(told: Evidence) -> Callable[[random.Random], tuple[int, ...]]:
-    """A function that draws a mask of codes for each seat, uniformly from what the evidence leaves.
-
-    The evidence must leave something; draws from contradictory notes would never end.
-    """
-    if all(told.codes):
-        return lambda _: told.codes
-    if not told.setup.competitive:
-        known = belief(told)
-        return lambda rng: tuple(1 << code for code in known.sample(rng))
-    candidates = pairs_of(told)
-
-    def draw(rng: random.Random) -> tuple[int, ...]:
-        while True:
-            masks = [options[int(rng.random() * len(options))] for options in candidates]
-            union = 0
-            for mask in masks:
-                if union & mask:
-                    break
-                union |= mask
-            else:
-                return tuple(masks)
-
-    return draw
-
-
-def pairs_of(told: Evidence) -> list[list[int]]:
-    """For each seat the pairs of codes (as masks) that competitive evidence allows."""
-    own = told.codes[told.me - 1] if told.me else 0
-    codes = range(len(told.setup.parts.codes))
-    pairs = [1 << a | 1 << b for a, b in itertools.combinations(codes, 2) if not (1 << a | 1 << b) & own]
-    candidates = [pairs] * len(told.names)
-    for step in told.steps:
-        entry, fits = step.entry, step.matched | step.open
-        if entry.kind == "play":
-            candidates = [
-                options
-                if entry.unsure >> seat & 1
-                else [pair for pair in options if pair & fits]
-                if entry.tokens >> seat & 1
-                else [pair for pair in options if not pair & step.matched]
-                for seat, options in enumerate(candidates, 1)
-            ]
-    for entry in told.entries:
-        for _, code in entry.guesses:
-            candidates[entry.seat - 1] = [
-                pair for pair in candidates[entry.seat - 1] if not pair >> code & 1
-            ]
-    if own:
-        candidates[told.me - 1] = [own]
-    return candidates
-
-
-def _replay(view: EntracteView, moves: list[EntracteMove], rng: random.Random) -> EntracteState:
-    state = first_state(view.setup)
-    for move in moves:
-        if move.hidden and state.phase == GUESSING:
-            options = state.moves()
-            move = options[int(rng.random() * len(options))]
-        state = state.play(move)
-    return state
+def _named(view: EntracteView, names: tuple[str, ...], moves: list[EntracteMove]) -> dict[str, str]:
+    """Draws by the names of the rules: the n-th into a place."""
+    found: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for (seat, _), move in zip(view.log, moves, strict=True):
+        if move.kind not in (Kind.CODE, Kind.DRAW, Kind.PILE):
+            continue
+        place = "cards" if move.kind is Kind.PILE or not seat else f"hand of {names[seat - 1]}"
+        place = f"code of {names[seat - 1]}" if move.kind is Kind.CODE else place
+        counts[place] = counts.get(place, 0) + 1
+        found[f"{place}, card {counts[place]}"] = move.text.partition(" ")[2]
+    return found
 
 
 class _History:

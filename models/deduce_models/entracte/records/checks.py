@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
 from deduce.records.gathering import Gathering
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Noted, TableStep
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.knowledge.evidence import TableStep
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["check_notes", "completed"]
+if TYPE_CHECKING:
+    from deduce_models.entracte.records.reading import Replay
+
+__all__ = ["agree", "check_notes", "only", "whole"]
 
 
 def agree(a: Partial, b: Partial) -> bool:
@@ -24,78 +27,22 @@ def whole(card: Partial) -> bool:
     return bool(card) and None not in card
 
 
-def completed(
-    entries: Sequence[Noted], hand: tuple[Partial, ...], me: int, deck: Sequence[Partial]
-) -> Iterator[Noted]:
-    """The entries with each card that was noted in part completed where only one card fits.
-
-    A play of `me` comes from the hand noted at the start (empty: not noted) and the draws noted since; every other
-    card from `deck` (empty: which cards there are is not known).
-    """
-    held = list(hand) if len(hand) == HAND else None
-    for entry in entries:
-        drawn = tuple(_only(card, deck) for card in entry.drawn)
-        entry = entry._replace(drawn=drawn, card=_only(entry.card, deck) if entry.card else entry.card)
-        if entry.seat == me and held is not None and entry.turn:
-            if entry.kind == "play":
-                entry = entry._replace(card=_only(entry.card, held))
-                # A play of which two cards of the hand may be meant leaves the hand open.
-                held = [card for card in held if card != entry.card] if entry.card in held else None
-            elif entry.kind == "unseen":
-                held = None
-            if held is not None and entry.kind == "play":
-                held = [*held, *drawn] if drawn else None
-        elif entry.seat == me and entry.kind == "exchange":
-            held = list(drawn) if len(drawn) == HAND else None
-        yield entry
-
-
-def _only(card: Partial, cards: Sequence[Partial]) -> Partial:
+def only(card: Partial, cards: Sequence[Partial]) -> Partial:
+    """The one card that a card known in part can be; itself where it may be several."""
     if all(value is None for value in card) or whole(card):
         return card
     fits = [other for other in cards if agree(card, other)]
     return fits[0] if len(fits) == 1 else card
 
 
-def check_notes(told: Replay, wrong: Gathering, unread: frozenset[int] = frozenset()) -> None:
-    """Gather what cannot have been: turns out of order, second exchanges, cards in two places, wrong lists of codes.
-
-    A line forgotten at the table shows here. `unread` are the numbers of entries that were not understood and are
-    missing: of the turn after one of them nothing is said.
-    """
-    declared = 0
+def check_notes(told: Replay) -> None:
+    """Refuse what cannot have been: cards in two places, wrong lists of codes. Raises `RecordError`, or several."""
+    wrong = Gathering()
     for step in told.evidence.steps[:-1]:
-        if step.number in unread:
-            continue
-        for check in (_order, _lists, _cards):
+        for check in (_lists, _cards):
             with wrong.each():
-                if check is not _order or step.number - 1 not in unread:
-                    check(told, step)
-        with wrong.each():
-            declared = _declared(told, step, declared)
-
-
-def _declared(told: Replay, step: TableStep, declared: int) -> int:
-    entry = step.entry
-    if entry.kind != "declare":
-        return declared
-    if not told.evidence.setup.competitive:
-        raise told.error(
-            step.number, "nobody declares in the cooperative game; add 'mode: competitive'?", 1
-        )
-    if declared >> entry.seat & 1:
-        raise told.error(step.number, f"{told.names[entry.seat - 1]} has declared already", 1)
-    return declared | 1 << entry.seat
-
-
-def _order(told: Replay, step: TableStep) -> None:
-    entry, names = step.entry, told.names
-    if entry.kind == "exchange" and step.exchanged >> entry.seat & 1:
-        raise told.error(step.number, f"{names[entry.seat - 1]} has exchanged already: once a game", 1)
-    if (entry.turn or entry.kind in ("exchange", "stop")) and entry.seat != step.due:
-        missed = names[step.due - 1]
-        message = f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'"
-        raise told.error(step.number, message, 1)
+                check(told, step)
+    wrong.settle()
 
 
 def _lists(told: Replay, step: TableStep) -> None:

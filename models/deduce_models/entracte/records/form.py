@@ -9,7 +9,7 @@ from typing import Any
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import Evidence
-from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.setup import HAND, setup
 
 __all__ = ["form", "upcoming"]

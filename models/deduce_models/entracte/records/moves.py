@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce_models.entracte.records.words import card_words, read_card, read_code
-from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Kind
-from deduce_models.entracte.rules.state import EntracteState
-from deduce_models.entracte.rules.views import EntracteView
+from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Kind, Setup
+
+if TYPE_CHECKING:
+    from deduce.rulebook import State, View
 
 __all__ = ["parse_move"]
 
-VERBS = {str(kind.name).lower(): kind for kind in Kind}
+VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.MISS}
 
 
-def parse_move(text: str, state: EntracteState | EntracteView) -> EntracteMove:
+def parse_move(text: str, state: State | View) -> EntracteMove:
     """The move called `text`; see `Entracte.parse`."""
     line = Line(0, text, "")
     words = card_words(line)
     if not words:
         raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
     verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
-    kind, rest, made = VERBS[verb], words[1:], state.setup
+    kind, rest = VERBS[verb], words[1:]
+    made: Setup = state.setup
     if kind is Kind.CODE:
         return made.code_moves[read_code(rest, made.parts, line)]
     if kind is Kind.GUESS:
@@ -34,7 +38,7 @@ def parse_move(text: str, state: EntracteState | EntracteView) -> EntracteMove:
     return PLAIN[kind]
 
 
-def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, kind: Kind) -> int:
+def _card(words: list[Word], line: Line, state: State | View, kind: Kind) -> int:
     """The card meant: all of its values, or enough to tell it from the other cards of the hand."""
     parts = state.setup.parts
     card = read_card(words, parts, line)
@@ -44,8 +48,8 @@ def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, ki
         if all(value is None or value == own for value, own in zip(card, other, strict=True))
     ]
     if kind is Kind.PLAY and len(fits) != 1:
-        seat = state.turn if isinstance(state, EntracteState) else state.seat
-        hand = state.hands[seat - 1] if isinstance(state, EntracteState) else state.hand
+        face = state.face
+        hand = face.hands[face.turn - 1] if face.hands else face.hand
         in_hand = [index for index in fits if index in hand]
         fits = in_hand or fits
     if not words:
@@ -59,10 +63,8 @@ def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, ki
     return fits[0]
 
 
-def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -> EntracteMove:
-    from deduce_models.entracte.knowledge.evidence import NAMES
-
-    names = NAMES[: state.setup.players]
+def _guess(words: list[Word], line: Line, state: State | View) -> EntracteMove:
+    names = state.setting.names
     if not words:
         raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
     if words[0].text.isdigit():
@@ -72,4 +74,5 @@ def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -
             raise line.error(f"expected a seat from 1 to {len(names)}, not {typed}", words[0].column)
     else:
         seat = find(words[0], names, "a player", line) + 1
-    return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]
+    made: Setup = state.setup
+    return made.guesses[seat][read_code(words[1:], made.parts, line)]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from deduce.ground.errors import RecordError, nearest
 from deduce.records.record import Line
@@ -17,7 +18,31 @@ from deduce.records.words import Word, either, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
 
-__all__ = ["SPELLINGS", "card_words", "parting", "read_card", "read_code", "tells_card"]
+__all__ = [
+    "SPELLINGS",
+    "Known",
+    "card_words",
+    "listed_beside",
+    "parting",
+    "read_card",
+    "read_code",
+    "tells_card",
+]
+
+
+class Known(NamedTuple):
+    """What reading a line needs: components, names, the writer's seat (0: none), how many codes a seat has."""
+
+    parts: Components
+    names: tuple[str, ...]
+    me: int
+    per_seat: int
+
+    def seat(self, word: Word) -> int:
+        """The seat whose name a word is in full; 0 for none."""
+        folded = word.folded.rstrip("?")
+        return next((k for k, name in enumerate(self.names, 1) if name.casefold() == folded), 0)
+
 
 SPELLINGS = {
     "Sun": ("Sunday",),
@@ -201,3 +226,34 @@ def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
     kind = parts.types[code.type]
     words = [kind.name, code.asks] + ([kind.values[code.value]] if code.value >= 0 else [])
     return tuple(spelling for word in words for spelling in _spelt(word))
+
+
+def listed_beside(words: list[Word], line: Line, parts: Components) -> tuple[list[Word], int | None, bool]:
+    """The words outside ``[ ]``, the mask of the codes listed inside, and whether the list is whole."""
+    marks = [index for index, word in enumerate(words) if word.text in "[]"]
+    if not marks:
+        return words, None, True
+    if len(marks) != 2 or words[marks[0]].text != "[" or words[marks[1]].text != "]":
+        raise line.error("expected one list of codes in [ ]", words[marks[0]].column)
+    inside = words[marks[0] + 1 : marks[1]]
+    exhaustive = not (inside and inside[-1].text == "...")
+    mask = _listed_codes(inside if exhaustive else inside[:-1], line, parts)
+    return words[: marks[0]] + words[marks[1] + 1 :], mask, exhaustive
+
+
+def _listed_codes(words: Sequence[Word], line: Line, parts: Components) -> int:
+    """The mask of codes with commas between them."""
+    mask, phrase = 0, list[Word]()
+    for place, word in enumerate(words):
+        phrase.append(word)
+        end = word.column - 1 + len(word.text)
+        if not words[place + 1 :] or "," in line.text[end : words[place + 1].column - 1]:
+            try:
+                mask |= 1 << read_code(phrase, parts, line)
+            except RecordError as error:
+                if len(phrase) == 1:
+                    raise
+                why = f"{error.message} (codes in [ ] have commas between them)"
+                raise line.error(why, error.column) from None
+            phrase = []
+    return mask

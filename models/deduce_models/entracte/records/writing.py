@@ -7,18 +7,17 @@ from typing import Any
 
 from deduce.records.header import option_lines
 from deduce.records.record import begun
+from deduce.rulebook import State
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
-from deduce_models.entracte.records.entries import entry_text
-from deduce_models.entracte.records.speech import Vocabulary
-from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove
-from deduce_models.entracte.rules.state import EntracteState
+from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, Noted, evidence_of
+from deduce_models.entracte.records.vocabulary import KINDS
+from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove, Setup
 
 __all__ = ["text_of", "written"]
 
 
 def written(
-    states: Sequence[EntracteState],
+    states: Sequence[State],
     moves: Sequence[EntracteMove],
     options: Mapping[str, Any],
     seat: int | None,
@@ -26,7 +25,9 @@ def written(
     """The record of a game, or of what a seat saw of it; the last position says it all."""
     del moves, options
     last = states[-1]
-    names = [f"P{each}" for each in range(1, last.seats + 1)]
+    names = last.setting.names
+    if names == NAMES[: len(names)]:  # nobody was named
+        names = tuple(f"P{number}" for number in range(1, len(names) + 1))
     told = evidence_of(last if seat is None else last.view(seat), names)
     return text_of(told, head=begun("entracte"))
 
@@ -61,5 +62,34 @@ def text_of(told: Evidence, *, data: str = "", head: Sequence[str] = ("game: ent
         lines.append(f"hands: {' / '.join(map(hand_text, told.hands))}")
     elif told.me and told.hands[told.me - 1]:
         lines.append(f"hand: {hand_text(told.hands[told.me - 1])}")
-    vocabulary = Vocabulary(setting, told.names)
-    return "\n".join([*lines, "", *(entry_text(entry, vocabulary) for entry in told.entries), ""])
+    return "\n".join([*lines, "", *(_entry(entry, setting, told.names) for entry in told.entries), ""])
+
+
+def _entry(entry: Noted, setting: Setup, names: Sequence[str]) -> str:
+    """The line of an entry."""
+    parts = setting.parts
+    words = [names[entry.seat - 1], KINDS[entry.kind][0]]
+    if entry.kind == "play":
+        card = parts.card_text(entry.card)
+        words += [card] if card else []
+        if entry.listed is not None:
+            inside = [", ".join(parts.codes[index].name for index in bits(entry.listed))]
+            inside += [] if entry.exhaustive else ["..."]
+            words.append(f"[{' '.join(filter(None, inside))}]")
+        elif not card:
+            words.append("?")
+        marks = [
+            name + ("?" if entry.unsure >> seat & 1 else "")
+            for seat, name in enumerate(names, 1)
+            if (entry.tokens | entry.unsure) >> seat & 1
+        ]
+        words += ["; tokens", *marks] if marks else []
+    if entry.kind == "sure":
+        words.append(str(entry.sure))
+    if entry.kind == "guess":
+        guesses = (f"{names[seat - 1]} {parts.codes[code].name}" for seat, code in entry.guesses)
+        words.append(" ; ".join(guesses))
+    if entry.drawn:
+        cards = " / ".join(map(parts.card_text, entry.drawn))
+        words.append(cards if entry.kind == "pile" else f"; draws {cards}")
+    return " ".join(words)

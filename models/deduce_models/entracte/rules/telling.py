@@ -53,16 +53,16 @@ def happened_text(view: EntracteView) -> str:
 
 def position_text(view: EntracteView) -> str:
     """What lies on the table and in the hand of the seat; in the end what everybody held and guessed."""
-    parts, setup = view.setup.parts, view.setup
+    setup = view.setup
     lines = [
         f"Row of {len(view.row)} (it ends at {setup.limit}), {many(view.deck_size, 'card')} in the deck:"
     ]
-    width = max((len(parts.card_text(parts.cards[card])) for card in view.row), default=0) + 3
+    width = max((len(setup.card_names[card]) for card in view.row), default=0) + 3
     for place, card in enumerate(view.row):
         by = f"seat {view.played[place]}" if view.played[place] else "start"
         tokens = [str(seat) for seat in bits(view.tokens[place])]
         under = f"tokens of {', '.join(tokens)}" if tokens else ""
-        text = f"{place + 1:>4}  {by:<7} {parts.card_text(parts.cards[card]):<{width}}{under}"
+        text = f"{place + 1:>4}  {by:<7} {setup.card_names[card]:<{width}}{under}"
         lines.append(text.rstrip())
     if view.code:
         lines.append(f"You hold {codes_text(view, view.code, ' and ')}.")
@@ -102,18 +102,16 @@ def told(before: EntracteView, after: EntracteView) -> list[str]:
         if covered.hidden and covered.kind is Kind.GUESS and not move.hidden
     ]
     plays = sum(move.kind is Kind.PLAY for _, move in before.log)
-    parts = after.setup.parts
+    cards = after.setup.card_names
     for seat, move in after.log[len(before.log) :]:
         who = "You" if seat == after.seat and seat else f"Seat {seat}"
         if move.kind is Kind.PLAY:
             plays += 1
             others = [f"seat {other}" for other in bits(after.tokens[plays])]
             tokens = f"Tokens: {', '.join(others)}." if others else "Nobody puts a token."
-            said.append(
-                f"{who} play{'' if who == 'You' else 's'} {parts.card_text(parts.cards[move.item])}. {tokens}"
-            )
+            said.append(f"{who} play{'' if who == 'You' else 's'} {cards[move.item]}. {tokens}")
         elif move.kind is Kind.DRAW and seat == after.seat and seat:
-            said.append(f"You draw {parts.card_text(parts.cards[move.item])}.")
+            said.append(f"You draw {cards[move.item]}.")
         elif move.kind is Kind.PILE:
             said.append(f"{who} put{'' if who == 'You' else 's'} a card on the pile, unseen.")
         elif move.kind is Kind.GUESS and not move.hidden and who != "You":

@@ -1,31 +1,34 @@
-"""What one seat sees of a position, as a value of its own that never refers to the position."""
+"""What a position shows, as values of the game's own: cards and codes by their numbers, tokens as masks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.games.base import Actor
 from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
-from deduce.ground.errors import ProblemError
-from deduce_models.entracte.rules.setup import HIDDEN, EntracteMove, Kind, Setup
+from deduce.rulebook import Entry, State, View
+from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
+from deduce_models.entracte.rules.sources import UNNOTED
 from deduce_models.entracte.rules.telling import happened_text, position_text
 
-if TYPE_CHECKING:
-    from deduce_models.entracte.rules.state import EntracteState, Event
+__all__ = ["EntracteView", "Event", "face"]
 
-__all__ = ["EntracteView", "make_view", "tokens"]
+Event = tuple[int, EntracteMove]
+"""A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntracteView:
-    """All that one seat may use; seat 0 is a bystander.
+    """All that one seat may use; seat 0 is a bystander. Of a whole position (`whole`) all that there is.
 
     `code` is the mask of the seat's own codes (0 for a bystander), `codes` those of everybody once the game
     is over (else empty). `played[i]` is the seat that played ``row[i]`` (0 for the starter) and `tokens[i]`
-    the mask of seats (bit `seat`) with a token under it. `log` is the history with hidden moves blanked.
+    the mask of seats (bit `seat`) with a token under it. `log` is the history with hidden moves blanked. `hands` are
+    everybody's of a whole position, which also has all `codes`. `unsure` are masks of seats of which notes do not tell
+    whether they put a token. Of notes with gaps cards are those of `setup.noted`.
     """
 
     setup: Setup
@@ -47,6 +50,8 @@ class EntracteView:
     guesses: tuple[tuple[EntracteMove, ...], ...]
     scores: tuple[float, ...] | None
     moves: tuple[EntracteMove, ...]
+    hands: tuple[tuple[int, ...], ...] = ()
+    unsure: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return brief("entracte", self)
@@ -72,66 +77,112 @@ class EntracteView:
         return happened_text(self)
 
     @property
+    def result(self) -> str | None:
+        """How a cooperative game went: "best", "win", "fair" or "fail"; None while it goes on, and for any other."""
+        if self.scores is None or self.setup.competitive:
+            return None
+        return ("fail", "fair", "win", "best")[int(self.scores[0])]
+
+    @property
     def over(self) -> bool:
         """Whether the game is over and everything is revealed."""
         return self.actor is None
 
 
-def make_view(state: EntracteState, seat: int) -> EntracteView:
-    """The view of `seat`. Raises `ProblemError` for a seat that does not play."""
-    if not 0 <= seat <= state.seats:
-        raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {state.seats}")
-    over, setup = state.actor is None, state.setup
-    heard = setup.option("guesses") == "in_turn"
-    played, marks = [0], [0]
-    for index, (who, move) in enumerate(e for e in state.log if e[1].kind is Kind.PLAY):
-        pair = setup.parts.pairs[state.row[index]][move.item]
-        played.append(who)
-        marks.append(tokens(setup, state.codes, pair, who))
+def face(position: State | View) -> EntracteView:
+    """A view, or a whole position, with the fields of this game."""
+    setup: Setup = position.setting.data
+    whole = isinstance(position, State)
+    if isinstance(position, State):
+        table = position.run.table
+        entries: Sequence[Entry] = [Entry(e.kind, e.seat, e.said, e.value) for e in table.log]
+        o: Any = vars(table.open)
+        pairs = {
+            key: [(seat, o[key][seat].cards() or ()) for seat in table.seats] for key in ("hand", "code")
+        }
+        lying: Mapping[str, Any] = {**position.table, **pairs}
+        seat, moves = 0, ()
+    else:
+        entries, lying, seat, moves = position.entries, position.table, position.seat, tuple(position.moves)
+    over = position.actor is None
+    log = tuple(_log(entries, setup, lying["taken"], position.setting.names))
+    # What the rules were told of tokens notes may leave open, so it is looked up where it was heard.
+    tokens = [entry.value if entry.kind == "which" else () for entry in entries if _of_tokens(entry)]
+    put = [(), *tokens] if lying["row"] else []
+    held = [
+        tuple(sorted(map(setup.places.__getitem__, cards))) if type(cards) is tuple else ()
+        for _, cards in lying["hand"]
+    ]
+    places = setup.places
+    codes = [_mask(setup, cards) if type(cards) is tuple else 0 for _, cards in lying["code"]]
+    if over:
+        codes = [_mask(setup, entry.value) for entry in entries if entry.kind == "reveal"]
+    sizes = [cards if type(cards) is int else len(cards) for _, cards in lying["hand"]]
     return EntracteView(
         setup=setup,
         seat=seat,
-        actor=state.actor,
-        turn=state.turn,
-        code=state.codes[seat - 1] if seat else 0,
-        hand=state.hands[seat - 1] if seat else (),
-        hand_sizes=tuple(map(len, state.hands)),
-        deck_size=len(state.deck),
-        row=state.row,
-        played=tuple(played[: len(state.row)]),
-        tokens=tuple(marks[: len(state.row)]),
-        log=tuple(_seen(event, seat, over, heard=heard) for event in state.log),
-        exchanged=state.exchanged,
-        declared=state.declared,
-        piles=state.piles,
-        codes=state.codes if over else (),
+        actor=position.actor,
+        turn=lying["turn"],
+        code=codes[seat - 1] if seat else 0,
+        hand=held[seat - 1] if seat else (),
+        hand_sizes=tuple(sizes),
+        deck_size=lying["cards"],
+        row=tuple([places[UNNOTED if card == "miss" else card] for card in lying["row"]]),
+        played=lying["played"],
+        tokens=tuple([sum([1 << seat for seat in told if type(seat) is int]) for told in put]),
+        unsure=tuple([sum([1 << seat.key for seat in told if type(seat) is not int]) for told in put]),
+        log=log,
+        exchanged=sum([1 << each for each in lying["exchanged"]]),
+        declared=sum([1 << each for each in lying["declared"]]),
+        piles=tuple([count for _, count in lying["piles"]]),
+        codes=tuple(codes) if over or whole else (),
         guesses=tuple(
-            made if over or heard or who == seat else () for who, made in enumerate(state.guesses, 1)
+            tuple(
+                [move for who, move in log if who == other and move.kind is Kind.GUESS and not move.hidden]
+            )
+            for other in range(1, len(held) + 1)
         ),
-        scores=state.scores,
-        moves=_moves(state, seat),
+        scores=position.scores,
+        moves=moves,
+        hands=tuple(held) if whole else (),
     )
 
 
-def _moves(state: EntracteState, seat: int) -> tuple[EntracteMove, ...]:
-    moves: Sequence[EntracteMove] = state.moves() if seat and state.actor == seat else ()
-    return tuple(moves)
+def _of_tokens(entry: Entry) -> bool:
+    """Whether an entry tells who put a token under a card, or that nobody noted which card."""
+    return entry.kind == "which" or (entry.kind == "choose" and entry.said == "miss")
 
 
-def _seen(event: Event, seat: int, over: bool, *, heard: bool) -> Event:
-    """A log entry as `seat` sees it. Cards and codes are seen by who gets them, guesses at the end or when `heard`."""
-    who, move = event
-    kind = move.kind
-    if kind is Kind.CODE or kind is Kind.GUESS:
-        hidden = who != seat and not over and not (heard and kind is Kind.GUESS)
-    elif kind is Kind.DRAW:
-        hidden = who not in (0, seat)
-    else:
-        hidden = kind is Kind.PILE
-    return (who, HIDDEN[kind]) if hidden else event
+def _mask(setup: Setup, names: Sequence[str]) -> int:
+    return sum([1 << setup.moves[f"code {name}"].item for name in names])
 
 
-def tokens(setup: Setup, codes: Sequence[int], pair: int, seat: int) -> int:
-    """The mask of seats (bit `seat`) with a token after `seat` made a pair matching the codes `pair`."""
-    own = setup.competitive
-    return sum(1 << other for other, mask in enumerate(codes, 1) if mask & pair and (own or other != seat))
+def _log(
+    entries: Sequence[Entry], setup: Setup, taken: Sequence[int], names: Sequence[str]
+) -> Iterator[Event]:
+    """What was done, in order; guesses that were shown in the end in their places."""
+    seats = range(1, setup.players + 1)
+    dealt = iter([seat for each in (setup.per_seat, HAND) for seat in seats for _ in range(each)] + [0])
+    piles, last, moves = iter(taken), 0, setup.moves
+    shown = {entry.said: entry.value for entry in entries if entry.kind == "show"}
+    held = [iter(entry.value) for entry in entries if entry.kind == "reveal"]
+    for kind, seat, said, value in entries:
+        if kind in ("draw", "unseen"):
+            verb = said.partition(" ")[0]
+            who = next(dealt, last) if verb != "pile" else next(piles)
+            if verb == "code" and value is None and held:
+                value = next(held[who - 1])
+            what = HIDDEN[Kind[verb.upper()]] if value is None else moves[said.replace("{}", value)]
+            yield who, what
+        elif kind == "choose":
+            move = moves[said]
+            if move.kind in (Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.MISS):
+                last = seat
+            yield seat, move
+        elif kind == "hidden":
+            named = shown.get(said)
+            about = said.rpartition(" about ")[2]
+            yield (
+                seat,
+                HIDDEN[Kind.GUESS] if named is None else moves[f"guess {names.index(about) + 1} {named}"],
+            )

@@ -1,0 +1,143 @@
+"""What the header of a record tells of codes and cards: the writer's own, or of a complete record everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from deduce.ground.errors import RecordError
+from deduce.records.record import Line, Record
+from deduce.records.words import Word, clauses, end_of
+from deduce.rulebook.setting import Setting
+from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.records.wording import Known, codes_of
+from deduce_models.entracte.records.words import card_words, read_card
+from deduce_models.entracte.rules.setup import HAND, Setup
+
+__all__ = ["Opening", "known_of"]
+
+
+def known_of(setting: Setting, me: int | None) -> Known:
+    """What reading a line needs."""
+    return Known(setting.data.parts, setting.names, me or 0, setting.data.per_seat)
+
+
+class Opening:
+    """What the header tells of codes and cards; `errors` is what was refused of it."""
+
+    def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
+        self.setup: Setup = setting.data
+        self.known = known_of(setting, me)
+        self.lines = {key: line for key, _, line in record.header}
+        self.errors: list[RecordError] = []
+        seats = self.setup.players
+        self.start: Partial = (None,) * len(self.setup.parts.types)
+        codes: Sequence[int] = (0,) * seats
+        hands: Sequence[tuple[Partial, ...]] = ((),) * seats
+        for read_one in (self._codes, self._start, self._hands):
+            try:
+                found: Any = read_one()
+            except RecordError as error:
+                self.errors.append(error if error.example else error.like(self._example(read_one.__name__)))
+                continue
+            if read_one == self._codes:
+                codes = found
+            elif read_one == self._hands:
+                hands = found
+            else:
+                self.start = found
+        self.codes, self.hands = tuple(codes), tuple(hands)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every code and hand is told, as a referee tells them."""
+        return all(self.codes) and all(self.hands)
+
+    @property
+    def clear(self) -> bool:
+        """Whether it leaves nothing open that the rules tell the writer."""
+        me, number = self.known.me, self.setup.parts.number
+        cards = [self.start, *(card for hand in self.hands for card in hand)]
+        mine = not me or (self.codes[me - 1] and self.hands[me - 1])
+        return not self.errors and bool(mine) and all(card in number for card in cards)
+
+    def _value(self, key: str) -> list[Word]:
+        return card_words(self.lines[key], self.lines[key].value_at) if key in self.lines else []
+
+    def _codes(self) -> Sequence[int]:
+        codes, me = [0] * self.setup.players, self.known.me
+        mine = (
+            me
+            and "code" not in self.lines
+            and "codes" in self.lines
+            and "/" not in self.lines["codes"].text
+        )
+        key = "codes" if mine else "code"  # the writer's own two
+        if not mine and self._value("codes"):
+            codes = [self._mask(words, self.lines["codes"]) for words in self._by_seat("codes")]
+        if self._value(key):
+            line = self.lines[key]
+            if not me:
+                raise line.error("whose code is it? add 'me: NAME' to the header", 1)
+            if any(codes):
+                raise line.error("'codes' gives every seat's code already; leave 'code' out", 1)
+            codes[me - 1] = self._mask(self._value(key), line)
+        given = [mask for mask in codes if mask]
+        if sum(given).bit_count() != self.setup.per_seat * len(given):
+            column = self._value("codes")[0].column
+            raise self.lines["codes"].error(
+                "one code is given to two seats; each code card exists once", column
+            )
+        return codes
+
+    def _mask(self, words: list[Word], line: Line) -> int:
+        found: list[int] = []
+        wanted = self.setup.per_seat
+        told = clauses(words, ";")
+        column = words[0].column if words else end_of(line)
+        if len(told) <= wanted:
+            for part in told:
+                found += codes_of(part, line, self.known, column)
+        if len(found) != wanted:
+            codes = "one code" if wanted == 1 else "two codes with ; between"
+            raise line.error(f"expected {codes}, not {max(len(told), len(found))}", column)
+        if len(set(found)) != wanted:
+            raise line.error("the two codes must differ", told[-1][0].column)
+        return sum(1 << code for code in found)
+
+    def _start(self) -> Partial:
+        if "start" not in self.lines:
+            return self.start
+        return read_card(self._value("start"), self.setup.parts, self.lines["start"])
+
+    def _hands(self) -> Sequence[tuple[Partial, ...]]:
+        hands: list[tuple[Partial, ...]] = [()] * self.setup.players
+        if self._value("hands"):
+            hands = [self._hand(words, self.lines["hands"]) for words in self._by_seat("hands")]
+        if self._value("hand"):
+            if not self.known.me:
+                raise self.lines["hand"].error("whose hand is it? add 'me: NAME' to the header", 1)
+            hands[self.known.me - 1] = self._hand(self._value("hand"), self.lines["hand"])
+        return hands
+
+    def _hand(self, words: list[Word], line: Line) -> tuple[Partial, ...]:
+        cards = tuple(read_card(part, self.setup.parts, line) for part in clauses(words, ";"))
+        if len(cards) != HAND:
+            column = words[0].column if words else end_of(line)
+            raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", column)
+        return cards
+
+    def _by_seat(self, key: str) -> list[list[Word]]:
+        """The words of each seat, between the slashes of a header line."""
+        words, line = self._value(key), self.lines[key]
+        told, seats = clauses(words, "/"), self.setup.players
+        if len(told) != seats:
+            column = words[0].column if words else end_of(line)
+            raise line.error(f"expected the {key} of {seats} seats with / between, not {len(told)}", column)
+        return told
+
+    def _example(self, what: str) -> str:
+        parts = self.setup.parts
+        if what == "_codes":
+            return f"code: {' ; '.join([parts.codes[1].name, parts.codes[3].name][: self.setup.per_seat])}"
+        return f"start: {parts.card_text(tuple(0 for _ in parts.types))}" if what == "_start" else ""
