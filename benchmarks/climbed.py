@@ -70,7 +70,8 @@ def shaped(value: Any, numbers: Mapping[str, float], name: str = "") -> Any:
 def _weights(guesses: bool) -> Numbers:
     from deduce_models.shakespeare.advice.weights import ALONE, Weights
 
-    return dict(flat(Weights() if guesses else ALONE, ""))
+    # What counts grow by was found in games: no number to climb.
+    return dict(flat(dataclasses.replace(Weights(), growth=None) if guesses else ALONE, ""))
 
 
 def _prestige(numbers: Numbers, seed: int) -> float:

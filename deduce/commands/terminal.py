@@ -16,6 +16,7 @@ from deduce.games.typed import typed_move
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import write_text
 from deduce.ground.wording import many
+from deduce.rulebook.words import FILLERS, same, words_in
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 
@@ -41,6 +42,9 @@ SHOWN = 20
 
 ADVISED = 5
 """So many moves are advised."""
+
+LEAVING = ("q", "exit", "bye")
+"""Other words for `quit`, where no move is called so."""
 
 _ADVISED = re.compile(r"[aA]\s?([0-9]{1,3})")
 
@@ -99,8 +103,8 @@ def read_answer(
     command = answer.removeprefix(":").casefold()
     if command == "?":
         return "help", None
-    if command in COMMANDS:
-        return command, None
+    if command in COMMANDS or command in LEAVING:
+        return "quit" if command in LEAVING else command, None
     word, _, rest = answer.removeprefix(":").partition(" ")
     if word.casefold() in WITH_WORDS:
         if not rest:
@@ -122,8 +126,30 @@ def read_answer(
         return "move", typed_move(answer, view, game)
     except DeduceError:
         if number is None:
+            if (meant := _meant(answer, moves, getattr(game, "also", {}))) is not None:
+                return "move", meant
             raise
         raise ProblemError(f"{answer} plays an advised move: ask for 'advise' first") from None
+
+
+def _meant(answer: str, moves: Sequence[Any], also: Mapping[str, Sequence[str]]) -> Any:
+    """The one move that words mean as notes may say it: its verb in another form or left out, small words between.
+
+    `also` are other words for words of moves.
+    """
+
+    def means(word: str, wanted: str) -> bool:
+        return any(same(word, each) for each in (wanted, *also.get(wanted, ())))
+
+    said = [word for word in words_in(answer) if word not in FILLERS and word != "i"]
+    found = []
+    for move in moves:
+        words = [word for word in words_in(str(move)) if word not in FILLERS]
+        for wanted in (words, words[1:]):
+            if said and len(said) == len(wanted) and all(map(means, said, wanted)):
+                found.append(move)
+                break
+    return found[0] if len(found) == 1 else None
 
 
 def play_in_terminal(
@@ -208,9 +234,21 @@ class _Table:
                 if self.human is None and self.states[-1].actor is not None:
                     self._view()
         self._view()
+        self._reveal()
         scores = ", ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.scores, 1))
         self.show(f"The game is over. {scores}")
         return PlayedEvening(state, tuple(self.moves), True)
+
+    def _reveal(self) -> None:
+        """What the others saw and the person did not, now that the game is over."""
+        state = self.states[-1]
+        if self.human is None:
+            return
+        own = Counter(self.game.show(state.view(self.human)).splitlines())
+        for seat in self.seats:
+            lines = self.game.show(state.view(seat)).splitlines()
+            if rows := [line for line in lines if line.strip() and line not in own]:
+                self.show("\n".join((f"What seat {seat} saw:", *(f"  {row.rstrip()}" for row in rows))))
 
     def _make(self, move: Any, *, told: bool = True) -> None:
         """Play a move and tell what it was, as far as the person sees it: views alone say what may be told."""

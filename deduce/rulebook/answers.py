@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.show.places import Board
 
-__all__ = ["answers_of", "solve"]
+__all__ = ["all_read", "answers_of", "held_until", "solve"]
 
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
@@ -85,6 +85,25 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
 
 def _left(worlds: int, bits: float) -> str:
     return f"{worlds:,} worlds left ({figure(bits, 1)} bits)" if worlds > 1 else "Everything is certain"
+
+
+def all_read(replay: NotesReplay) -> None:
+    """Raise `ProblemError` where a line was not read: then nobody knows whose turn it is."""
+    if replay.unread:
+        raise ProblemError(
+            f"line {replay.unread[0][0].number} was not read, so it is not known where the game stands; try an earlier "
+            "line (until)"
+        )
+
+
+def held_until(replay: NotesReplay) -> list[str]:
+    """Under a sheet of what the notes told before a line that was not read: that it is one, and which lines wait."""
+    if not replay.unread:
+        return []
+    number = replay.unread[0][0].number
+    said = f"Above is what was known before line {number}; it was not read, and nothing after it is reckoned with."
+    moved = " Cards may have been moved since." if replay.setting.game.lays_anew else ""
+    return ["", said + moved, *(f"  line {line.number}: {line.body}: {why}" for line, why in replay.unread)]
 
 
 def _unread(replay: NotesReplay) -> list[str]:
@@ -257,11 +276,7 @@ def advise(
 ) -> Report:
     """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
     replay = replay.upto(until)
-    if replay.unread:
-        raise ProblemError(
-            f"line {replay.unread[0][0].number} was not read, so it is not known where the game stands; try an earlier "
-            "line (until)"
-        )
+    all_read(replay)
     if replay.reader.pending is not None:
         raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
     ask = replay.reader.run.wait

@@ -101,10 +101,13 @@ def _words_of(setting: Setting) -> Words:
     game = setting.game
     found = Words({}, {}, {}, {folded(word) for word in game.asides})
     guide = [row for row in game.record_guide if row.split(" ")[0] in game.asides]
-    for text in chain(guide, game.asides, _texts(setting, found.free)):
+    for text in chain(guide, game.asides, _texts(setting, found.free), game.moves_ever(setting)):
         words = text.split("   ")[0].split(" ")
         found.verbs.setdefault(folded(words[0]), text)
         _add(found, words[:1] if text in guide else words, text)
+    for word in game.kept(setting):
+        row = next((row for row in game.record_guide if row.split(" ")[0] == word), word)
+        _add(found, [word], row)
     for own, several in game.words.items():
         for row in (own, *several):
             _add(found, row.split(), row)

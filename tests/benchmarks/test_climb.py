@@ -1,5 +1,6 @@
 """Numbers found again by playing: the gradient finds what a known score rises with, and steps follow it."""
 
+import dataclasses
 import importlib
 import math
 import random
@@ -63,7 +64,8 @@ def test_numbers_go_back_to_their_places():
     from deduce_models.shakespeare.advice.weights import ALONE, Weights
 
     numbers = dict(flat(ALONE, ""))
-    assert shaped(Weights(), numbers) == ALONE
+    # What counts grow by was found in games, so it is none of the numbers that are climbed.
+    assert shaped(dataclasses.replace(Weights(), growth=None), numbers) == ALONE
     assert shaped(ALONE, {**numbers, "quills[1]": 7.0}).quills == (ALONE.quills[0], 7.0, ALONE.quills[2])
 
 

@@ -176,3 +176,37 @@ def test_an_error_of_rounding_is_not_shown():
     desk.play(game)
     assert "heuristic): " in desk.text
     assert "e-1" not in desk.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("I peek at 3", "peek 3"),
+        ("looks at 3", "peek 3"),
+        ("Peeks 3", "peek 3"),
+        ("claims", None),
+        ("not 3", None),
+    ],
+)
+def test_moves_are_taken_as_notes_say_them(typed, move):
+    game = deduce.game("enigma")
+    view = game.new(players=3, seed=1).view(1)
+    if move is None:
+        with pytest.raises(DeduceError):
+            read_answer(typed, view, game)
+    else:
+        assert str(read_answer(typed, view, game)[1]) == move
+
+
+def test_q_leaves_and_at_the_end_the_others_show_what_they_saw():
+    game = deduce.game("kuhn")
+    shown = []
+    answers = iter(["q"])
+    left = play_in_terminal(game, {2: random_player}, 1, input=lambda _: next(answers), output=shown.append)
+    assert not left.finished
+    answers = iter(["bets", "1", "1", "1"])
+    ended = play_in_terminal(
+        game, {2: random_player}, 1, input=lambda _: next(answers), output=shown.append
+    )
+    assert ended.finished
+    assert any("What seat 2 saw:" in text and "card[P2] is" in text for text in shown)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deduce.games.base import CHANCE
-from deduce.ground.errors import RecordError, RecordErrors
+from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce.rulebook.notes import read
 from deduce_models.enigma.game import GAME
@@ -505,3 +505,22 @@ def test_a_sheet_has_one_figure_for_one_question(seed):
         above, _, needs = text.partition("What they probably need")
         for name in re.findall(r"^  (P\d): ", needs, re.MULTILINE):
             assert not re.search(rf"^{name}: \w+ \d+%", above, re.MULTILINE), text
+
+
+def test_a_turn_that_was_not_read_is_said_and_what_follows_is_no_longer_trusted():
+    text = (
+        "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
+        "Ann peeks 4 =Code, claims Radio, opens 6 =Teamwork\n? Bob eek 2\nCid peeks 3, claims Tome\n"
+    )
+    record = read_record(text)
+    report = GAME.solve(record)
+    assert report.status == 2
+    assert "before line 7" in report.text
+    assert "Cards may have been moved since" in report.text
+    assert [each["line"] for each in report.data["unread"]] == [7, 8]
+    known = GAME.answers().read(record).knowledge(1)
+    assert (
+        known.marginals(known.problem["cell[4]"])["Code"] < 1
+    )  # the Ghost or the Machine may have moved it
+    with pytest.raises(ProblemError, match="not read"):
+        GAME.advise_record(record)

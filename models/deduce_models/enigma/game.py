@@ -65,6 +65,7 @@ class Enigma(Rulebook):
     )
     heads = ("layout", "characters", "character")
     joins = True
+    lays_anew = True
     begins = ("peek", "point", "name", "spend", "rest", "mission")
     solve = Game.solve
     best = "belief"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.rulebook.answers import all_read
 from deduce.rulebook.notes import NotesReplay
 from deduce_models.enigma.advice import advice
 from deduce_models.enigma.belief.belief import EXPECTED
@@ -29,6 +30,7 @@ def advise(
     Raises `ProblemError` when nobody, or somebody else than `seat`, has to decide.
     """
     replay = replay.upto(until)
+    all_read(replay)
     view = _deciding(replay, seat)
     actor = view.seat
     ranked = advice.advise(view, rng=rng, time_limit=time_limit)

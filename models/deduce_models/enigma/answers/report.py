@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
+from deduce.rulebook.answers import held_until
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.matchings import Matchings
@@ -78,7 +79,9 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         "evidence": "hard: peeks, face-up cards, checks, icons and Characters seen; no claim is believed",
         "consistent": True,
     }
-    return Report("\n".join(rows), data)
+    unread = replay.to_dict()["unread"]
+    rows += held_until(replay)
+    return Report("\n".join(rows), {**data, "unread": unread} if unread else data, 2 if unread else 0)
 
 
 def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:

@@ -12,6 +12,7 @@ from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 from deduce.records.datafile import notes_in, read_toml
+from deduce.rulebook.answers import all_read, held_until
 from deduce.rulebook.notes import NotesReplay
 from deduce.vocabulary.lexicons import choose, titled
 from deduce_models.initiative.advice.advice import advise as ranked
@@ -45,9 +46,13 @@ def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
 @_consistent
 def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """What the open windows of a record say about the answer."""
-    view = compact(replay.upto(until).view(seat))
+    replay = replay.upto(until)
+    view = compact(replay.view(seat))
     found = read_windows(view)
-    return Report("\n".join([str(view), "", *_summary(view, found)]), found.to_dict())
+    rows = [str(view), "", *_summary(view, found), *held_until(replay)]
+    unread = replay.to_dict()["unread"]
+    data = {**found.to_dict(), "unread": unread} if unread else found.to_dict()
+    return Report("\n".join(rows), data, 2 if unread else 0)
 
 
 @_consistent
@@ -94,7 +99,9 @@ def advise(
 
     Of a card alone: the answer if one is worth giving, and which glyph to open next.
     """
-    view = compact(replay.upto(until).view(seat))
+    replay = replay.upto(until)
+    all_read(replay)
+    view = compact(replay.view(seat))
     if not view.setup.mapped:
         return _card_advised(view)
     given = ranked(view, rng=rng, time_limit=time_limit)

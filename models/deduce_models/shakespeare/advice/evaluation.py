@@ -11,7 +11,9 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from deduce_models.shakespeare.advice.deck import ObjectiveDeck
 from deduce_models.shakespeare.advice.finale import final_parts
+from deduce_models.shakespeare.advice.growth import chances_of
 from deduce_models.shakespeare.advice.plan_state import (
     MOST,
     POUND,
@@ -22,17 +24,16 @@ from deduce_models.shakespeare.advice.plan_state import (
     Quills,
     Scene,
     Wardrobe,
-    best_of,
     poisson,
 )
 from deduce_models.shakespeare.advice.rehearsals import Rehearsals
 from deduce_models.shakespeare.advice.troupe import Troupe
-from deduce_models.shakespeare.advice.weights import PARTS, Weights
+from deduce_models.shakespeare.advice.weights import PARTS, TRUSTED, Weights
 from deduce_models.shakespeare.components.elements import PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.components.parts import METRICS, SLOTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
-from deduce_models.shakespeare.rules.objectives import held, next_objectives
+from deduce_models.shakespeare.rules.objectives import held, laid_out
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.components.parts import Objective
@@ -68,9 +69,9 @@ class Evaluation:
         self.exhaustive = exhaustive
         self._objectives = tuple(item for item in held(state.dealings, seat) if item >= 0)
         hidden = any(-2 in dealing[1] for dealing in state.dealings)
-        unknown = setup.all_objectives if hidden else next_objectives(setup, state.dealings)
-        self.deck = tuple(item for item in unknown if item not in self.objectives)
-        self.draws = draws_left(state) if self.deck else 0
+        fresh, under = (setup.all_objectives, ()) if hidden else laid_out(setup, state.dealings)
+        self._deck = ObjectiveDeck(tuple(item for item in fresh if item not in self.objectives), under)
+        self.draws = draws_left(state) if self.deck.items else 0
         self.settled = state.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
         self.bonus = parts.bonus if setup.solo and not self.settled else ()
         self._values: dict[PlanState, float] = {}
@@ -88,7 +89,9 @@ class Evaluation:
         self.works: dict[Any, list[Any]] = {}
         self._tables: dict[int, tuple[int, tuple[float, ...]]] = {}
         self._candles = self._cones()
-        self.purse = any(self._table_of(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck))
+        self.purse = any(
+            self._table_of(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck.items)
+        )
 
     def _cones(self) -> list[tuple[int, ...]]:
         """For each candle the spaces that must be filled for it, its own included."""
@@ -116,6 +119,16 @@ class Evaluation:
     @objectives.setter
     def objectives(self, items: tuple[int, ...]) -> None:
         self._objectives = items
+        self._values.clear()
+
+    @property
+    def deck(self) -> ObjectiveDeck:
+        """The objectives that can still be drawn, as far as the seat knows their order."""
+        return self._deck
+
+    @deck.setter
+    def deck(self, deck: ObjectiveDeck) -> None:
+        self._deck = deck
         self._values.clear()
 
     @property
@@ -217,6 +230,27 @@ class Evaluation:
             scene.yellow + worn.yellow, pounds, fulls, unpaid,
         )  # fmt: skip
 
+    def expected_counts(self, own: PlanState) -> tuple[float, ...]:
+        """What each metric counts on a day before the last, in the order of `METRICS`."""
+        _, _, money = self._income(own, self.wardrobe(own.troupe, own.costumes))
+        return self._counted(own, money)
+
+    def _counted(self, own: PlanState, money: float) -> tuple[float, ...]:
+        over = money - self.troupe.crew(own.troupe).cost
+        unpaid = 0.0 if over >= 0 else min(1.0, -over / 3)
+        return self.counts(own, *self.rehearsals.leads(own.spaces), max(0.0, over), unpaid)
+
+    def draws_worth(self, counts: tuple[float, ...], draws: int) -> float:
+        """The expected points of the objectives that the next draws of the Queen bring, with these counts."""
+        return self.deck.worth(lambda item: self.objective_value(item, counts), draws) if draws else 0.0
+
+    def later_draws(self, own: PlanState) -> float:
+        """What draws on later days bring, one a day as long as there are cards; 0 on the last day."""
+        if self.last:
+            return 0.0
+        trust: float = self._trust[TRUSTED.index("objectives")]
+        return trust * self.draws_worth(self.expected_counts(own), min(self.left, self.draws))
+
     def objective_value(self, item: int, counts: tuple[float, ...]) -> float:
         """The expected worth of an objective with these counts."""
         place, table = self._table_of(item)
@@ -234,7 +268,7 @@ class Evaluation:
         if found is None:
             objective = self.setup.parts.objectives[item]
             place = METRICS.index(objective.metric)
-            table = _expected_points(objective, self.weights.growth[place] * self.left)
+            table = _expected_points(objective, chances_of(self.weights, place, self.left))
             found = self._tables[item] = (place, table)
         return found
 
@@ -257,25 +291,17 @@ class Evaluation:
             return final_parts(self, own)
         weights = self.weights
         scene, worn = self.scene(own.stage), self.wardrobe(own.troupe, own.costumes)
-        prestige, pounds, extra = self.evening(own)
-        now = worn.quills if self.pending is None else self.pending
-        acts, earned = self.rehearsals.acts(own.spaces, now, worn.quills, extra)
-        ahead = len(self.rehearsals.days)
-        money = own.pounds + pounds + earned + ahead * worn.pounds + weights.pounds * self.left
+        prestige, acts, money = self._income(own, worn)
         objectives = 0.0
         if self.objectives or own.drawn or self.promised:
-            over = money - self.troupe.crew(own.troupe).cost
-            unpaid = 0.0 if over >= 0 else min(1.0, -over / 3)
-            counts = self.counts(own, *self.rehearsals.leads(own.spaces), max(0.0, over), unpaid)
+            counts = self._counted(own, money)
             objectives = sum(self.objective_value(item, counts) for item in self.objectives)
-            drawn = own.drawn + self.promised
-            if drawn:
-                objectives += drawn * best_of([self.objective_value(item, counts) for item in self.deck])
+            objectives += self.draws_worth(counts, own.drawn + self.promised)
         trust = self._trust
         return (
             own.prestige + (own.used.bit_count() in self.bonus),
             prestige,
-            trust[0] * (acts + ahead * worn.prestige),
+            trust[0] * (acts + len(self.rehearsals.days) * worn.prestige),
             trust[1] * scene.ahead,
             trust[2] * worn.promise,
             trust[3] * (scene.yellow + worn.yellow),
@@ -284,6 +310,14 @@ class Evaluation:
             trust[6] * self.troupe.ahead(own),
             weights.token * own.tokens,
         )
+
+    def _income(self, own: PlanState, worn: Wardrobe) -> tuple[float, float, float]:
+        """Before the last day: prestige of this evening, of the acts ahead, and the pounds expected at the end."""
+        prestige, pounds, extra = self.evening(own)
+        now = worn.quills if self.pending is None else self.pending
+        acts, earned = self.rehearsals.acts(own.spaces, now, worn.quills, extra)
+        later = len(self.rehearsals.days) * worn.pounds + self.weights.pounds * self.left
+        return prestige, acts, own.pounds + pounds + earned + later
 
     def night(self, own: PlanState) -> PlanState:
         """What the seat has after the evening of this (not the last) day: ambiance, rehearsal, solo bonus."""
@@ -341,9 +375,8 @@ Valuer = Evaluation
 
 
 @lru_cache(maxsize=1 << 12)
-def _expected_points(objective: Objective, growth: float) -> tuple[float, ...]:
-    """For each count today the expected points of an objective when `growth` more are expected."""
-    chances = poisson(growth)
+def _expected_points(objective: Objective, chances: tuple[float, ...]) -> tuple[float, ...]:
+    """For each count today the expected points of an objective, with the chances of 0, 1, ... more."""
     return tuple(
         sum(chance * objective.points(count + more) for more, chance in enumerate(chances))
         for count in range(MOST + 1)

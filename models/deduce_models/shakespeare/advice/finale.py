@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.advice.plan_state import POUNDS_LEFT, SPARE, PlanState, best_of
+from deduce_models.shakespeare.advice.plan_state import POUNDS_LEFT, SPARE, PlanState
 from deduce_models.shakespeare.rules.scoring import payments
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def final_parts(evaluation: Evaluation, own: PlanState) -> tuple[float, ...]:
             spare = SPARE * counts[POUNDS_LEFT]
             total = acts + loss + objectives + spare
             if own.drawn or evaluation.promised:
-                for item in evaluation.deck:
+                for item in evaluation.deck.items:
                     value = total + evaluation.objective_value(item, counts)
                     if value > drawn.get(item, -math.inf):
                         drawn[item] = value
@@ -39,7 +39,9 @@ def final_parts(evaluation: Evaluation, own: PlanState) -> tuple[float, ...]:
                 best = (total, acts, loss + spare, objectives)
     whole, points, loss, objectives = best
     if own.drawn or evaluation.promised:
-        objectives += (own.drawn + evaluation.promised) * (best_of(list(drawn.values())) - whole)
+        objectives += evaluation.deck.worth(
+            lambda item: drawn[item] - whole, own.drawn + evaluation.promised
+        )
     powers = worn.prestige if evaluation.pending is None else 0
     return (
         own.prestige + (own.used.bit_count() in evaluation.bonus),

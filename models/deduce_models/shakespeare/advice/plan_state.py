@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, METRICS
+from deduce_models.shakespeare.components.parts import METRICS
 
 __all__ = [
     "Crew",
@@ -16,7 +15,6 @@ __all__ = [
     "Scene",
     "Spaces",
     "Wardrobe",
-    "best_of",
     "plan_state",
     "poisson",
     "rate",
@@ -125,21 +123,6 @@ def poisson(mean: float) -> tuple[float, ...]:
         term *= mean / (count + 1)
     found[-1] += max(0.0, 1 - total)
     return tuple(found)
-
-
-def best_of(values: Sequence[float]) -> float:
-    """The expected best of as many objectives as the Queen draws, each draw equally likely."""
-    size = len(values)
-    if size <= DRAWN_OBJECTIVES:
-        return max(values, default=0.0)
-    return sum(map(float.__mul__, sorted(values, reverse=True), _best_chances(size)))
-
-
-@lru_cache(maxsize=256)
-def _best_chances(size: int) -> tuple[float, ...]:
-    """The chance of each of `size` objectives, the best first, to be the best of those drawn."""
-    total = math.comb(size, DRAWN_OBJECTIVES)
-    return tuple(math.comb(size - place - 1, DRAWN_OBJECTIVES - 1) / total for place in range(size))
 
 
 desk = plan_state

@@ -30,6 +30,7 @@ from deduce_models.shakespeare.advice.day import (
     plan_day,
 )
 from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.keeping import parted
 from deduce_models.shakespeare.advice.plan_state import PlanState, Quills, plan_state
 from deduce_models.shakespeare.advice.playouts import candidates, compared, rests_of_game
 from deduce_models.shakespeare.advice.rated import RatedMove, closer_look
@@ -285,22 +286,14 @@ class Planner:
         return _sorted(found)
 
     def _keep(self, view: View, seed: int, stop: float) -> list[RatedMove]:
-        """By the best plan for the rest of the day with each of them held."""
-        evaluation = Evaluation(view, view.seat, self.numbers(view))
-        own, acting = plan_state(view, view.seat), view._replace(phase=phases.ACTION)
-        held = evaluation.objectives
-        found = []
-        for move in view.moves:
-            evaluation.objectives = (*held, move.item)
-            plan = plan_day(evaluation, acting, self.known, own=own, stop=stop)[0]
-            found.append(RatedMove(move, plan.value))
-        return _sorted(found)
+        """By the best plan for the rest of the day with each of them held, and what later draws find of the others."""
+        return _sorted(parted(view, self.numbers(view), self.known, kept=True, stop=stop))
 
     def _under(self, view: View, seed: int, stop: float) -> list[RatedMove]:
-        """What goes under the deck first comes back first: alone the better one, among rivals the worse."""
-        found = self._keep(view, seed, stop)
+        """What goes under the deck first comes back first: alone by what later draws bring, among rivals the worse."""
+        found = parted(view, self.numbers(view), self.known, kept=not view.setup.solo, stop=stop)
         if not view.setup.solo:
-            base = found[0].value
+            base = max(choice.value for choice in found)
             found = [choice._replace(value=base - self.share * choice.value / 10) for choice in found]
         return _sorted(found)
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import Dealing, State
 
-__all__ = ["held", "left", "next_objectives", "pending"]
+__all__ = ["held", "laid_out", "left", "next_objectives", "pending"]
 
 
 def held(dealings: Sequence[Dealing], seat: int) -> tuple[int, ...]:
@@ -22,8 +22,8 @@ def left(setup: Setup, dealings: Sequence[Dealing]) -> int:
     return len(setup.all_objectives) - len(dealings)
 
 
-def next_objectives(setup: Setup, dealings: Sequence[Dealing]) -> tuple[int, ...]:
-    """What the next card may be: all never drawn, or the one that went under first."""
+def laid_out(setup: Setup, dealings: Sequence[Dealing]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The objectives never drawn, sorted, and those that went under the deck, which follow them, in their order."""
     fresh = set(setup.all_objectives)
     queue: list[int] = []
     for _, drawn, _, under in dealings:
@@ -33,7 +33,13 @@ def next_objectives(setup: Setup, dealings: Sequence[Dealing]) -> tuple[int, ...
             else:
                 queue.remove(item)
         queue += under
-    return tuple(sorted(fresh)) or tuple(queue[:1])
+    return tuple(sorted(fresh)), tuple(queue)
+
+
+def next_objectives(setup: Setup, dealings: Sequence[Dealing]) -> tuple[int, ...]:
+    """What the next card may be: all never drawn, or the one that went under first."""
+    fresh, queue = laid_out(setup, dealings)
+    return fresh or queue[:1]
 
 
 def pending(state: State) -> tuple[int, ...]:
