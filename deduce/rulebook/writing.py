@@ -65,9 +65,6 @@ def _complete(state: State) -> list[str]:
     for text in state.history:
         ask, before = run.wait, len(run.table.log)
         run.play(text)
-        if before in apart:
-            rows += [apart[before]] if apart[before] else []
-            continue
         if isinstance(ask, Deal):
             if state.setting.game.heads:
                 continue
