@@ -44,7 +44,7 @@ def activations(number: int = POSITIONS, *, seed: int = 1) -> list[Activation]:
             works = [m for m in moves if m.kind == ACTIVATE and state.setup.roles[m.item] in WORKERS]
             if works and rng.random() < 0.2:
                 move = rng.choice(works)
-                found.append(activation_of(state, state.turn, move.item, token=move.place == TOKEN))
+                found.append(activation_of(state.face, state.turn, move.item, token=move.place == TOKEN))
             state = state.play(rng.choice(moves))
     return found[:number]
 

@@ -28,7 +28,6 @@ from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.players.named import PLAYERS
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.phases import ACTION, DRAFT, NAMES
-from deduce_models.shakespeare.rules.views import View
 
 FIRST = 9_000_000
 
@@ -48,7 +47,7 @@ class Follower:
     def __init__(self) -> None:
         self.said: list[tuple[int, int, float]] = []
 
-    def choose(self, view: View, rng: random.Random) -> Move:
+    def choose(self, view: Any, rng: random.Random) -> Move:
         """The first move of the advice."""
         first = GAME.advise(view, rng=rng.getrandbits(32))[0]
         if len(view.moves) > 1:

@@ -94,7 +94,8 @@ class Results:
 
 def frame() -> Setup:
     """The solo game on the shipped data with all options at their defaults."""
-    return GAME.new(players=1).setup
+    made: Setup = GAME.new(players=1).setup
+    return made
 
 
 def mean(values: Sequence[float]) -> tuple[float, float]:

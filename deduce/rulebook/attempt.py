@@ -338,6 +338,8 @@ class Attempt:
         if kind == "which" and name == "together" and table._masks is not None:
             found = [each for each in found if _agrees(each[0], about, table._masks)]
         before, used = self.speech, self.taken
+        if kind == "show" and known is not None and _chose(about, table):
+            found = self._agreeing(found, question, known, table)
         picked = self._pick(found, question.wanted(table))
         if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
             self.passed.append(replace(question, open=unsaid is UNNOTED))
@@ -348,6 +350,16 @@ class Attempt:
             self.shared.update(picked.others)
             picked = picked.value
         return Entry(kind, 0, said, picked)
+
+    def _agreeing(
+        self, found: Sequence[tuple[Any, int, int]], question: Question, known: Any, table: Table
+    ) -> list[tuple[Any, int, int]]:
+        """Those readings of what a choice is said to have been that agree with what its seat, the writer, chose."""
+        right = [each for each in found if (each[0].value if type(each[0]) is Alike else each[0]) == known]
+        if len(right) < len(found) and not any(end > begin for _, begin, end in right):
+            game, names = table.setting.game, table.setting.names
+            self.denied = skip(self.speech, self.at), game.event_sentence(question.event(known), names)
+        return right
 
     def _announced(self, said: str, value: Any) -> Iterator[tuple[None, int, int]]:
         """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own."""
@@ -819,6 +831,11 @@ class Attempt:
             self._pick(right, f"who chose to {event.said}")
             return
         self._pick([*right, (None, self.at, self.at)], "")
+
+
+def _chose(variable: Any, table: Table) -> bool:
+    """Whether a variable is what the writer has chosen itself."""
+    return any(event.handle is variable and event.seat == table.seat for event in table.log)
 
 
 def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:

@@ -185,7 +185,7 @@ class Reader:
         if not outcomes:
             if self._repeats(speech):
                 return
-            raise refusal(best[2], best[1], text, line)
+            raise refusal(best[2], best[1], text, line, self.setting)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
 
     def _decide(

@@ -6,13 +6,13 @@ import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import DeduceError, RecordError, RecordErrors
+from deduce.ground.errors import DeduceError, RecordError, RecordErrors, nearest
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
-from deduce.rulebook.slips import Slip, slip_of
+from deduce.rulebook.slips import Slip, slip_of, stranger
 from deduce.rulebook.wanting import choices_of, listed
 from deduce.rulebook.words import Token, same, words_in
 
@@ -47,8 +47,12 @@ class Unread(RecordError):
     forbidden: bool = False
 
 
-def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unread:
+def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line, setting: Setting) -> Unread:
     """The refusal of a line, by the reading of it that came farthest."""
+    if name := stranger(line, setting):
+        error = _told(line, _nobody(name, setting), 1)
+        error.forbidden, error.stop, error.options = True, len(text), dead.options
+        return error
     if attempt is None or not attempt.whole.tokens:
         return _told(line, f"not understood: expected {dead.wanted}", 0)
     speech = attempt.whole
@@ -80,6 +84,10 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line) -> Unrea
         error.start = _column(text, tokens[start].text, start, tokens) - 1
     error.stop = next((k for k in range(error.start, len(text)) if text[k] in CLAUSES), len(text))
     return error
+
+
+def _nobody(name: str, setting: Setting) -> str:
+    return f"nobody at the table is called {name!r}: {nearest(name, setting.names)}"
 
 
 def _heard_otherwise(attempt: Attempt, at: int) -> str:
@@ -182,7 +190,11 @@ class Refusals:
         """Add what is misspelt in lines that cannot be read, as what was before them was not."""
         if self.setting.game.own_lines:
             return
-        self.errors += [slip.refused(line) for line in lines if (slip := slip_of(line, self.setting))]
+        for line in lines:
+            if name := stranger(line, self.setting):
+                self.errors.append(line.error(_nobody(name, self.setting), 1))
+            elif slip := slip_of(line, self.setting):
+                self.errors.append(slip.refused(line))
 
     def settle(self) -> None:
         """Raise the one refusal, or `RecordErrors` with all of them; else do nothing."""

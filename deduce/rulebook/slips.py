@@ -14,14 +14,14 @@ from deduce.ground.errors import DeduceError
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce.rulebook.words import FILLERS, folded, same, tokens_of
+from deduce.rulebook.words import FILLERS, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.ground.errors import RecordError
     from deduce.records.record import Line
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Slip", "slip_of"]
+__all__ = ["Slip", "slip_of", "stranger"]
 
 GAMES, MOVES = 5, 100
 """So many games of so many moves are played for their words."""
@@ -72,7 +72,7 @@ class Slip(NamedTuple):
 def slip_of(line: Line, setting: Setting) -> Slip | None:
     """The first word of a line that is misspelt, as far as the words of the game tell."""
     words = setting.once("words of the game", lambda: _words_of(setting))
-    names = {folded(name) for name in setting.names}
+    names = {folded(name): name for name in setting.names}
     verb = True
     for word, column in line.words:
         for token in tokens_of(word):
@@ -80,6 +80,8 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
                 continue
             there = words.verbs if verb else words.known
             meant = token.folded if any(same(token.folded, each) for each in words.known) else None
+            if verb and meant is None and token.text[0].isupper() and (who := _near(token.folded, names)):
+                return Slip(word, column, names[who], "")
             meant = meant or _near(token.folded, there) or _near(token.folded, words.known)
             if verb and meant in words.free and meant == token.folded:
                 return None
@@ -90,10 +92,24 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
     return None
 
 
+def stranger(line: Line, setting: Setting) -> str:
+    """The name with which a line begins, behind which somebody acts, where nobody at the table has it; '' for none."""
+    words = setting.once("words of the game", lambda: _words_of(setting))
+    tokens = [token for word, _ in line.words[:2] for token in tokens_of(word) if token.text[0].isalnum()]
+    if len(tokens) < 2 or not tokens[0].text[0].isupper():
+        return ""
+    who, verb = tokens[0].folded, tokens[1].folded
+    called = {word for name in setting.names for word in words_in(name)}
+    known = who in called or who in FILLERS or any(same(who, each) for each in words.known)
+    return "" if known or not any(same(verb, each) for each in words.verbs) else tokens[0].text
+
+
 def _near(word: str, known: dict[str, str]) -> str | None:
+    """The known word that is meant: slips leave the first letter, and "rope" is not "open"."""
     import difflib  # only where somebody slipped
 
-    return next(iter(difflib.get_close_matches(word, known, n=1, cutoff=ALIKE)), None)
+    there = [each for each in known if each[:1] == word[:1]]
+    return next(iter(difflib.get_close_matches(word, there, n=1, cutoff=ALIKE)), None)
 
 
 def _words_of(setting: Setting) -> Words:
@@ -101,10 +117,13 @@ def _words_of(setting: Setting) -> Words:
     game = setting.game
     found = Words({}, {}, {}, {folded(word) for word in game.asides})
     guide = [row for row in game.record_guide if row.split(" ")[0] in game.asides]
-    for text in chain(guide, game.asides, _texts(setting, found.free)):
+    for text in chain(guide, game.asides, _texts(setting, found.free), game.moves_ever(setting)):
         words = text.split("   ")[0].split(" ")
         found.verbs.setdefault(folded(words[0]), text)
         _add(found, words[:1] if text in guide else words, text)
+    for word in game.kept(setting):
+        row = next((row for row in game.record_guide if row.split(" ")[0] == word), word)
+        _add(found, [word], row)
     for own, several in game.words.items():
         for row in (own, *several):
             _add(found, row.split(), row)

@@ -285,6 +285,7 @@ def walk(fields: Mapping[str, Any], secret: bytes) -> Report:
         "played": str(course.moves[made]) if made < len(course.moves) else "",
         "best": None if best is None else best.to_dict(),
         "svg": course.game.picture(seen),
+        "boards": [each.to_dict() for each in course.game.boards(seen)],
         "seats": list(course.table.seats),
     }
     return Report(course.game.show(seen), data)

@@ -116,7 +116,10 @@ def solve(fields: Mapping[str, Any]) -> Report:
     report = game.solve(record, seat=seat, until=until)
     if not request.number("boards", 0, 1, 0):
         return report
-    given = game.boards_record(record, seat=seat, until=until)
+    try:
+        given = game.boards_record(record, seat=seat, until=until)
+    except DeduceError:  # what lies on the table is not known while notes wait for what was left out
+        given = ()
     boards = boards_of(form_of(game, record).sheets, report.data, given)
     return replace(report, data={**report.data, "boards": [each.to_dict() for each in boards]})
 

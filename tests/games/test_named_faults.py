@@ -254,7 +254,7 @@ def test_guesses_of_entracte_are_those_on_the_list():
 
 def test_a_board_of_shakespeare_takes_the_place_of_its_seat_alone():
     for players in range(1, 5):
-        state = deduce.game("shakespeare").new(players=players, seed=1)
+        state = deduce.game("shakespeare").new(players=players, seed=1).face
         for seat in range(1, players + 1):
             board = state.boards[seat - 1]._replace(pounds=77)
             after = with_board(state, seat, board)

@@ -187,6 +187,26 @@ def test_several_named_in_a_row_choose_alike():
         reading("prize 2", "Ann and Bob 3, Cid 2, Bob 1", head=head, game=game)
 
 
+def test_what_the_writer_chose_is_not_told_otherwise_when_it_shows():
+    class Wagers(Rulebook):
+        name, title, seats = "wagers", "Wagers", range(2, 3)
+
+        def rules(self, t):
+            yield t.together({seat: ["wager 2", "wager 3", "wager 4"] for seat in t.seats}, name="wager")
+            yield t.choose(1, ["stop", "halt"])
+            return 0, 0
+
+    head, game = "game: wagers\nplayers: Ann Bob\nme: Ann\n\nAnn wager 2\n", Wagers()
+    for line in ("Ann wager 2, Bob wager 4\n", "Bob wager 4\n"):
+        replay = game.answers().read(read_record(head + line))
+        assert [event.value for event in replay.reader.table.log if event.kind == "show"] == [
+            "wager 2",
+            "wager 4",
+        ]
+    with pytest.raises(RecordError, match="line 6"):
+        game.answers().read(read_record(head + "Ann wager 3, Bob wager 4\n"))
+
+
 def test_an_option_may_begin_with_a_name():
     class Points(Rulebook):
         name, title, seats = "points", "Points", range(3, 4)

@@ -36,6 +36,20 @@ def test_all_slips_are_told_at_once_and_reading_goes_on_behind_each():
     assert "follows" not in error.errors[0].message
 
 
+@pytest.mark.parametrize(
+    ("name", "told"), [("Zoe", "allowed: Ann, Bob, Cid"), ("Bobb", "did you mean 'Bob'?")]
+)
+def test_a_name_that_nobody_has_is_named(name, told):
+    error = refused("1 =ruby ruby", f"{name} peeks 2, claims opal")
+    assert (error.line, error.column) == (6, 1)
+    assert f"nobody at the table is called {name!r}" in error.message
+    assert told in error.message
+
+
+def test_a_word_is_no_slip_of_one_that_begins_otherwise():
+    assert "'Opal'" not in refused("1 =ruby ruby", "Bob goal 2").message
+
+
 def test_a_line_before_that_is_not_complete_is_completed():
     error = refused("1 =ruby ruby", "Bob peeks 2", "Cid 3 jade")
     assert error.line == 7
@@ -43,7 +57,7 @@ def test_a_line_before_that_is_not_complete_is_completed():
 
 
 def test_after_many_slips_no_more_are_looked_for():
-    error = refused(*["nonsense and more"] * 40)
+    error = refused(*["Bob peeck 2, claims opal"] * 40)
     assert len(error.errors) == 12
 
 

@@ -169,8 +169,9 @@ def may_see(slow, seat):
 
 def views_agree(state, slow):
     """What each seat may use, and that nothing else differs from the position."""
+    position, state = state, state.face
     for seat in range(len(slow.seats) + 1):
-        view = state.view(seat)
+        view = position.view(seat).face
         assert (view.seat, view.actor, view.seats) == (seat, state.actor, len(slow.seats))
         mine = seat > 0 and seat == state.actor
         assert list(view.moves) == (list(state.moves()) if mine else [])
@@ -270,6 +271,8 @@ def reason(slow, text):
     """Words of the rule that forbids a move which is not legal now."""
     verb, *rest = text.split()
     what, seat = slow.doing["what"], slow.doing["turn"]
+    if what == "the game is over":
+        return what
     if what in CHANCES:
         return "is not possible"
     wanted = {
@@ -288,8 +291,7 @@ def reason(slow, text):
         "awake": ({"who stays awake"}, "nobody rests now"),
     }.get(verb, (set(), "nothing is drawn"))
     if what not in wanted[0]:
-        now = what if what == "the game is over" else f"now to be decided: {what}"
-        return f"{wanted[1]}; {now}"
+        return f"{wanted[1]}; now to be decided: {what}"
     me = slow.seats[seat]
     if verb in ("draft", "recruit"):
         if verb == "recruit" and me.recruited:
@@ -369,7 +371,7 @@ def refusals_agree(state, slow, legal, moves):
     """Of these moves the legal ones can be played, and the others are refused by the rule that forbids them."""
     for move in moves:
         if str(move) in legal:
-            assert why(state, move) == ""
+            assert why(state.face, move) == ""
             state.play(move)
             continue
         with pytest.raises(IllegalMove) as caught:

@@ -3,9 +3,9 @@
 import random
 
 from hypothesis import strategies as st
+from shakespeare_tools import new
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.placement.activation import Action, Activation, Worth
 from deduce_models.shakespeare.rules.moves import ACTIVATE, TOKEN
@@ -103,7 +103,7 @@ def positions(seed, *, seats=4, stage="I", games=1):
     """Positions of random games in which a craft can be activated: (state, person, whether with a token)."""
     rng = random.Random(seed)
     for _ in range(games):
-        state = GAME.new(players=seats, seed=rng.getrandbits(32), stage=stage)
+        state = new(players=seats, seed=rng.getrandbits(32), stage=stage)
         while state.actor is not None:
             if state.actor is CHANCE:
                 state = state.play(state.draw(rng))

@@ -7,9 +7,14 @@ from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.rules import phases
 
 
+def new(**how):
+    """A new game in the search form, which is changed by hand; `test_shakespeare_rulebook` holds it to the rules."""
+    return GAME.new(**how).face
+
+
 def dealt(players, seed=1, **options):
     """The first position in which somebody acts or wagers: the draft taken at random."""
-    return until(GAME.new(players=players, **options), {phases.WAGER, phases.ACTION}, seed)
+    return until(new(players=players, **options), {phases.WAGER, phases.ACTION}, seed)
 
 
 def until(state, wanted, seed=1):
@@ -75,3 +80,11 @@ def acting(players=4, seat=1, *, people=(), set_offer=None, costume_offer=None, 
     if costume_offer is not None:
         state = state._replace(costume_offer=tuple(costume_offer))
     return state
+
+
+def write(moves, *, players, seat=None, **options):
+    """The record of a game from the texts of its moves; for one seat what it heard."""
+    states = [GAME.new(players=players, **options)]
+    for move in moves:
+        states.append(states[-1].play(str(move)))
+    return GAME.answers().write(states, moves, options, seat)

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement as triples
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shakespeare_tools import acting, dealt, do, step, texts, troupe, until, with_board
+from shakespeare_tools import acting, dealt, do, new, step, texts, troupe, until, with_board
 
 from deduce.conformance.check import check_game
 from deduce.conformance.perft import playouts
@@ -18,6 +18,7 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES
+from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held, next_objectives
 from deduce_models.shakespeare.rules.scoring import final, metrics
@@ -37,7 +38,7 @@ def test_whole_games_keep_the_contract():
 @settings(max_examples=max(8, settings.default.max_examples // 3))
 def test_everything_is_conserved(players, seed, stage):
     rng = random.Random(seed)
-    state = GAME.new(players=players, stage=stage)
+    state = new(players=players, stage=stage)
     setup = state.setup
     gone = {"set": [0] * 6, "costume": [0] * 6}
     while state.actor is not None:
@@ -135,7 +136,7 @@ def test_an_objective_that_comes_back_is_recognised():
     assert known.count() > 1
     truth = GAME.truth(state, known)
     assert known.is_possible_world(truth)
-    drawn = {GAME.resample(view, random.Random(seed)).dealings for seed in range(30)}
+    drawn = {resample(view, random.Random(seed)).dealings for seed in range(30)}
     assert len(drawn) > 20
     for dealings in drawn:
         other = state._replace(dealings=dealings)
@@ -151,7 +152,7 @@ def test_resampled_objectives_are_uniform():
     view = state.view(1)
     counts = {}
     for seed in range(2000):
-        found = GAME.resample(view, random.Random(seed)).dealings[0][1]
+        found = resample(view, random.Random(seed)).dealings[0][1]
         counts[found[0]] = counts.get(found[0], 0) + 1
     assert len(counts) == 10
     assert all(abs(count - 200) < 75 for count in counts.values())
@@ -250,7 +251,7 @@ def test_the_options_change_the_rules():
     flat = do(flat, "activate dresser-8.1", "set black 1C", "set black 1L1")
     with pytest.raises(IllegalMove, match="option stack_at_once"):
         do(flat, "set black 2L1")
-    careful = until(GAME.new(players=2, draft_extras=False), {phases.DRAFT})
+    careful = until(new(players=2, draft_extras=False), {phases.DRAFT})
     assert not any("extra" in text for text in texts(careful))
     longer = acting(2, 1, act3_length=10)
     assert longer.setup.acts[2].length == 10
@@ -404,7 +405,7 @@ def test_wrong_options_are_explained():
 
 
 def test_positions_travel_between_processes():
-    state = until(GAME.new(players=2), {phases.CRAFT}, 3)
+    state = until(new(players=2), {phases.CRAFT}, 3)
     again = pickle.loads(pickle.dumps(state))
     assert again == state
     assert hash(again) == hash(state)
@@ -412,8 +413,8 @@ def test_positions_travel_between_processes():
 
 
 def test_a_move_of_another_game_is_refused():
-    wide = until(GAME.new(players=2, stage="D23"), {phases.CRAFT}, 3)
+    wide = until(new(players=2, stage="D23"), {phases.CRAFT}, 3)
     move = wide.setup.moves.sets[0][-1]
-    state = until(GAME.new(players=2), {phases.CRAFT}, 3)
+    state = until(new(players=2), {phases.CRAFT}, 3)
     with pytest.raises(IllegalMove, match="set black 5R2 is no move of this game"):
         state.play(move)

@@ -1,10 +1,9 @@
 """The golden examples S1 to S15 of the rules."""
 
 import pytest
-from shakespeare_tools import acting, dealt, do, texts, troupe, until, with_board
+from shakespeare_tools import acting, dealt, do, new, texts, troupe, until, with_board
 
 from deduce.ground.errors import IllegalMove
-from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.rules import (
     ambiance as rules_ambiance,
 )
@@ -24,7 +23,7 @@ MANY = (9, 9, 9, 9, 9, 9)
     ("players", "offer", "display", "bag"), [(2, 6, 4, 36), (3, 9, 5, 54), (4, 12, 6, 72), (1, 6, 4, 36)]
 )
 def test_s1_the_set_up(players, offer, display, bag):
-    drafting = GAME.new(players=players, seed=3)
+    drafting = new(players=players, seed=3)
     assert drafting.phase == phases.DRAFT
     assert len(drafting.display) == display
     assert drafting.turn == drafting.order[-1]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, with_board
 
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.knowledge.objectives import places_of
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.views import HIDDEN, masked_dealings
@@ -96,7 +97,7 @@ def test_knowledge_fits_the_truth_and_every_resample(seed, draws, players, seat)
     known = GAME.knowledge(view)
     assert known.is_possible_world(GAME.truth(state, known))
     for number in range(3):
-        other = GAME.resample(view, random.Random(number))
+        other = resample(view, random.Random(number))
         assert other.view(seat) == view
         assert known.is_possible_world(GAME.truth(other, known))
 
@@ -116,7 +117,7 @@ def test_chances_are_those_of_resampling(seed, draws, players, seat, drawing):
     counts = {variable: Counter() for variable in variables}
     number = 800
     for seed in range(number):
-        truth = GAME.truth(GAME.resample(view, random.Random(seed)), known)
+        truth = GAME.truth(resample(view, random.Random(seed)), known)
         for variable in variables:
             counts[variable][truth[variable]] += 1
     opened = 0

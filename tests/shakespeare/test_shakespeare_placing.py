@@ -3,10 +3,9 @@
 import random
 
 import pytest
-from shakespeare_tools import until
+from shakespeare_tools import new, until
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.day import Effort, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.placing import best_works
@@ -22,7 +21,7 @@ from deduce_models.shakespeare.rules import phases
 def met(seed, players, day):
     """A view of the seat to act on `day` of a random game that builds what it can, its troupe awake."""
     rng = random.Random(seed)
-    state = until(GAME.new(players=players, seed=seed), {phases.ACTION}, seed)
+    state = until(new(players=players, seed=seed), {phases.ACTION}, seed)
     while state.day < day or state.phase != phases.ACTION:
         if state.actor is CHANCE:
             state = state.play(state.draw(rng))

@@ -9,6 +9,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shakespeare_tools import new
 
 from deduce.conformance.check import check_game
 from deduce.games.base import CHANCE, Player
@@ -20,6 +21,7 @@ from deduce_models.shakespeare.advice.plan_state import SPARE, rate
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
+from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -32,7 +34,7 @@ NIGHTLY = settings.get_current_profile_name() == "nightly"
 def walked(seed: int, *, players: int, day: int, phase: int) -> State:
     """A position of a random game at the first moment of `phase` on `day` (or later)."""
     rng = random.Random(seed)
-    state = GAME.new(players=players, seed=seed)
+    state = new(players=players, seed=seed)
     while state.actor is not None:
         if state.day >= day and state.phase == phase:
             return state
@@ -221,7 +223,7 @@ def test_choices_depend_on_the_view_alone(players: int, phase: int) -> None:
         chosen = PLAYERS[name]().choose(view, random.Random(4))
         assert chosen in view.moves
         for seed in range(3):
-            other = GAME.resample(view, random.Random(seed)).view(state.turn)
+            other = resample(view, random.Random(seed)).view(state.turn)
             assert PLAYERS[name]().choose(other, random.Random(4)) == chosen
 
 
@@ -263,7 +265,7 @@ def test_planner_needs_sense() -> None:
 
 def solo_score(player: Player, seed: int) -> float:
     rng = random.Random(seed)
-    state = GAME.new(players=1, seed=seed)
+    state = new(players=1, seed=seed)
     while state.actor is not None:
         if state.actor is CHANCE:
             state = state.play(state.draw(rng))
@@ -291,7 +293,7 @@ def test_planning_is_above_greedy_alone() -> None:
 @pytest.mark.parametrize("short", ["rest", "none"])
 def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(short):
     """Among rivals what is left of the deck is hidden; how many are left is not."""
-    state = GAME.new(players=4, seed=3, short_objectives=short)
+    state = new(players=4, seed=3, short_objectives=short)
     rng = random.Random(3)
     while state.phase != phases.ACTION:
         state = state.play(rng.choice(state.moves()) if state.actor is not CHANCE else state.draw(rng))

@@ -4,9 +4,9 @@ import random
 import tomllib
 
 import pytest
+from shakespeare_tools import new
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.calibration import SORTS, line_of
 from deduce_models.shakespeare.advice.day import Effort, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
@@ -28,7 +28,7 @@ PLAIN = Weights()
 def met(seed, day, phase=phases.ACTION):
     """The first position of `phase` on `day` of a random solo game."""
     rng = random.Random(seed)
-    state = GAME.new(players=1, seed=seed)
+    state = new(players=1, seed=seed)
     while (state.day, state.phase) != (day, phase):
         state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
     return state
@@ -144,7 +144,7 @@ def test_a_patient_player_plays_out_and_the_draft_too():
     assert found[0].sampled == 2
     assert [choice.value for choice in found] == sorted((choice.value for choice in found), reverse=True)
     assert PatientPlayer(playouts=2, tried=3, quick=SMALL).choose(view, random.Random(0)) in view.moves
-    draft = GAME.new(players=1, seed=4).view(1)
+    draft = new(players=1, seed=4).view(1)
     told = PatientPlayer(playouts=1, tried=2, quick=Effort(1, 1, 2)).planner.rank(draft)
     assert {choice.move for choice in told} == set(draft.moves)
     assert max(choice.sampled for choice in told) == 1

@@ -65,11 +65,14 @@ def test_all_tokens_together_are_as_many_as_the_game_has():
 
 def test_a_mistyped_word_is_answered_with_what_can_be_played():
     text = DAY + "position display hamlet\nzzz\n"
-    assert "allowed: recruit, activate" in refused(text).message
+    assert "expected P1 to choose: recruit hamlet" in refused(text).message
+    assert "activate author" in refused(text).message
 
 
-def test_one_wager_too_many_says_what_is_to_be_decided():
-    assert "now to be decided: an action" in refused(TWO + "position day 2\nwagers 1 2 3\n").message
+def test_one_wager_too_many_says_whose_are_expected():
+    assert (
+        "3 are told; expected those of seats 1 2" in refused(TWO + "position day 2\nwagers 1 2 3\n").message
+    )
 
 
 def test_a_question_about_something_hidden_where_nothing_is(tmp_path):

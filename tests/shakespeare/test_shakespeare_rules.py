@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 from beside_slow import fields, told
-from shakespeare_tools import acting, dealt, do, texts, troupe, with_board
+from shakespeare_tools import acting, dealt, do, new, texts, troupe, with_board
 from slow_shakespeare import ACTS, COLOURS, DATA, PRICE, Slow
 
 from deduce.games.base import CHANCE
@@ -30,7 +30,7 @@ def game_with(tmp_path):
     def made(text, **options):
         path = tmp_path / "data.toml"
         path.write_text(text, encoding="utf-8")
-        return GAME.new(data=path, **options)
+        return new(data=path, **options)
 
     return made
 
@@ -76,7 +76,7 @@ def expected_moves(slow, players):
 
 @pytest.mark.parametrize("players", range(1, 5))
 def test_the_table_has_every_move_once_with_what_it_is_about(players):
-    state = GAME.new(players=players, stage="B")
+    state = new(players=players, stage="B")
     table = state.setup.moves
     expected = expected_moves(Slow(players, "B"), players)
     assert {move.text: tuple(move[:3]) for move in table.all()} == expected
@@ -106,7 +106,7 @@ def test_what_is_no_move_of_the_game_is_refused():
 
 @pytest.mark.parametrize("players", range(1, 5))
 def test_before_anything_is_drawn(players):
-    state = GAME.new(players=players)
+    state = new(players=players)
     slow = Slow(players)
     next(slow.play())
     assert fields(state) == told(slow)
@@ -144,11 +144,11 @@ def test_frames_are_equal_where_components_seats_and_options_are(game_with):
         f"rehearsals = [4, 6]\nqueen_pounds = 5\nunpaid = -2\n{REASON}"
     )
     made = [
-        lambda: GAME.new(players=2),
-        lambda: GAME.new(players=3),
-        lambda: GAME.new(players=2, payment="forced"),
-        lambda: GAME.new(players=2, stage="A"),
-        lambda: GAME.new(players=2, act3_length=10),
+        lambda: new(players=2),
+        lambda: new(players=3),
+        lambda: new(players=2, payment="forced"),
+        lambda: new(players=2, stage="A"),
+        lambda: new(players=2, act3_length=10),
         lambda: game_with(pounds, players=2),
     ]
     setups, again = [make().setup for make in made], [make().setup for make in made]
@@ -158,7 +158,6 @@ def test_frames_are_equal_where_components_seats_and_options_are(game_with):
         assert hash(one) == hash(again[i])
         assert pickle.loads(pickle.dumps(one)) == one
         assert one != "a setup"
-    assert setups[5] is not again[5]
     assert setups[0] is again[0]
     assert len({hash(setup) for setup in setups[:4]}) == 4
 
@@ -242,10 +241,10 @@ def acts(length, prizes):
 
 
 def test_the_longer_third_act(game_with):
-    assert GAME.new(players=2).setup.acts[2].prestige == ((6, 1), (8, 2), (9, 3))
-    longer = GAME.new(players=2, act3_length=10).setup
+    assert new(players=2).setup.acts[2].prestige == ((6, 1), (8, 2), (9, 3))
+    longer = new(players=2, act3_length=10).setup
     assert (longer.acts[2].length, longer.acts[2].prestige) == (10, ((6, 1), (8, 2), (10, 3)))
-    assert longer.acts[:2] == GAME.new(players=2).setup.acts[:2]
+    assert longer.acts[:2] == new(players=2).setup.acts[:2]
     assert game_with(acts(8, ""), players=2, act3_length=10).setup.acts[2].prestige == ()
     ten = game_with(acts(10, "{ 7 = 5, 9 = 6 }"), players=2, act3_length=10).setup.acts[2]
     assert (ten.length, ten.prestige) == (10, ((7, 5), (10, 6)))
@@ -279,7 +278,7 @@ class Point(random.Random):
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_draws_come_as_often_as_their_chances_say(players):
-    state, rng, met = GAME.new(players=players), random.Random(players), set()
+    state, rng, met = new(players=players), random.Random(players), set()
     while state.actor is not None:
         if state.actor is CHANCE:
             if len(state.outcomes()) > 1 and state.phase not in met:
@@ -296,7 +295,7 @@ def test_draws_come_as_often_as_their_chances_say(players):
 
 def test_what_rounding_leaves_over_is_the_last_outcome():
     """The chances of one draw may add up to a hair less than one."""
-    state = GAME.new(players=3)
+    state = new(players=3)
     state = state.play(state.draw(random.Random(1)))
     assert state.phase == phases.SET_DRAW
     assert state.draw(Point(1.0)) == state.outcomes()[-1][0]
@@ -481,7 +480,7 @@ def test_no_chance_is_had_at_a_turn_and_no_turn_at_chance():
     state = dealt(2)
     assert state.outcomes() == ()
     assert refusals.why(state, state.setup.moves.cards[0]).startswith("nothing is drawn")
-    drawing = GAME.new(players=2)
+    drawing = new(players=2)
     assert drawing.moves() == ()
     with pytest.raises(IllegalMove, match="is not possible; now to be decided: the order of play is drawn"):
         drawing.play(drawing.setup.moves.passing)

@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from shakespeare_tools import new
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice import planning
 from deduce_models.shakespeare.advice.day import Effort, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
@@ -24,7 +24,7 @@ QUICK = Planner(effort=SMALL, known=SMALL, samples=0)
 def met(seed, day):
     """The first action of a day of a random solo game."""
     rng = random.Random(seed)
-    state = GAME.new(players=1, seed=seed)
+    state = new(players=1, seed=seed)
     while (state.day, state.phase) != (day, phases.ACTION):
         state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
     return state

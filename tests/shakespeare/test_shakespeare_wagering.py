@@ -4,9 +4,9 @@ import itertools
 import random
 
 import pytest
+from shakespeare_tools import new
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice import wagering
 from deduce_models.shakespeare.advice.day import GLIMPSE
 from deduce_models.shakespeare.advice.evaluation import Evaluation
@@ -22,7 +22,7 @@ from deduce_models.shakespeare.rules import phases
 def at_the_wager(seed, players, day):
     """The first wager of a day in a game of greedy players."""
     rng, player = random.Random(seed), GreedyPlayer()
-    state = GAME.new(players=players, seed=seed)
+    state = new(players=players, seed=seed)
     while (state.day, state.phase) != (day, phases.WAGER):
         if state.actor is CHANCE:
             state = state.play(state.draw(rng))

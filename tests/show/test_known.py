@@ -59,6 +59,8 @@ def test_what_boards_tell_can_be_asked_about(name):
         assert sum(chances) <= 1 + 1e-6
         assert chances == sorted(chances, reverse=True)
         assert max(chances, default=0) < 1 or len(chances) == 1
+    if found["status"] != 0:
+        return  # notes with a turn that is not read can be solved, not asked about
     for place in asked[:: max(1, len(asked) // 2)][:2]:
         fact = place["fact"].replace("{value}", place["chances"][0][0] if place["chances"] else "")
         why = answer({"verb": "why", "record": record, "fact": fact})

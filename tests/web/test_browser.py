@@ -5,6 +5,7 @@ plays the examples to their last line: ``DEDUCE_WHOLE_EVENINGS=1 pytest tests/we
 """
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -275,6 +276,40 @@ def test_a_turn_needs_no_scrolling(page, address, name):
     )
     assert [each for each in small if 'class="text"' not in each] == []
     shot(page, f"turn-{name.split('/')[-1]}")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_text_at_twice_its_size_keeps_the_turn_on_the_screen(page, address, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    text = (EXAMPLES / "enigma/evening.txt").read_text(encoding="utf-8")
+    begin(page, address, "large", text)
+    page.locator(".room").first.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    no_sideways(page)
+    for tap in (".advise", ".dock .write"):
+        box = page.locator(tap).bounding_box()
+        assert box["y"] + box["height"] <= 844
+        assert box["x"] + box["width"] <= width
+    assert page.locator(".pane").bounding_box()["height"] > 90
+    shot(page, f"large-{width}")
+
+
+def test_a_russian_reads_russian(page, address):
+    """On the first screen of an Enigma evening all words are Russian but the names of people, rooms and Characters."""
+    page.goto(address)
+    page.evaluate("localStorage.setItem('deduce/setting/language', 'ru')")
+    begin(page, address, "вечер", HEAD)
+    page.locator(".room").first.wait_for()
+    shown = page.locator("main").inner_text()
+    names = {"Enigma", "Beyond", "Code", "Ann", "Bob", "Cid", *read_names()}
+    assert set(re.findall("[A-Za-z]{2,}", shown)) <= names
+
+
+def read_names():
+    """The names of rooms and Characters, from the game's data."""
+    from deduce_models.enigma.components.parts import shipped
+
+    return {*shipped().room_names, *shipped().character_names}
 
 
 def test_a_place_of_the_board_fills_the_line(page, address):

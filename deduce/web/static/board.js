@@ -82,9 +82,10 @@ function cards(board, form, act) {
   const across = Math.max(1, ...board.places.map((place) => place.column + 1));
   const solved = board.places.length > FOLDED_CARDS ? board.places.filter(isSure) : [];
   const fold = solved.length < board.places.length ? solved : [];
-  const made = h("div", { class: `mansion across${Math.min(4, across)}` }, board.places.filter((place) => !fold.includes(place)).map((place) => {
+  const holes = !fold.length && board.places.some((place, number) => place.row * across + place.column !== number);
+  const made = h("div", { class: `mansion across${Math.min(4, across)}${holes ? " placed" : ""}` }, board.places.filter((place) => !fold.includes(place)).map((place) => {
     const made = room(place, form, act);
-    if (!fold.length) made.style.gridArea = `${place.row + 1} / ${place.column + 1}`;
+    if (holes) made.style.gridArea = `${place.row + 1} / ${place.column + 1}`;
     return made;
   }));
   return [made, folded(fold, form, act, (place) => [place.text || place.say, place.chances[0][0]])];

@@ -8,6 +8,7 @@ import { body, headerKey, parts, value, withChange, withLine, withMore, withoutL
 import { icon } from "./icons.js";
 import { becameCertain, CERTAIN, facts } from "./chances.js";
 import { rove } from "./roving.js";
+import { games } from "./home.js";
 import * as store from "./store.js";
 import { called, t } from "./texts.js";
 
@@ -26,6 +27,7 @@ export class Evening {
     });
     this.online = () => this.refresh();
     window.addEventListener("online", this.online);
+    if (!store.setting("games")) games().then(() => this.drawState());
     this.refresh();
   }
 

@@ -73,7 +73,7 @@ function drawSettings() {
 function drawPlaces(place, name) {
   const here = PLACES.some(([path]) => path === place) ? place : "";
   put(document.getElementById("places"), PLACES.map(([path, label, sign]) => h("a", { href: `#/${path}`, "aria-current": path === here ? "page" : null }, icon(sign), t(label))));
-  document.body.classList.toggle("turn", Boolean(name) && ["evening", "puzzles"].includes(place));
+  document.body.classList.toggle("turn", (Boolean(name) && ["evening", "puzzles"].includes(place)) || (place === "play" && name === "table"));
 }
 
 // The one address that may become a script of its own: the cache for evenings without a network.

@@ -3,7 +3,9 @@
 import { ask, Unreachable } from "./ask.js";
 import { disc, drawBoards, sign } from "./board.js";
 import { h, picture, put, say } from "./dom.js";
-import { drawRanked } from "./evening.js";
+import { drawRanked, named } from "./evening.js";
+import { icon } from "./icons.js";
+import { rove } from "./roving.js";
 import { ahead, onward, through } from "./form.js";
 import { games, gameTile, keepNew, options } from "./home.js";
 import * as store from "./store.js";
@@ -165,16 +167,24 @@ class Playing {
     if (this.curtain) {
       return put(this.place, h("div", { class: "curtain" }, h("h1", {}, t("give to seat", { seat: data.seat })), h("button", { type: "button", class: "primary", onclick: () => { this.curtain = false; this.draw(); } }, t("look"))));
     }
-    put(this.place, h("div", { class: "play" },
-      h("div", { class: "title" }, h("h1", {}, data.over ? t("game over") : data.actor === data.seat ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })),
-        h("button", { type: "button", disabled: !this.before.length, onclick: () => this.undo() }, t("undo")),
-        h("button", { type: "button", onclick: () => this.save() }, t("save as a record")),
-        h("a", { href: `#/play/${data.game}` }, t("new game"))),
-      this.error ? h("p", { class: "bad", role: "alert" }, this.error) : null,
-      data.happened.length ? h("ul", { class: "note" }, data.happened.slice(-8).map((each) => h("li", {}, each))) : null,
+    const mine = !data.over && data.actor === data.seat;
+    const item = (label, act) => h("button", { type: "button", onclick: act }, t(label));
+    put(this.place, h("div", { class: "evening play" },
+      h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/play", "aria-label": t("play") }, icon("back")),
+        h("div", { class: "where" }, h("h1", {}, data.over ? t("game over") : mine ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })), h("small", {}, data.game)),
+        h("details", { class: "menu" }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel" }, item("save as a record", () => this.save()), h("a", { class: "chip", href: `#/play/${data.game}` }, t("new game"))))),
       h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("moves") }, this.drawTouched(), data.over ? this.drawEnd() : this.drawMoves(), this.drawAdvice()),
-        h("section", { class: "second", "aria-label": t("board") }, data.svg && !data.boards?.length ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text))))));
+        h("div", { class: "pane" },
+          h("section", { class: "second", "aria-label": t("board") }, this.drawTouched(), data.svg && !data.boards?.length ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text)))),
+        h("section", { class: "first", "aria-label": t("moves") },
+          h("div", { class: `advice${this.advice ? " open" : ""}` }, this.drawAdvice()),
+          h("div", { class: "banner", "aria-live": "polite" }, this.error ? h("p", { class: "bad", role: "alert" }, this.error) : null,
+            data.happened.length ? h("ul", { class: "note" }, data.happened.slice(-4).map((each) => h("li", {}, named(this.form, each)))) : null),
+          h("div", { class: "compose" }, data.over ? this.drawEnd() : this.drawMoves()),
+          h("div", { class: "dock" }, h("button", { type: "button", "data-tap": "undo", "aria-label": t("undo"), disabled: !this.before.length, onclick: () => this.undo() }, icon("undo")),
+            h("button", { type: "button", class: "gold advise", "aria-label": t("what should I do"), disabled: !mine || this.sent, onclick: () => this.advise() }, icon("hint"), t("advice")))))));
+    rove(this.place.querySelector(".second"));
+    rove(this.place.querySelector(".compose"));
   }
 
   drawEnd() {
@@ -223,7 +233,7 @@ class Playing {
     const typed = h("input", { type: "text", "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
     return [
       h("p", {}, this.words.length ? h("code", {}, this.words.join(" ")) : t("choose a move", { count: this.moves().length })),
-      h("div", { class: "moves" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, this.drawn(word))),
+      h("div", { class: "moves field" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, this.drawn(word))),
         whole ? h("button", { type: "button", class: "chip", "data-tap": "whole", onclick: () => this.move(this.words.join(" ")) }, t("nothing more")) : null,
         this.words.length ? h("button", { type: "button", class: "chip quiet", onclick: () => { this.words = []; this.touched = ""; this.draw(); } }, t("back")) : null),
       data.more ? h("div", { class: "line" }, typed, h("button", { type: "button", onclick: () => { if (typed.value.trim()) this.move(typed.value.trim()); } }, t("play it"))) : null,
@@ -233,9 +243,10 @@ class Playing {
   drawAdvice() {
     const { advice, data } = this;
     if (data.over || data.actor !== data.seat) return null;
-    if (!advice) return h("p", {}, h("button", { type: "button", class: "advise", onclick: () => this.advise() }, t("what should I do")));
+    if (!advice) return null;
     if (advice.thinking) return h("div", { class: "thinking" }, h("progress", { "aria-label": t("thinking") }), h("button", { type: "button", onclick: () => this.stop.abort() }, t("stop")));
-    return h("section", { class: "card" }, advice.found.ok ? drawRanked(advice.found, { form: this.form, label: t("play it"), can: (move) => data.moves.includes(move), take: (move) => this.move(move) }) : h("p", { class: "bad" }, advice.found.error));
+    const shut = h("div", { class: "title" }, h("h2", {}, t("advice")), h("button", { type: "button", onclick: () => { this.advice = null; this.draw(); } }, t("close")));
+    return h("section", { class: "card" }, shut, advice.found.ok ? drawRanked(advice.found, { form: this.form, label: t("play it"), can: (move) => data.moves.includes(move), take: (move) => this.move(move) }) : h("p", { class: "bad" }, advice.found.error));
   }
 
   // A finished game, decision by decision: what the seat knew, what it played, what was best.
@@ -251,6 +262,6 @@ class Playing {
         h("button", { type: "button", onclick: () => this.draw() }, t("close"))),
       h("p", {}, t("seat played", { seat: data.actor, move: data.played })),
       data.best ? h("p", { class: data.best.move === data.played ? "good" : "note" }, t("best was", { move: data.best.move }), " ", h("small", {}, data.best.reason)) : null,
-      picture(data.svg, t("board"), "board-picture"), h("pre", { tabindex: "0" }, found.text)));
+      data.boards.length ? h("div", {}, drawBoards(data.boards, this.form, { sayable: new Set() })) : picture(data.svg, t("board"), "board-picture"), h("pre", { tabindex: "0" }, found.text)));
   }
 }

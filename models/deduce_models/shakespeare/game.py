@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from types import NoneType
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later
 from deduce.ground.shown import Rows
+from deduce.rulebook import Rulebook
+from deduce.rulebook.heard import Move as Unknown
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.records.texts import TEXTS
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
-from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, setup
-from deduce_models.shakespeare.rules.state import State, start
-from deduce_models.shakespeare.rules.views import View
+from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, Setup, setup
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
+    from deduce.records.record import Line, Record
+    from deduce.rulebook import State, Table, View
+    from deduce.rulebook.asks import Ask
+    from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.run import Run
+    from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.replay import Replay
 
 __all__ = ["GAME", "Shakespeare"]
@@ -33,6 +45,12 @@ def _players() -> Mapping[str, Callable[[], Player]]:
     return PLAYERS
 
 
+def _seen(position: Any) -> Any:
+    from deduce_models.shakespeare.rules.faces import compact
+
+    return compact(position)
+
+
 def _best(state: State) -> float:
     return float(max(board.prestige for board in state.boards))
 
@@ -42,7 +60,7 @@ def _pounds(state: State) -> float:
     return float(best.pounds)
 
 
-class Shakespeare(Game[State, View, Move]):
+class Shakespeare(Rulebook):
     """Shakespeare for 1 to 4 players. `new` takes as `data` a file with tables of the shipped data files."""
 
     name = "shakespeare"
@@ -64,20 +82,54 @@ class Shakespeare(Game[State, View, Move]):
     )
     best = "planner"
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
+    solve = Game.solve
+    lays_anew = False
 
     @override
-    def new(
-        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
-    ) -> State:
-        self.checked_players(players)
-        state = start(setup(players, self.checked_options(options), None if data is None else str(data)))
-        return state if seed is None else settle(state, random.Random(seed))
+    def prepare(self, setting: Setting) -> Setup:
+        return setup(len(setting.seats), setting.chosen, getattr(setting.path, "source", setting.path))
 
     @override
-    def actions(self, players: int, **options: Any) -> Sequence[str]:
+    def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
+        return super().files(options, getattr(path, "source", path))
+
+    @override
+    def rules(self, t: Table) -> Any:
+        from deduce_models.shakespeare.rulebook import rules
+
+        return rules(t)
+
+    @override
+    def face(self, position: State | View) -> Any:
+        from deduce_models.shakespeare.rules.faces import face
+
+        return face(position)
+
+    @override
+    def mover(self, setting: Setting) -> Callable[[str], Any]:
+        known: Setup = setting.data
+        return lambda text: known.by_text.get(text.casefold()) or Unknown(text)
+
+    @override
+    def in_words(self, view: State | View) -> str:
+        return str(view.face)
+
+    @override
+    def moves_ever(self, setting: Setting) -> Sequence[str]:
         """Every move of the set-up's table that a seat makes, chance's left out."""
-        table = self.new(players=players, **options).setup.moves
-        return [move.text for move in table.all() if move.kind not in CHANCE_KINDS]
+        return [move.text for move in setting.data.moves.all() if move.kind not in CHANCE_KINDS]
+
+    @override
+    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
+        from deduce_models.shakespeare.rules.faces import whole
+        from deduce_models.shakespeare.rules.refusals import why
+
+        move = table.data.by_text.get(text.casefold())
+        if move is None:
+            return ""
+        # Whoever tells it says the move first.
+        rule = why(whole(table, wait.actor if wait is not None else None), move)
+        return rule.replace(f"{move} is ", "it is ", 1)
 
     @override
     def bounds(self, players: int) -> Bounds:
@@ -86,27 +138,27 @@ class Shakespeare(Game[State, View, Move]):
 
     @override
     def parse(self, text: str, state: State | View) -> Move:
-        return parse_move(text, state)
+        return parse_move(text, _seen(state))
 
     @override
     def knowledge(self, view: View) -> Knowledge:
         """What the seat does not know: hidden choices and objectives; see `model`."""
         from deduce_models.shakespeare.knowledge import model
 
-        return model.knowledge(view)
+        return model.knowledge(_seen(view))
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
         from deduce_models.shakespeare.knowledge import model
 
-        return model.truth(state, knowledge)
+        return model.truth(_seen(state), knowledge)
 
     @override
-    def resample(self, view: View, rng: random.Random) -> State:
-        """A position with this view, each possible one with the same chance."""
-        from deduce_models.shakespeare.knowledge import model
+    def world(self, view: View, rng: random.Random) -> Mapping[Any, Any]:
+        """What the seat did not see, each possible history with the same chance."""
+        from deduce_models.shakespeare.knowledge.model import drawn_world
 
-        return model.resample(view, rng)
+        return drawn_world(view, rng)
 
     @override
     def advise(
@@ -115,25 +167,27 @@ class Shakespeare(Game[State, View, Move]):
         """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
         from deduce_models.shakespeare.advice.advice import advise
 
-        return Rows(advise(view, rng=rng, time_limit=time_limit))
+        return Rows(advise(_seen(view), rng=rng, time_limit=time_limit))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
         """The whole table."""
         from deduce_models.shakespeare.answers.picture import picture
 
-        return picture(view, names)
+        return picture(_seen(view), names)
 
     @override
     def hides(self, view: View, move: Move) -> bool:
         """Wagers, objectives, and who stays awake (unless the option has it in the open) are chosen hidden."""
         if view.phase == phases.REST:
-            return view.setup.options.rest != "strategic"
+            return bool(view.setting.options.rest != "strategic")
         return view.phase in (phases.WAGER, phases.KEEP, phases.UNDER)
 
     @override
     def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
-        said = list(super().happened(before, after, actor, move))
+        said = []
+        if actor and actor != after.seat:
+            said = [f"Seat {actor} has moved." if self.hides(before, move) else f"Seat {actor}: {move}."]
         if before.phase == phases.WAGER != after.phase:
             bets = [f"seat {seat} {board.cylinders}" for seat, board in enumerate(after.boards, 1)]
             said.append(
@@ -143,18 +197,57 @@ class Shakespeare(Game[State, View, Move]):
             said += _kept_awake(before, after)
         return said
 
+    # Notes.
+
+    alone = True
+    reads_on = False
+    asides = ("position", "wagers", "awakes", "shows")
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+
+    @override
+    def kept(self, setting: Setting) -> Sequence[str]:
+        return (*COLOURS, "display")
+
+    @override
+    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
+        from deduce_models.shakespeare.records.lines import foretold
+
+        return foretold(record, setting)
+
+    @override
+    def remark(self, line: Line, replay: NotesReplay) -> bool:
+        from deduce_models.shakespeare.records.lines import remark
+
+        return remark(line, replay)
+
+    @override
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        from deduce_models.shakespeare.records.writing import lines_of
+
+        return lines_of(run)
+
+    @override
+    def header(self, position: State | View) -> Sequence[str]:
+        if not isinstance(position.setting.path, (str, NoneType)):
+            raise ProblemError(
+                "this game began from a position that was typed, and has no record of its moves"
+            )
+        return ()
+
     @override
     def answers(self) -> Answers[Replay]:
         """A position with its best placements, why a move is not allowed, what to do."""
-        return Answers(
-            Later("deduce_models.shakespeare.records.replay:read"),
-            Later("deduce_models.shakespeare.answers.report:solve"),
-            Later("deduce_models.shakespeare.answers.report:why"),
-            Later("deduce_models.shakespeare.answers.advise:advise"),
-            form=Later("deduce_models.shakespeare.records.form:form"),
-            upcoming=Later("deduce_models.shakespeare.records.form:upcoming"),
-            write=Later("deduce_models.shakespeare.records.writing:written"),
-            changed=Later("deduce_models.shakespeare.answers.changed:changed"),
+        ours = "deduce_models.shakespeare."
+        return replace(
+            super().answers(),
+            read=Later(ours + "records.replay:read"),
+            solve=Later(ours + "answers.report:solve"),
+            why=Later(ours + "answers.report:why"),
+            advise=Later(ours + "answers.advise:advise"),
+            form=Later(ours + "records.form:form"),
+            upcoming=Later(ours + "records.form:upcoming"),
+            changed=Later(ours + "answers.changed:changed"),
+            draw=None,
         )
 
     @override

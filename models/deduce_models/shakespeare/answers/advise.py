@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
+from deduce_models.shakespeare.rules.faces import compact
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.records.replay import Replay
@@ -29,7 +30,7 @@ def advise(
 ) -> Report:
     """What `seat` should do after `until`; see `Game.advise_record`."""
     replay = replay.upto(until)
-    view = replay.view(seat)
+    view = compact(replay.view(seat))
     rows = ranked_moves(view, rng=rng, time_limit=time_limit)
     best = rows[0].details
     lines = [f"Advice for seat {view.seat}, day {view.day} of {view.setup.parts.days}:", *replay.assumed]

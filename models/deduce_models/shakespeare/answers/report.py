@@ -12,6 +12,7 @@ from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases, refusals
+from deduce_models.shakespeare.rules.faces import compact
 from deduce_models.shakespeare.rules.scoring import final
 from deduce_models.shakespeare.rules.views import View
 
@@ -25,7 +26,7 @@ __all__ = ["solve", "why"]
 def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""
     replay = replay.upto(until)
-    view, assumed = replay.view(seat), replay.assumed
+    view, assumed = compact(replay.view(seat)), replay.assumed
     lines = [str(view), "", *assumed]
     # An assumed bag says nothing for certain.
     certain = {} if any(" bag " in each for each in assumed) else _last_offer(view)
@@ -129,7 +130,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
     from deduce.show import explanation
     from deduce_models.shakespeare.knowledge.model import knowledge
 
-    view = replay.upto(until).view(seat)
+    view = compact(replay.upto(until).view(seat))
     name, equals, value = (part.strip() for part in fact.partition("="))
     if not equals:
         return _why_move(view, fact)

@@ -8,6 +8,7 @@ Every history counts the same. Nothing else is hidden, and what is drawn next do
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from math import factorial, prod
 from typing import TYPE_CHECKING
@@ -24,10 +25,11 @@ from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
 
 if TYPE_CHECKING:
+    from deduce import rulebook
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import Dealing
 
-__all__ = ["knowledge", "resample", "truth"]
+__all__ = ["drawn_world", "knowledge", "resample", "truth"]
 
 TRIES = 100_000
 """How many shuffles a resample may try; one in some hundreds fits in the worst games seen."""
@@ -137,6 +139,34 @@ def resample(view: View, rng: random.Random) -> State:
     for seat, allowed in _open_choices(view).items():
         choices[seat - 1] = rng.choice(allowed)
     return State.restored(view, tuple(choices), _resampled(view, rng))
+
+
+def drawn_world(view: rulebook.View, rng: random.Random) -> dict[Hashable, object]:
+    """What the seat of a view did not see, as `resample` draws it: cards by the names of draws, choices by variables."""
+    setup, run = view.setting.data, view.run()
+    found = resample(view.face, rng)
+    named: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    typed = len(run.table.open.held)
+    for number, (seat, cards, kept, under) in enumerate(found.dealings, 1 - typed):
+        name = view.setting.names[seat - 1]
+        place = f"objectives {'held' if number < 1 else 'drawn'} by {name}"
+        for card in cards:
+            counts[place] += 1
+            named[f"{place}, card {counts[place]}"] = card
+        if number > 0:
+            counts[name] += 1
+            named[f"keep {counts[name]} of {name}"] = kept
+            named |= {f"under {number}.{len(cards) - 2 - k}": card for k, card in enumerate(under)}
+    codes = setup.objective_codes
+    world: dict[Hashable, object] = {name: codes[card] for name, card in named.items() if card != NONE}
+    moves = setup.moves.wagers if found.phase == phases.WAGER else (None, *setup.moves.awakes)
+    for seat, choice in enumerate(found.choices, 1):
+        if choice:
+            word = "wager" if found.phase == phases.WAGER else "awake"
+            world[f"{word} {found.day} of {view.setting.names[seat - 1]}"] = moves[choice]
+    handles = {variable.name: variable for variable in run.table.handles}
+    return {handles.get(name, name): value for name, value in world.items()}  # type: ignore[call-overload]
 
 
 def _resampled(view: View, rng: random.Random) -> tuple[Dealing, ...]:

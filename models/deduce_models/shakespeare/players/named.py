@@ -12,6 +12,7 @@ from deduce_models.shakespeare.advice.day import ONE
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagering import usable
 from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.rules.faces import compact
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.phases import ACTION, WAGER
 from deduce_models.shakespeare.rules.views import View
@@ -52,6 +53,7 @@ class PlannerPlayer:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""
+        view = compact(view)
         # What stays as it is while a plan is carried out, and is another in any other day or game.
         begun = (view.day, view.deck, view.set_bag, view.costume_bag, view.dealings)
         if begun != self._begun or not self._plan or self._plan[0] not in view.moves:
@@ -93,6 +95,7 @@ class GreedyPlayer(PlannerPlayer):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""
+        view = compact(view)
         if view.phase == WAGER:
             return view.moves[min(len(view.moves), usable(view, view.seat)) - 1]
         self.planner = self._alone if view.setup.solo else self._among

@@ -9,12 +9,15 @@ from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Upcoming
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.replay import Replay
-from deduce_models.shakespeare.records.writing import SECRETS, UNSEEN
+from deduce_models.shakespeare.records.texts import TEXTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import setup
 
 __all__ = ["form", "upcoming"]
 
+SECRETS = ("objective", "keep", "under")
+"""What is drawn and chosen unseen by others."""
+UNSEEN = "?"
 _TOGETHER = {phases.WAGER: "wagers", phases.REST: "awakes"}
 
 
@@ -59,7 +62,7 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
                 for number, words in enumerate(places, 1)
             )
             events.append(Event(verb, verb, fields))
-    return Form(tuple(names), me, tuple(events), texts=_TEXTS)
+    return Form(tuple(names), me, tuple(events), texts=TEXTS)
 
 
 def _always(made: Any, verb: str) -> bool:
@@ -88,23 +91,3 @@ def upcoming(replay: Replay) -> Upcoming:
     if replay.me is not None and state.turn != replay.me and set(verbs) & set(SECRETS):
         lines = ()
     return Upcoming("" if chance else replay.names[state.turn - 1], events, lines)
-
-
-_TEXTS = {
-    "en": {
-        "order": "order of play", "offer set": "set on offer", "offer costume": "costumes on offer",
-        "display": "display", "wagers": "wagers shown", "awakes": "who stays awake", "objective": "draws an objective",
-        "keep": "keeps", "under": "puts under", "wager": "a wager", "awake": "awake", "shows": "shows objectives",
-        "recruit": "recruits", "activate": "activates", "set": "set piece", "costume": "costume", "done": "done",
-        "pass": "passes", "quill": "quill", "back": "back", "draft": "drafts", "pieces": "pieces",
-        "characters": "characters", "seats": "seats", "objectives": "objectives", "seat": "seat",
-    },
-    "ru": {
-        "order": "порядок хода", "offer set": "декорации", "offer costume": "костюмы", "display": "витрина",
-        "wagers": "ставки открыты", "awakes": "кто не отдыхает", "objective": "берёт цель", "keep": "оставляет",
-        "under": "кладёт вниз", "wager": "ставка", "awake": "не отдыхает", "shows": "показывает цели",
-        "recruit": "нанимает", "activate": "включает", "set": "деталь", "costume": "костюм", "done": "готово",
-        "pass": "пас", "quill": "перо", "back": "назад", "draft": "выбирает", "pieces": "детали",
-        "characters": "персонажи", "seats": "места", "objectives": "цели", "seat": "место",
-    },
-}  # fmt: skip

@@ -59,10 +59,12 @@ def outcomes(state: State) -> Sequence[tuple[Move, float]]:
 
 
 def draw(state: State, rng: random.Random) -> Move:
-    """One chance move, drawn by its probability."""
+    """One chance move, drawn by its probability, with the random numbers that the rulebook takes."""
     phase = state.phase
     if phase == phases.SET_DRAW or phase == phases.COSTUME_DRAW:
         made, counts = _colour(state)
+        if len(counts) == 1:
+            return made[counts[0][0]]
         place = rng.random()
         for taken, probability in counts:
             place -= probability
@@ -70,4 +72,6 @@ def draw(state: State, rng: random.Random) -> Move:
                 return made[taken]
         return made[counts[-1][0]]
     moves = _equal(state)
+    if len(moves) == 1 and phase != phases.OBJECTIVE:
+        return moves[0]
     return moves[int(rng.random() * len(moves))]

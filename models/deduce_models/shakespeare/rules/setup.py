@@ -120,6 +120,7 @@ class Setup:
         self.wears = tuple(person.wears for person in self.people)
         self.candles = tuple(int(cell.candle) for cell in self.stage.cells)
         self.objective_codes = tuple(item.name.lower().replace(" ", "-") for item in parts.objectives)
+        self.objective_ids = {code: item for item, code in enumerate(self.objective_codes)}
         self.all_objectives = tuple(range(len(parts.objectives)))
         self.moves = MoveTable(
             seats,

@@ -1,0 +1,27 @@
+"""What the words of the game are called on the page, by language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["TEXTS"]
+
+TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "order": "order of play", "offer set": "set on offer", "offer costume": "costumes on offer",
+        "display": "display", "wagers": "wagers shown", "awakes": "who stays awake", "objective": "draws an objective",
+        "keep": "keeps", "under": "puts under", "wager": "a wager", "awake": "awake", "shows": "shows objectives",
+        "recruit": "recruits", "activate": "activates", "set": "set piece", "costume": "costume", "done": "done",
+        "pass": "passes", "quill": "quill", "back": "back", "draft": "drafts", "pieces": "pieces",
+        "characters": "characters", "seats": "seats", "objectives": "objectives", "seat": "seat",
+    },
+    "ru": {
+        "order": "порядок хода", "offer set": "декорации", "offer costume": "костюмы", "display": "витрина",
+        "wagers": "ставки открыты", "awakes": "кто не отдыхает", "objective": "берёт цель", "keep": "оставляет",
+        "under": "кладёт вниз", "wager": "ставка", "awake": "не отдыхает", "shows": "показывает цели",
+        "recruit": "нанимает", "activate": "включает", "set": "деталь", "costume": "костюм", "done": "готово",
+        "pass": "пас", "quill": "перо", "back": "назад", "draft": "выбирает", "pieces": "детали",
+        "characters": "персонажи", "seats": "места", "objectives": "цели", "seat": "место",
+    },
+}  # fmt: skip

@@ -1,0 +1,530 @@
+"""The rules of Shakespeare, as its rulebook reads; what is known, told, written and tapped follows from them.
+
+What lies on the table (`t.open`) is called as in the search form (`rules.state.State`), and means the same. Persons,
+cards, colours and acts are numbered as in `Setup`; open points of the rules are options (data/options.toml).
+
+One file because the rules are one day, read from top to bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from functools import lru_cache
+from math import comb
+from types import SimpleNamespace
+from typing import Any
+
+from deduce.rulebook import EVERYBODY, Table
+from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS, PRICES, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, SLOTS, Gain
+from deduce_models.shakespeare.rules import moves as kinds
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.scoring import act_gains, final
+from deduce_models.shakespeare.rules.setup import (
+    ACTOR,
+    COSTUME_MAKERS,
+    JEWELER,
+    QUEEN,
+    SET_MAKERS,
+    Setup,
+)
+from deduce_models.shakespeare.rules.state import Board, Dealing, State, start
+from deduce_models.shakespeare.rules.tracks import NEUTRAL, advanced, set_disc
+
+__all__ = ["Theatre", "forced", "lay", "rules"]
+
+Going = Generator[Any, Any, Any]
+KINDS = ("set", "costume")
+DRAWING = {"set": phases.SET_DRAW, "costume": phases.COSTUME_DRAW}
+PUBLIC = (
+    "phase", "day", "boards", "order", "initiative", "turn", "out", "display", "deck", "discard", "set_offer",
+    "costume_offer", "set_bag", "costume_bag", "spaces", "ranking", "worker", "budget", "before", "quills", "need",
+    "colour",
+)  # fmt: skip
+"""What lies on the table and is read as it is."""
+
+
+def rules(t: Table) -> Going:
+    """The whole game: the set-up and the draft, then day by day; or from a position typed in."""
+    typed: State | None = getattr(t.setting.path, "state", None)
+    lay(t, typed or start(t.data))
+    theatre = Theatre(t)
+    if typed is None:
+        yield theatre.opening()
+        return Theatre.next_day
+    yield theatre.holding([dealing[0] for dealing in typed.dealings])
+    t.open.phase, t.open.turn = typed.phase, typed.turn
+    if typed.phase == phases.ACTION:
+        return Theatre.next_turn
+    t.open.day -= 1
+    return Theatre.next_day
+
+
+def lay(t: Table, begun: State) -> None:
+    """What lies on the table at the beginning."""
+    for name in PUBLIC:
+        setattr(t.open, name, getattr(begun, name))
+    t.open.awake, t.open.asked, t.open.held = (0,) * len(t.seats), 0, ()
+    t.keep.objectives = t.deck("the objectives", t.data.objective_codes)
+    t.keep.drawn = {seat: t.zone(f"objectives drawn by {t.name(seat)}", seat) for seat in t.seats}
+    t.keep.known, t.keep.kept = {}, dict.fromkeys(t.seats, ())
+
+
+class Theatre:
+    """A game under way."""
+
+    def __init__(self, t: Table) -> None:
+        self.t, self.o, self.keep = t, t.open, t.keep
+        self.setup: Setup = t.data
+        self.parts, self.options = self.setup.parts, self.setup.options
+
+    # From day to day.
+
+    def opening(self) -> Going:
+        """The order of play, the first offers, and a card for each seat, from the last to the first."""
+        o, setup = self.o, self.setup
+        if not setup.solo:
+            seatings = {" ".join(map(str, seats)): 1.0 for seats in setup.moves.seatings}
+            order = tuple(map(int, (yield self.t.roll("order", seatings)).split()))
+            o.order = o.initiative = order
+            o.ranking = (order,) * 3
+        yield self.offers()
+        o.phase = phases.DRAFT_DEAL
+        yield self.cards(setup.shown)
+        o.phase = phases.DRAFT
+        for seat in reversed(o.order):
+            o.turn = seat
+            move = yield self.choose(move for card in o.display for move in setup.taken[card])
+            self.recruit(move)
+        yield self.display()
+
+    @staticmethod
+    def next_day(t: Table) -> Going:
+        """The wagers, and the first action."""
+        return Theatre(t).begin()
+
+    @staticmethod
+    def next_turn(t: Table) -> Going:
+        """One action; then the next seat's, or the evening."""
+        return Theatre(t).one_turn()
+
+    def begin(self) -> Going:
+        """A day begins with the wagers; alone there is nobody to wager against."""
+        o, setup = self.o, self.setup
+        o.day += 1
+        if setup.solo:
+            self.change(1, cylinders=self.parts.cylinders)
+        else:
+            o.phase = phases.WAGER
+            menu = self.one_of(setup.moves.wagers[1:])
+            chosen = yield self.t.together(dict.fromkeys(self.t.seats, menu), name=f"wager {o.day}")
+            wagers = {seat: move.item for seat, move in chosen.items()}
+            o.order = tuple(sorted(wagers, key=lambda seat: (wagers[seat], o.initiative.index(seat))))
+            for seat, wager in wagers.items():
+                self.change(seat, cylinders=wager)
+            self.change(o.order[0], prestige=1 + self.board(o.order[0]).prestige)
+        o.initiative, o.turn, o.out, o.phase = (), o.order[0], 0, phases.ACTION
+        return Theatre.next_turn
+
+    def evening(self) -> Going:
+        """The ambiance, the rehearsal, then what is laid out anew for the next day, and rest."""
+        o = self.o
+        yield self.ambiance()
+        if o.day in self.parts.rehearsals:
+            yield self.rehearsal()
+        if o.day == self.parts.days:
+            return self.over()
+        yield self.display()
+        yield self.offers()
+        yield self.rest()
+        return Theatre.next_day
+
+    def display(self) -> Going:
+        """Cards that nobody took are discarded, and new ones are shown."""
+        o = self.o
+        o.turn, o.phase = 0, phases.DEAL
+        o.discard, o.display = tuple(sorted(o.discard + o.display)), ()
+        # A game never runs out of cards, but a typed position may have too many in the troupes.
+        yield self.cards(min(self.setup.shown, len(o.deck) + len(o.discard)))
+
+    def cards(self, number: int) -> Going:
+        """Cards are turned up; the discard becomes the deck where it is needed."""
+        o = self.o
+        o.need = number
+        while o.need:
+            if not o.deck:
+                o.deck, o.discard = o.discard, ()
+            codes = self.parts.codes
+            card = codes.index((yield self.t.roll("card", {codes[card]: 1.0 for card in o.deck})))
+            o.deck = tuple([other for other in o.deck if other != card])
+            o.display = tuple(sorted((*o.display, card)))
+            o.need -= 1
+
+    def offers(self) -> Going:
+        """New elements of both kinds, colour by colour; what was left of the old ones is out of the game."""
+        o = self.o
+        for kind in KINDS:
+            o.phase = DRAWING[kind]
+            bag: tuple[int, ...] = getattr(o, f"{kind}_bag")
+            offer = (0,) * len(bag)
+            o.need = min(self.setup.drawn, sum(bag))
+            for o.colour, word in enumerate(COLOURS):
+                number = forced(bag, o.colour, o.need)
+                if number is None:
+                    setattr(o, f"{kind}_offer", offer)
+                    setattr(o, f"{kind}_bag", bag)
+                    rest = sum(bag[o.colour + 1 :])
+                    number = yield self.t.roll(f"offer {kind} {word}", _counts(bag[o.colour], rest, o.need))
+                offer = (*offer[: o.colour], number, *offer[o.colour + 1 :])
+                bag = (*bag[: o.colour], bag[o.colour] - number, *bag[o.colour + 1 :])
+                o.need -= number
+            setattr(o, f"{kind}_offer", offer)
+            setattr(o, f"{kind}_bag", bag)
+            o.need = o.colour = 0
+
+    def rest(self) -> Going:
+        """Of those who were activated one may stay awake; the others rest on the next day."""
+        o, strategic = self.o, self.options.rest == "strategic"
+        o.boards = tuple([board._replace(resting=0) for board in o.boards])
+        o.phase = phases.REST
+        menus = {}
+        for seat in o.initiative if strategic else self.t.seats:
+            board = self.board(seat)
+            active = [person for place, person in enumerate(board.troupe) if board.used >> place & 1]
+            if len(active) > 1:
+                menus[seat] = self.one_of(self.setup.moves.awakes[person] for person in active)
+        if strategic:
+            for seat, menu in menus.items():
+                o.turn = seat
+                move = yield self.t.choose(seat, menu)
+                o.awake = (*o.awake[: seat - 1], move.item + 1, *o.awake[seat:])
+        else:
+            chosen = yield self.t.together(menus, name=f"awake {o.day}")
+            o.awake = tuple([chosen[seat].item + 1 if seat in chosen else 0 for seat in self.t.seats])
+        for seat, awake in zip(self.t.seats, o.awake, strict=True):
+            board = self.board(seat)
+            resting = board.used & ~(1 << board.troupe.index(awake - 1)) if awake else 0
+            self.change(seat, resting=resting, used=0, cylinders=0, recruited=False)
+        o.awake = (0,) * len(self.t.seats)
+
+    # The action phase.
+
+    def one_turn(self) -> Going:
+        """One action of the seat at turn; who has nothing left to do leaves the phase."""
+        o, seat = self.o, self.o.turn
+        move = yield self.choose(self.actions())
+        if move.kind == kinds.RECRUIT:
+            self.recruit(move)
+            self.change(seat, recruited=True)
+        elif move.kind == kinds.ACTIVATE:
+            yield self.activate(move.item, move.place)
+        board = self.board(seat)
+        if move.kind == kinds.PASS or (board.recruited and not board.cylinders):
+            o.out |= 1 << seat - 1
+        o.worker, o.budget, o.before = -1, 0, b""
+        place = o.order.index(seat)
+        for other in o.order[place + 1 :] + o.order[: place + 1]:
+            if not o.out >> other - 1 & 1:
+                o.turn, o.phase = other, phases.ACTION
+                return Theatre.next_turn
+        o.out = 0
+        if self.setup.solo and board.used.bit_count() in self.parts.bonus:
+            self.change(1, prestige=1 + board.prestige)
+        o.initiative += tuple([each for each in o.order if each not in o.initiative])
+        return (yield self.evening())
+
+    def actions(self) -> list[Move]:
+        """To recruit, once a day; to activate somebody, for a cylinder; to leave the phase."""
+        o, setup, board = self.o, self.setup, self.board()
+        found: list[Move] = []
+        if not board.recruited:
+            for card in o.display:
+                found += setup.moves.recruits[card]
+        if board.cylinders:
+            known, blocked = setup.tokened if board.tokens else setup.plain, board.used | board.resting
+            least = DRAWN_OBJECTIVES if self.options.short_objectives == "none" else 1
+            few = len(self.keep.objectives) < least
+            for place, person in enumerate(board.troupe):
+                if not blocked >> place & 1:
+                    ways = known[person]
+                    found += ways[:1] if few and setup.roles[person] == QUEEN else ways
+        if board.recruited or self.options.pass_before_recruiting or not o.display:
+            found.append(setup.moves.passing)
+        return found
+
+    def recruit(self, move: Move) -> None:
+        """A card of the display joins the troupe, as its character or as an Extra."""
+        board = self.board()
+        person = self.setup.person(move.item, move.place)
+        self.change(self.o.turn, troupe=(*board.troupe, person), costumes=(*board.costumes, b""))
+        self.o.display = tuple([card for card in self.o.display if card != move.item])
+
+    def activate(self, person: int, way: int) -> Going:
+        """A cylinder goes on a character, which acts at once or begins to work."""
+        o, setup, seat, board = self.o, self.setup, self.o.turn, self.board()
+        self.change(
+            seat,
+            cylinders=board.cylinders - 1,
+            used=board.used | 1 << board.troupe.index(person),
+            tokens=board.tokens - (way == kinds.TOKEN),
+            pounds=board.pounds + (self.parts.queen_pounds if way == kinds.POUNDS else 0),
+        )
+        o.worker = person
+        role = setup.roles[person]
+        if role == ACTOR:
+            if seat not in o.initiative:
+                o.initiative = (*o.initiative, seat)
+            yield self.gain(setup.people[person].activation, phases.QUILL)
+        elif way == kinds.OBJECTIVES:
+            yield self.queen()
+        elif role != QUEEN:
+            o.budget = setup.budget(board.troupe, person, token=way == kinds.TOKEN)
+            yield self.craft(role)
+
+    def queen(self) -> Going:
+        """Three objectives are drawn; one is kept, the others go under the deck, in an order that nobody else sees."""
+        t, o, seat = self.t, self.o, self.o.turn
+        deck, hand = self.keep.objectives, self.keep.drawn[seat]
+        o.phase, o.need = phases.OBJECTIVE, min(DRAWN_OBJECTIVES, len(deck))
+        o.asked += 1
+        while o.need:
+            yield t.draw(deck, to=hand, text="objective {}")
+            o.need -= 1
+        o.phase = phases.KEEP
+        called = f"keep {1 + len(self.keep.kept[seat])} of {t.name(seat)}"
+        kept = yield t.choose(seat, t.option("keep {card}", card=hand), seat, name=called)
+        self.keep.kept[seat] += (t.take(hand, kept),)
+        o.phase = phases.UNDER
+        while len(hand) > 1:
+            called = f"under {o.asked}.{len(hand) - 1}"
+            lower = yield t.choose(seat, t.option("under {card}", card=hand), seat, name=called)
+            t.move(lower, hand, deck, under=True)
+        if len(hand):
+            t.bury(hand, deck)
+
+    def holding(self, seats: Sequence[int]) -> Going:
+        """These seats hold objectives at the beginning."""
+        t, o, known = self.t, self.o, self.keep.known
+        for seat in seats:
+            if seat not in known:
+                known[seat] = t.zone(f"objectives held by {t.name(seat)}", seat)
+            o.phase, o.turn = phases.OBJECTIVE, seat
+            yield t.draw(self.keep.objectives, to=known[seat], text="objective {}")
+            o.held = (*o.held, seat)
+
+    # The crafts.
+
+    def craft(self, role: int) -> Going:
+        """Elements are taken from the offers, one at a time, and placed at once; a Jeweler takes one."""
+        o, done = self.o, self.setup.moves.done
+        o.phase, o.before = phases.CRAFT, self.board().stage
+        while True:
+            move = yield self.choose((*self.elements(role), done))
+            if move is done:
+                return
+            o.budget = max(0, o.budget - PRICES[move.item])
+            if move.kind == kinds.SET:
+                o.set_offer = _less(o.set_offer, move.item)
+                self.place(move.item, move.place)
+            else:
+                o.costume_offer = _less(o.costume_offer, move.item)
+                self.dress(move.item, move.place)
+            if role == JEWELER:
+                return
+
+    def elements(self, role: int) -> Sequence[Move]:
+        """What can be taken and placed for what is left to spend; yellow elements are the Jeweler's alone."""
+        o, setup, board = self.o, self.setup, self.board()
+        colours = 1 << YELLOW if role == JEWELER else setup.affordable[o.budget]
+        found: tuple[Move, ...] = ()
+        if role in SET_MAKERS:
+            before = board.stage if self.options.stack_at_once else o.before
+            found += setup.set_menu(board.stage, before, colours & setup.colours_in(o.set_offer))
+        if role in COSTUME_MAKERS:
+            there = colours & setup.colours_in(o.costume_offer)
+            found += setup.costume_menu(board.troupe, board.costumes, there)
+        return found
+
+    def place(self, colour: int, place: int) -> None:
+        """An element of the set is placed; its colour and a candle under it work at once."""
+        o, board = self.o, self.board()
+        pounds, steps, tokens, harm = EFFECTS[colour]
+        supply = self.parts.plus3
+        if self.options.plus3_limit:
+            supply -= sum([each.tokens for each in o.boards])
+        if harm:
+            for seat in self.t.seats:
+                if seat != o.turn:
+                    self.change(seat, ambiance=max(0, self.board(seat).ambiance + harm))
+        self.change(
+            o.turn,
+            stage=board.stage[:place] + bytes([colour]) + board.stage[place + 1 :],
+            prestige=board.prestige + self.setup.candles[place],
+            pounds=board.pounds + pounds,
+            ambiance=min(len(self.parts.ambiance) - 1, board.ambiance + steps),
+            tokens=board.tokens + min(tokens, supply),
+        )
+
+    def dress(self, colour: int, person: int) -> None:
+        """An element of a costume is placed; the third one completes the costume, which is worth its sum."""
+        board = self.board()
+        place = board.troupe.index(person)
+        costume = bytes(sorted((*board.costumes[place], colour)))
+        complete = len(costume) == SLOTS
+        pounds, prestige = (
+            self.parts.costumes[sum([VALUES[each] for each in costume])] if complete else (0, 0)
+        )
+        self.change(
+            self.o.turn,
+            costumes=(*board.costumes[:place], costume, *board.costumes[place + 1 :]),
+            pounds=board.pounds + pounds,
+            prestige=board.prestige + prestige,
+        )
+
+    # What people and the ambiance bring.
+
+    def gain(self, gain: Gain, phase: int) -> Going:
+        """The seat at turn gets what somebody brings; each white quill goes on in an act of its choice."""
+        o, seat, board = self.o, self.o.turn, self.board()
+        for act in range(3):
+            if gain.quills[act]:
+                self.advance(act, gain.quills[act])
+        if gain.prestige or gain.pounds or gain.ambiance:
+            self.change(
+                seat,
+                prestige=board.prestige + gain.prestige,
+                pounds=board.pounds + gain.pounds,
+                ambiance=min(len(self.parts.ambiance) - 1, board.ambiance + gain.ambiance),
+            )
+        if gain.quills[3]:
+            o.phase, o.quills = phase, gain.quills[3]
+        while o.quills:
+            move = yield self.choose(self.setup.moves.quills)
+            steps = 1 if self.options.split_quills else o.quills
+            self.advance(move.item, steps)
+            o.quills -= steps
+
+    def advance(self, act: int, steps: int) -> None:
+        """The disc of the seat at turn goes on."""
+        o = self.o
+        o.spaces, o.ranking = advanced(self.setup, o.spaces, o.ranking, act, o.turn, steps)
+
+    def ambiance(self) -> Going:
+        """Purple elements left on offer spoil it; then every seat gets what its space says."""
+        o, left = self.o, self.o.set_offer[PURPLE - 1]
+        o.boards = tuple([board._replace(ambiance=max(0, board.ambiance - left)) for board in o.boards])
+        for seat in o.order:
+            o.turn = seat
+            space = self.board().ambiance
+            gain = self.parts.ambiance[space]
+            yield self.gain(gain, phases.AMBIANCE_QUILL)
+            if not gain.quills[3]:
+                yield self.grey(self.parts.grey[space])
+        start = self.parts.start_ambiance
+        o.boards = tuple([board._replace(ambiance=start) for board in o.boards])
+        o.turn = 0
+
+    def grey(self, quills: int) -> Going:
+        """Each grey quill takes one of the discs back, on top of the pile there; where none can go back it is lost."""
+        o, setup = self.o, self.setup
+        least = 2 if self.options.grey_into_penalty else self.parts.penalty_spaces + 2
+        while quills:
+            able = [act for act in range(3) if o.spaces[act][o.turn - 1] >= least]
+            if not able:
+                break
+            o.phase, o.quills = phases.AMBIANCE_BACK, quills
+            act = (yield self.choose(setup.moves.backs[act] for act in able)).item
+            space = o.spaces[act][o.turn - 1] - 1
+            o.spaces, o.ranking = set_disc(setup, o.spaces, o.ranking, act, o.turn, space)
+            quills -= 1
+        o.quills = 0
+
+    def rehearsal(self) -> Going:
+        """Complete costumes have their power, then the acts are scored; alone the neutral discs go ahead once."""
+        o, setup = self.o, self.setup
+        for seat in o.initiative:
+            o.turn = seat
+            board = self.board()
+            for o.worker, costume in zip(board.troupe, board.costumes, strict=True):
+                if len(costume) == SLOTS:
+                    yield self.gain(setup.people[o.worker].power, phases.REHEARSAL_QUILL)
+        o.turn, o.worker = 0, -1
+        for seat, (prestige, pounds) in enumerate(act_gains(setup, o.spaces, o.ranking), 1):
+            board = self.board(seat)
+            self.change(seat, prestige=board.prestige + prestige, pounds=board.pounds + pounds)
+        if setup.solo and o.day == self.parts.rehearsals[0]:
+            for act in range(3):
+                o.spaces, o.ranking = set_disc(
+                    setup, o.spaces, o.ranking, act, NEUTRAL, self.parts.neutral[1]
+                )
+
+    # The end.
+
+    def over(self) -> list[float]:
+        """Objectives, yellow elements, pay; most prestige wins, then most pounds."""
+        t, o, setup = self.t, self.o, self.setup
+        items = setup.objective_ids
+        held: list[Dealing] = []
+        for seat in t.seats:
+            known = t.reveal(EVERYBODY, self.keep.known[seat]) if seat in self.keep.known else ()
+            shown = [t.show(EVERYBODY, kept) for kept in self.keep.kept[seat]]
+            held += [(seat, (), items[code], ()) for code in (*known, *shown)]
+        lying = SimpleNamespace(**vars(o), setup=setup, dealings=held)
+        ends = [final(lying, seat) for seat in t.seats]
+        for seat, end in enumerate(ends, 1):
+            self.change(seat, prestige=end.prestige, pounds=end.pounds)
+        o.phase, o.turn = phases.OVER, 0
+        if setup.solo:
+            return [float(ends[0].prestige)]
+        scores = [end.prestige + end.pounds / 1000 for end in ends]
+        if self.options.final_tie == "order":
+            for behind, seat in enumerate(reversed(o.order)):
+                scores[seat - 1] += behind / 1_000_000
+        return scores
+
+    # Boards and menus.
+
+    def board(self, seat: int = 0) -> Board:
+        """The board of a seat; without one of that at turn."""
+        found: Board = self.o.boards[(seat or self.o.turn) - 1]
+        return found
+
+    def change(self, seat: int, **fields: Any) -> None:
+        """Something changes on the board of a seat."""
+        boards = self.o.boards
+        self.o.boards = (*boards[: seat - 1], boards[seat - 1]._replace(**fields), *boards[seat:])
+
+    def choose(self, moves: Iterable[Move]) -> Any:
+        """To be yielded: the seat at turn makes one of these moves."""
+        return self.t.choose(self.o.turn, self.one_of(moves))
+
+    def one_of(self, moves: Iterable[Move]) -> list[dict[str, Move]]:
+        """The options for moves; those of each are made once."""
+        options: dict[Move, dict[str, Move]] = self.t.once(
+            "options",
+            lambda: {
+                move: self.t.once(move, lambda move=move: {move.text: move})  # type: ignore[misc]
+                for move in self.setup.moves.all()
+            },
+        )
+        return [options[move] for move in moves]
+
+
+def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
+    """How many elements of a colour must be among `need` drawn, those before it being drawn; None where that is open."""
+    count, rest = bag[colour], sum(bag[colour:])
+    if not need or not count:
+        return 0
+    return min(count, need) if need == rest or count == rest else None
+
+
+def _less(offer: tuple[int, ...], colour: int) -> tuple[int, ...]:
+    return (*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:])
+
+
+@lru_cache(1 << 12)
+def _counts(count: int, others: int, need: int) -> dict[int, float]:
+    """How many of `count` elements of a colour can be among `need` drawn from them and `others`, with chances."""
+    numbers = range(max(0, need - others), min(count, need) + 1)
+    return {number: float(comb(count, number) * comb(others, need - number)) for number in numbers}
