@@ -376,9 +376,9 @@ class Attempt:
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
         """A draw that the writer noticed, of which it saw the card only if that lay open; one not seen may be a ``?``."""
-        seen = [card for card in ask.deck.copies if card in ask.open]
-        drawn = self._drawings(ask, self._names(table), (*seen, HIDDEN))
-        found = [(None if card == HIDDEN else card, self.at, end) for card, end in drawn]
+        drawn = self._drawings(ask, self._names(table), (*ask.deck.copies, HIDDEN))
+        found = [(card, self.at, end) for card, end in drawn if card in ask.open or card == HIDDEN]
+        found = [(None if card == HIDDEN else card, at, end) for card, at, end in found]
         found.append((None, self.at, self.at))
         if self.ended and ask.open:
             self.passed.append(Question("open draw", ask.said, ask))
