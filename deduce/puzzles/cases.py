@@ -40,7 +40,6 @@ _TRIALS = (150, 600, 2_000)
 _SHORT = 20
 """A value refuted in so few links is taken at once."""
 
-
 _NEAR = 16
 """Rules about more variables are asked where all others are at their end."""
 

@@ -6,6 +6,9 @@ from deduce.backends.live import solver_for
 from deduce.language.constraints import Constraint
 from deduce.puzzles import hint, steps, verify
 from deduce.puzzles.atoms import at_place, readable
+from deduce.puzzles.rounds import Rounds
+from deduce.puzzles.structure import bits_of
+from deduce.puzzles.trials import Trial
 from deduce.puzzles.walks import MOST, things
 from deduce_models import pencil
 from deduce_models.pencil.words.naming import labels, listed
@@ -107,3 +110,20 @@ def test_a_wrong_entry_is_named_with_why_and_a_puzzle_without_solution_says_so()
     found = hint(knowledge, {side: "none"}, strength=3)
     assert found.mistake is not None
     assert found.mistake.why.check()
+
+
+@pytest.mark.parametrize("name", ["heyawake", "nurikabe", "slitherlink", "yajilin"])
+def test_rules_asked_later_show_the_same(name):
+    rounds = Rounds(pencil.read(name, pencil.family(name).example), {})
+    s, quick = rounds.structure, rounds.techniques.quick
+    assert quick
+    true = rounds.techniques.settled(rounds.alive)
+    ended = set()
+    for x in bits_of(rounds.alive & ~true):
+        one = Trial(s, quick, rounds.alive, true, x)
+        other = Trial(s, (), rounds.alive, true, x, quick)
+        assert one.go(None) == other.go(None)
+        ended.add(one.refuted)
+        if not one.refuted:
+            assert (one.left, one.true) == (other.left, other.true)
+    assert False in ended
