@@ -35,7 +35,10 @@ CALCULATION = tuple(
 GROUND = ("evidence", "moved", "problem", "typing_plugin", "__init__")
 """What lies in `deduce` itself and has no room of its own."""
 VERBS = ("answering", "mending", "play_verbs", "puzzle_verbs", "reading", "record_verbs", "request")
-SERVER = tuple(f"deduce/web/{name}.py" for name in ("confinement", "limiting", "server", "warm", "workers"))
+SERVER = tuple(
+    f"deduce/web/{name}.py"
+    for name in ("confinement", "connections", "limiting", "server", "warm", "workers")
+)
 """Not measured: their tests run them in processes and threads of their own, where no fault is planted."""
 REST = ("components", "knowledge", "records", "answers", "belief", "missions")
 PLAY = ("advice", "players", "placement", "bound", "words", "game.py", "__init__.py")

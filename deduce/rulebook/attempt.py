@@ -742,7 +742,7 @@ class Attempt:
         if not self.named or self.subject == actor or not isinstance(actor, int):
             starts.append((self.at, self.at))
         for begin, at in starts:
-            for text in _beginning(texts, speech, at, names) if not table.setting.game.unspoken else texts:
+            for text in _beginning(texts, speech, at, names, tuple(table.setting.game.unspoken)):
                 first = words_in(text)
                 if first and not _may_stand(first, words):
                     continue
@@ -843,28 +843,36 @@ def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:
     return all(masks.seen(fact) in (None, key in keys) for key, fact in facts.items())
 
 
-def _beginning(texts: Sequence[str], speech: Speech, at: int, names: Mapping[str, str]) -> Sequence[str]:
-    """Of a long list of options those whose first word may stand here, a quick look before a long one."""
+def _beginning(
+    texts: Sequence[str], speech: Speech, at: int, names: Mapping[str, str], unspoken: tuple[str, ...]
+) -> Iterable[str]:
+    """Of a long list of options those whose first word may stand here, a quick look before a long one.
+
+    Of an option that begins with an `unspoken` word the second may stand here, too.
+    """
     if len(texts) < LONG or any(word.isdigit() for word in speech.also):
         return texts
     place = skip(speech, at)
     token = speech.tokens[place].folded if place < len(speech.tokens) else ""
-    numbers, others = _by_first(tuple(texts))
+    numbers, others = _by_first(tuple(texts), unspoken)
     found = list(numbers.get(token, ()))
     for first, group in others.items():
         if first in FILLERS or option_at(speech, at, first, names) is not None:
             found += group
-    return found
+    return dict.fromkeys(found)
 
 
 @lru_cache(maxsize=64)
-def _by_first(texts: tuple[str, ...]) -> tuple[Mapping[str, list[str]], Mapping[str, list[str]]]:
+def _by_first(
+    texts: tuple[str, ...], unspoken: tuple[str, ...]
+) -> tuple[Mapping[str, list[str]], Mapping[str, list[str]]]:
     """Options by their first word: those that begin with a number, which is never another word, and all others."""
     numbers: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
     for text in texts:
-        first = next(iter(words_in(text)), "")
-        (numbers if first.isdigit() else others).setdefault(first, []).append(text)
+        words = words_in(text)
+        for first in words[: 1 + (text.partition(" ")[0] in unspoken)] or ("",):
+            (numbers if first.isdigit() else others).setdefault(first, []).append(text)
     return numbers, others
 
 
