@@ -168,7 +168,7 @@ export class Evening {
     if (!answer || !form) return put(this.parts.touch, this.error ? null : h("p", { class: "quiet" }, t(this.offline ? "no answer yet" : "thinking")));
     const boards = answer.data.boards ?? [];
     this.parts.touch.classList.toggle("stale", Boolean(this.error) || this.offline);
-    put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
+    put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, phrase: (words) => !this.offline && this.composer.phrase(words), taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
     rove(this.parts.touch);
     if (focus) [...this.parts.touch.querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focus)?.focus();
   }

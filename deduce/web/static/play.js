@@ -83,7 +83,7 @@ class Playing {
 
   // What boards need of a form: the players are called by their seats.
   get form() {
-    return { names: this.data.seats.map((_, number) => t("seat", { number: number + 1 })), texts: this.data.texts ?? {}, signs: this.data.signs ?? {} };
+    return { names: this.data.seats.map((_, number) => t("seat", { number: number + 1 })), texts: this.data.texts ?? {}, signs: this.data.signs ?? {}, layers: this.data.layers ?? [] };
   }
 
   get data() {
@@ -218,7 +218,7 @@ class Playing {
     const { data } = this;
     if (!data.boards?.length) return null;
     const mine = !data.over && data.actor === data.seat && !this.sent;
-    return drawBoards(data.boards, this.form, { said: this.touched, sayable: mine ? ahead(data.moves, []) : new Set(), say: (word) => {
+    return drawBoards(data.boards, this.form, { said: this.touched, sayable: mine ? ahead(data.moves, []) : new Set(), phrase: (words) => mine && words.includes(" ") && through(data.moves, [], words).length > 0, say: (word) => {
       if (!through(data.moves, this.words, word).length) this.words = [];
       this.touched = word;
       this.forward();
