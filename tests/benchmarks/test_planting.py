@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from benchmarks import living
+from benchmarks.mutation import shares
 from benchmarks.planting import QUICK, ROOMS, SERVER, TESTS, TOP, Fault, asked, faults, folders, sources
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
-    from deduce_models.shakespeare.records.replay import Replay
+    from deduce_models.shakespeare.records.reading import Replay
 
 __all__ = ["GAME", "Shakespeare"]
 
