@@ -98,7 +98,7 @@ _HOMES = {
     "components.wordlist": "WordList built_in read_words",
     "knowledge.associations": "Associations",
     "knowledge.belief": "CodeBelief ColumnBelief",
-    "knowledge.reading": "Mind contributions mind_for read_codes sheet",
+    "knowledge.understanding": "Mind contributions mind_for read_codes sheet",
     "knowledge.similarity": "Combination Judgements Similarity Tempered calibrate",
     "knowledge.vectors": "Embeddings load_sentences load_vectors",
     "players.named": "Aware Naive",

@@ -239,10 +239,10 @@ class Shakespeare(Rulebook):
         ours = "deduce_models.shakespeare."
         return replace(
             super().answers(),
-            read=Later(ours + "records.replay:read"),
+            read=Later(ours + "records.reading:read"),
             solve=Later(ours + "answers.report:solve"),
             why=Later(ours + "answers.report:why"),
-            advise=Later(ours + "answers.advise:advise"),
+            advise=Later(ours + "answers.advice:advise"),
             form=Later(ours + "records.form:form"),
             upcoming=Later(ours + "records.form:upcoming"),
             changed=Later(ours + "answers.changed:changed"),
