@@ -383,7 +383,7 @@ class Game(ABC, Generic[S, V, M]):
         """
         return {}
 
-    def lies(self, states: Sequence[S], moves: Sequence[M]) -> Sequence[Lie]:
+    def lies_told(self, states: Sequence[S], moves: Sequence[M]) -> Sequence[Lie]:
         """The moves of a whole game that said what was not so, for its story afterwards; none in most games."""
         return ()
 

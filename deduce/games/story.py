@@ -274,7 +274,7 @@ def story_of(
         player=game.storyteller,
         cut=cut,
     )
-    lies = [(onward.line_of(lie.move), lie) for lie in (game.lies(states, moves) if moves else ())]
+    lies = [(onward.line_of(lie.move), lie) for lie in (game.lies_told(states, moves) if moves else ())]
     lies.sort(key=lambda each: -(told.paid(each[0], each[1].seat) or (0.0, 0.0))[0])
     return replace(told, lies=tuple(lies))
 

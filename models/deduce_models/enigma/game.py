@@ -220,7 +220,7 @@ class Enigma(Rulebook):
         return happened(before.face, after.face)
 
     @override
-    def lies(self, states: Sequence[State], moves: Sequence[EnigmaMove]) -> Sequence[Lie]:
+    def lies_told(self, states: Sequence[State], moves: Sequence[EnigmaMove]) -> Sequence[Lie]:
         """Claims of a card that did not lie there."""
         from deduce_models.enigma.answers.lies import lies
 

@@ -135,7 +135,7 @@ class Coup(Rulebook):
             t.open.lost[seat].append(t.take(hand, role))
 
     @override
-    def lies(self, states: Sequence[State], moves: Sequence[Any]) -> Sequence[Lie]:
+    def lies_told(self, states: Sequence[State], moves: Sequence[Any]) -> Sequence[Lie]:
         """Roles claimed that were not in hand; caught is who gives in when doubted."""
         from deduce.games.story import Lie
 
