@@ -41,7 +41,7 @@ def story(
     """The story of a finished game: who could have known what when, what told most, which lie paid, where it turned."""
 
     def told() -> Report:
-        from deduce.games.story import story_of
+        from deduce.games.retelling import story_of
         from deduce.ground.reading import write_text
         from deduce.ground.report import Report
         from deduce.ground.shown import write_svg

@@ -9,7 +9,8 @@ from command_line import deduce
 
 from deduce.games.base import CHANCE
 from deduce.games.registry import game
-from deduce.games.story import Moment, Story, story_of
+from deduce.games.retelling import story_of
+from deduce.games.story import Moment, Story
 from deduce.ground.errors import ProblemError
 from deduce.players.simple import random_player
 from deduce.records.record import read_record
