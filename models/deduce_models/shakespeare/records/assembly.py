@@ -6,7 +6,7 @@ where the discs lie, whose turn it is) is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from deduce.ground.errors import RecordError
 from deduce.ground.wording import many
 from deduce.records.record import Line
 from deduce.records.words import end_of, words_of
-from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS
 from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import in_words
 from deduce_models.shakespeare.rules import phases
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["KINDS", "Typed", "assembled"]
+__all__ = ["KINDS", "Typed", "assembled", "reachable"]
 
 KINDS = ("set", "costume")
 
@@ -215,6 +215,39 @@ def _check_turn(typed: Typed, state: State, last: Line) -> None:
     board = state.boards[state.turn - 1]
     if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
         raise last.error(f"it is the turn of seat {state.turn}, which has left the action phase")
+
+
+def reachable(setup: Setup, day: int) -> dict[str, tuple[int, int]]:
+    """Between what prestige and what pounds a seat is before the evening of `day`: wide, as nobody has it all."""
+    parts, people = setup.parts, setup.people
+    rehearsals = sum(each < day for each in parts.rehearsals)
+    wearers = len(parts.start) + day + 1
+    penalty = rehearsals * len(setup.acts) * parts.penalty
+    queens = min(parts.cylinders, sum(person.kind == "queen" for person in people))
+    pink = sum(max(0, effect.pounds) for effect in EFFECTS) * len(setup.stage.cells)
+    found = {
+        "prestige": (
+            parts.prestige + min(0, penalty),
+            parts.prestige + max(0, penalty) + day + sum(setup.candles),
+        ),
+        "pounds": (0, pink + day * queens * parts.queen_pounds),
+    }
+    for column, name in enumerate(("pounds", "prestige")):
+        # How often something is gained, and what each time: the least or the most of these.
+        sources: list[tuple[int, Iterable[int]]] = [
+            (day * parts.cylinders, (getattr(person.activation, name) for person in people)),
+            (day - 1, (getattr(space, name) for space in parts.ambiance)),
+            (wearers, (gains[column] for gains in parts.costumes)),
+            (wearers * rehearsals, (getattr(person.power, name) for person in people)),
+        ]
+        prizes = [worth for act in setup.acts for _, worth in getattr(act, name)]
+        prizes += [worth for act in setup.acts for worth in act.ranks if name == "prestige"]
+        least, most = found[name]
+        for times, each in sources + [(rehearsals, (worth,)) for worth in prizes]:
+            gains = (0, *each)
+            least, most = least + times * min(gains), most + times * max(gains)
+        found[name] = (least, most)
+    return found
 
 
 def _share(unseen: Sequence[int], size: int) -> tuple[int, ...]:
