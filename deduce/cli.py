@@ -20,6 +20,7 @@ __all__ = ["GROUPS", "app", "command_of", "main"]  # noqa: F822 - `app` is made 
 GROUPS: dict[str, dict[str, str]] = {
     "Games": {
         "records": "solve why advise games",
+        "story": "story",
         "playing": "play arena engine",
     },
     "Puzzles": {

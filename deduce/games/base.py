@@ -27,6 +27,7 @@ from deduce.ground.shown import Told
 from deduce.ground.wording import many
 
 if TYPE_CHECKING:
+    from deduce.games.story import Lie
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
@@ -278,6 +279,8 @@ class Game(ABC, Generic[S, V, M]):
     options: Mapping[str, Option]
     players: Mapping[str, Callable[[], Player]]
     best: str
+    storyteller: str = "random"
+    """The player that plays a finished game on from its lines, where its story asks how it stood: a quick one."""
     measures: Mapping[str, Callable[[Any], float]] = {}
     record_guide: Sequence[str] = ()
     """How a record of this game goes on after players and options: lines for `deduce new`, each a comment there."""
@@ -381,6 +384,10 @@ class Game(ABC, Generic[S, V, M]):
         only belief is its knowledge says nothing.
         """
         return {}
+
+    def lies_told(self, states: Sequence[S], moves: Sequence[M]) -> Sequence[Lie]:
+        """The moves of a whole game that said what was not so, for its story afterwards; none in most games."""
+        return ()
 
     # What the command line asks of a game; a game without records keeps these defaults.
 

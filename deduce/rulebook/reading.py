@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError
-from deduce.rulebook.asks import Ask
+from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
@@ -23,8 +23,8 @@ from deduce.rulebook.refusing import refusal
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
-from deduce.rulebook.wanting import Question
-from deduce.rulebook.words import MARKS, folded, replaced, tokens_of
+from deduce.rulebook.wanting import Question, choices_of
+from deduce.rulebook.words import FILLERS, MARKS, folded, replaced, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -127,8 +127,7 @@ class Reader:
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
-        speech = speech_of(text, self.setting, self.seat)
-        if text.strip() and skip(speech, 0) >= len(speech.tokens):
+        if text.strip() and self._says_nothing(self._speech(text)):
             signs = all(token.text in MARKS for token in tokens_of(text))
             raise line.error(f"these {'signs' if signs else 'words'} say nothing", 1)
         try:
@@ -139,6 +138,20 @@ class Reader:
                 raise error from None
         else:
             self._last = (text, answered)
+
+    def _speech(self, text: str) -> Speech:
+        """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
+        speech = speech_of(text, self.setting, self.seat)
+        said = all(speech.says_nothing(token) or token.folded in speech.seats for token in speech.tokens)
+        if said and isinstance(ask := self.run.wait, Choose):
+            options = map(words_in, choices_of(ask, self.table))
+            bare = [word for words in options if all(word in FILLERS for word in words) for word in words]
+            speech = speech._replace(kept=speech.kept.union(bare))
+        return speech
+
+    @staticmethod
+    def _says_nothing(speech: Speech) -> bool:
+        return skip(speech, 0) >= len(speech.tokens)
 
     def _joined(self, text: str, place: str, line: Any) -> bool:
         """Whether a line is the rest of the line before it, which it then is read with."""
@@ -157,7 +170,7 @@ class Reader:
         return True
 
     def _read(self, text: str, place: str, line: Any) -> None:
-        speech = speech_of(text, self.setting, self.seat)
+        speech = self._speech(text)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
         best: tuple[tuple[int, bool], Dead, Attempt | None] = (

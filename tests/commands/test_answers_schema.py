@@ -35,6 +35,7 @@ ASKED = [
     "why examples/tables/clue.txt|holder[rope] is Cid",
     "why examples/entracte/evening.txt|Bob is both on",
     *(f"advise examples/{name}.txt" for name in ADVISED),
+    "story examples/tables/mastermind.txt --playouts 4",
     "games",
     "games entracte",
     "games kuhn",

@@ -5,7 +5,7 @@ from rehiding import TABLES, check_hidden, start
 
 SEEDS = {"decrypto": 8, "enigma": 12, "entracte": 6, "initiative": 2, "shakespeare": 1}
 FIRST = {"shakespeare": 6}
-"""Of most of its games nothing can be said: what is exchanged is soon in the open."""
+"""In half of its games nothing can be hidden anew; this is the first in which some can."""
 
 HIDDEN = {
     "decrypto": lambda state: state.keywords,

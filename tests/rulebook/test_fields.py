@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 
 import pytest
 from composing import Walk, extended, lines_of, values_of
+from declared_games import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.games import CHANCE, game, read_record
-from deduce.games.registry import names
-from deduce.rulebook import Rulebook
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.columns import MANY, Shape, events_of
 from deduce.rulebook.wanting import choices_of
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
-GAMES = [
-    name
-    for name in names()
-    if isinstance(game(name), Rulebook)
-    and game(name).headings is None
-    and isinstance(game(name).answers().form, partial)  # else the form is the game's own
-]
 
 
 def composed(texts, shapes=()):

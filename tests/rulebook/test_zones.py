@@ -202,7 +202,7 @@ class Shown(Rulebook):
 
     def rules(self, t):
         yield t.together({seat: {"wager 1": 1, "wager 2": 2} for seat in t.seats})
-        yield t.choose(1, ["go"])
+        yield t.choose(1, ["on"])
         deck = t.deck("deck", "ABC")
         hands = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
         for seat in t.seats:
@@ -216,18 +216,26 @@ class Shown(Rulebook):
 def test_choices_that_were_shown_are_those_of_every_game_behind_a_view():
     for seed in range(8):
         state = Shown().new(players=2, seed=seed)
-        for move in ("wager 2", "wager 1", "go"):
+        for move in ("wager 2", "wager 1", "on"):
             state = state.play(move)
         for seat in range(3):
             assert Shown().resample(state.view(seat), random.Random(seed)).view(seat) == state.view(seat)
 
 
 def test_cards_that_notes_tell_elsewhere_are_revealed():
-    lines = "me: P1\n\nP1 wager 1, P2 wager 2\ngo\ndraw A to hand of P1\nP2 over\n"
+    lines = "me: P1\n\nP1 wager 1, P2 wager 2\non\ndraw A to hand of P1\nP2 over\n"
     text = f"game: shown\nplayers: 2\n{lines}"
     assert read(Shown(), read_record(text)).reader.pending.said == "hand of P2"
     told = read(Shown(), read_record(text + "end C\n"))
     assert (told.reader.pending, told.view(1).entries[-1].value) == (None, ("C",))
+
+
+@pytest.mark.parametrize("line", ["on", "P1 on", "P1: on."])
+def test_an_option_of_fillers_alone_is_written_as_it_is(line):
+    begun = "game: shown\nplayers: 2\nme: P1\n\nP1 wager 1, P2 wager 2\n"
+    assert read(Shown(), read_record(f"{begun}{line}\n")).reader.answers[-1][0].said == "on"
+    with pytest.raises(RecordError, match="these words say nothing"):
+        read(Shown(), read_record(f"{begun}and then\n"))
 
 
 def test_a_card_that_was_laid_unseen_from_an_open_hand():

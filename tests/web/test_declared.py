@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 from itertools import islice
 
 import pytest
 from composing import TOGETHER, extended, taps, values_of
+from declared_games import GAMES
 from tapping import BROWSER, begin, kept, settled
 
-from deduce.games.registry import game, names
+from deduce.games.registry import game
 from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
-from deduce.rulebook import Rulebook
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
@@ -21,13 +20,6 @@ TAPS = 5
 """What happened is written with so many taps at most."""
 DEALT = 14
 """And so many where a whole hand is dealt."""
-GAMES = [
-    name
-    for name in names()
-    if isinstance(game(name), Rulebook)
-    and game(name).headings is None
-    and isinstance(game(name).answers().form, partial)  # else the form is the game's own
-]
 
 
 def tapped(page, event, values):

@@ -18,6 +18,7 @@ from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
+    from deduce.games.story import Lie
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.records.form import Form
@@ -69,6 +70,7 @@ class Enigma(Rulebook):
     begins = ("peek", "point", "name", "spend", "rest", "mission")
     solve = Game.solve
     best = "belief"
+    storyteller = "careful"
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "careful", "belief", "bluff"), _players
     )
@@ -216,6 +218,13 @@ class Enigma(Rulebook):
         from deduce_models.enigma.rules.telling import happened
 
         return happened(before.face, after.face)
+
+    @override
+    def lies_told(self, states: Sequence[State], moves: Sequence[EnigmaMove]) -> Sequence[Lie]:
+        """Claims of a card that did not lie there."""
+        from deduce_models.enigma.answers.lies import lies
+
+        return lies(states, moves)
 
     @override
     def answers(self) -> Answers[NotesReplay]:

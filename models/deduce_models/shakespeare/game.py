@@ -200,7 +200,6 @@ class Shakespeare(Rulebook):
     # Notes.
 
     alone = True
-    reads_on = False
     asides = ("position", "wagers", "awakes", "shows")
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
 

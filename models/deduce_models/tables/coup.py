@@ -6,11 +6,14 @@ Fifteen cards, three of each of five roles (Rikki Tahta, 2012). A role shown is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import Rulebook, Table
+from deduce.rulebook import Rulebook, State, Table
+
+if TYPE_CHECKING:
+    from deduce.games.story import Lie
 
 __all__ = ["GAME", "Coup"]
 
@@ -130,6 +133,27 @@ class Coup(Rulebook):
         if hand:
             role = yield t.choose(seat, t.option("lose {role}", role=hand))
             t.open.lost[seat].append(t.take(hand, role))
+
+    @override
+    def lies_told(self, states: Sequence[State], moves: Sequence[Any]) -> Sequence[Lie]:
+        """Roles claimed that were not in hand; caught is who gives in when doubted."""
+        from deduce.games.story import Lie
+
+        found = []
+        for number, move in enumerate(moves):
+            words, seat = str(move).split(), states[number].actor
+            role = words[2] if words[:2] == ["block", "as"] else CLAIMS.get(words[0], "")
+            if not role or not isinstance(seat, int):
+                continue
+            hand = states[number].run.table.open.hand[seat]
+            held = [str(card) for card in hand.cards() or ()]
+            if role in held:
+                continue
+            after = [str(each) for each in moves[number + 1 :]]
+            answer = next((text for text in after if text not in ("believe", "doubt")), "")
+            truth = f"{' and '.join(sorted(held)) or 'nothing'} in hand"
+            found.append(Lie(number, seat, f"has the {role}", truth, answer == "give in"))
+        return found
 
 
 GAME = Coup()

@@ -1,0 +1,59 @@
+"""``deduce story``: a finished game told afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from deduce.commands.common import (
+    AllowFilesOption,
+    FileArgument,
+    JsonOption,
+    SvgOption,
+    TimeLimitOption,
+    answer,
+    game_of,
+    read,
+)
+from deduce.commands.declared import Option
+
+if TYPE_CHECKING:
+    from deduce.ground.report import Report
+
+__all__ = ["story"]
+
+
+def story(
+    file: FileArgument,
+    playouts: Annotated[
+        int, Option(min=0, max=1000, help="Games played on from each line, at the most; 0 for none.")
+    ] = 20,
+    seed: Annotated[int, Option(help="For everything random.")] = 0,
+    time_limit: TimeLimitOption = None,
+    allow_files: AllowFilesOption = False,
+    svg: SvgOption = None,
+    html: Annotated[
+        Path | None,
+        Option("--html", metavar="FILE", help="Write a page to this file too.", show_default=False),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """The story of a finished game: who could have known what when, what told most, which lie paid, where it turned."""
+
+    def told() -> Report:
+        from deduce.games.retelling import story_of
+        from deduce.ground.reading import write_text
+        from deduce.ground.report import Report
+        from deduce.ground.shown import write_svg
+        from deduce.show.story import story_html, story_svg, story_text
+
+        record = read(file, allow_files=allow_files)
+        found = story_of(game_of(record), record, playouts=playouts, rng=seed, time_limit=time_limit)
+        if svg is not None:
+            write_svg(svg, story_svg(found))
+        if html is not None:
+            page = f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{found.title}</title>"
+            write_text(html, f"{page}<body>{story_html(found)}</body></html>\n")
+        return Report(story_text(found), found.to_dict())
+
+    answer(told, time_limit, json)

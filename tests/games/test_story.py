@@ -1,0 +1,142 @@
+"""The story of a game: what it says of codes is what listing them says, and every game tells one."""
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+from command_line import deduce
+
+from deduce.games.base import CHANCE
+from deduce.games.registry import game
+from deduce.games.retelling import story_of
+from deduce.games.story import Moment, Story
+from deduce.ground.errors import ProblemError
+from deduce.players.simple import random_player
+from deduce.records.record import read_record
+from deduce.show.story import story_html, story_svg, story_text
+from tests.show.test_pictures import assert_sound
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ENIGMA = EXAMPLES / "enigma/rulebook.txt"
+
+
+def played(name, players, seed, *, seat=None):
+    import random
+
+    rng, states, moves = random.Random(seed), [game(name).new(players=players)], []
+    while (state := states[-1]).actor is not None:
+        chance = state.actor is CHANCE
+        moves.append(state.draw(rng) if chance else random_player.choose(state.view(state.actor), rng))
+        states.append(state.play(moves[-1]))
+    return read_record(game(name).written(states, moves, {}, seat=seat))
+
+
+def pegs(guess, code):
+    right = sum(one == other for one, other in zip(guess, code, strict=True))
+    return right, sum(min(guess.count(each), code.count(each)) for each in set(guess)) - right
+
+
+def test_what_could_be_known_is_what_listing_all_codes_says():
+    record = played("mastermind", 1, 5)
+    story = story_of(game("mastermind"), record, playouts=0)
+    guesses = [line for line in record.events if line.body.startswith("P1 ")]
+    colours = _colours()
+    state = game("mastermind").answers().read(record).played[0][-1]
+    code = tuple(value for _, value in sorted(_truth(state).items()))
+    left = list(itertools.product(colours, repeat=4))
+    since = [None] * 4
+    for line in guesses:
+        guess = tuple(word.strip(",") for word, _ in line.words[1:5])
+        left = [each for each in left if pegs(guess, each) == pegs(guess, code)]
+        for peg in range(4):
+            if since[peg] is None and len({each[peg] for each in left}) == 1:
+                since[peg] = line.number
+    told = {row.fact: row.lines[0] for row in story.found}
+    expected = {f"peg[{peg + 1}] = {code[peg]}": since[peg] for peg in range(4) if since[peg]}
+    assert told == expected
+
+
+def _colours():
+    view = game("mastermind").new(players=1, seed=1).view(1)
+    return list(game("mastermind").knowledge(view).scope[0].domain)
+
+
+def _truth(state):
+    known = game("mastermind").knowledge(state.view(1))
+    return {variable.name: value for variable, value in game("mastermind").truth(state, known).items()}
+
+
+def test_the_example_game_of_enigma_is_told_as_its_rulebook_tells_it():
+    record = read_record(ENIGMA)
+    story = story_of(game("enigma"), record, playouts=0)
+    rows = {row.fact: row.lines for row in story.found}
+    # P2 "knows 7 of 9" before laying, and all after a look at the Machine; P1 knows the Library only by its being shown.
+    assert rows["cell[5] = Machine"][1] == 20
+    assert rows["dealt[P1] = Decrypter"] == (0, 11, 24, 13, 24)
+    assert [(line, lie.seat, lie.said, lie.truth, lie.caught) for line, lie in story.lies] == [
+        (10, 1, "card 3 is Bombe", "Radio", False),
+        (14, 1, "card 1 is Phantom", "Tome", True),
+    ]
+    assert story.turn() is None
+    assert story.telling()[0].line == 19
+    text = story_text(story)
+    assert "the story of P1, P2, P3, P4 (P1 came out best)" in text
+    assert "line 14, P1: card 1 is Phantom; in truth Tome; caught" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("coup", 2), ("clue", 3), ("kuhn", 2), ("guess_who", 2), ("decrypto", 4), ("entracte", 2)],
+)
+def test_every_game_has_a_story_for_all_and_for_one(name, players):
+    for seat in (None, 1):
+        story = story_of(game(name), played(name, players, 3, seat=seat), playouts=4)
+        assert story.viewers == ((*range(1, players + 1), 0) if seat is None else (1,))
+        assert (story.scores is None) == (seat is not None)
+        assert_sound(story_svg(story))
+        assert story_html(story).startswith("<article")
+        assert json.loads(json.dumps(story.to_dict()))["title"] == game(name).title
+
+
+def test_a_bluff_in_coup_is_a_lie():
+    story = story_of(game("coup"), played("coup", 3, 5), playouts=0)
+    assert story.lies
+    assert all(lie.said.startswith("has the ") and "in hand" in lie.truth for _, lie in story.lies)
+    assert not any(lie.said[8:] in lie.truth.split() for _, lie in story.lies)
+
+
+def test_where_a_game_turned_is_beyond_chance():
+    def moment(line, mean, error):
+        return Moment(line, f"move {line}", (1.0,), (mean, 1 - mean), (error, error))
+
+    def story(*moments):
+        return Story("Toy", ("A", "B"), (1,), (1.0, 0.0), moments, (), playouts=20)
+
+    assert story(moment(0, 0.5, 0.1), moment(1, 0.8, 0.1)).turn() is None
+    turned = story(
+        moment(0, 0.5, 0.01), moment(1, 0.4, 0.01), moment(2, 0.8, 0.01), moment(3, 1.0, 0.0)
+    ).turn()
+    assert (turned.line, turned.seat, turned.before, turned.after) == (2, 1, 0.4, 0.8)
+
+
+def test_a_game_that_is_not_over_has_none_yet(tmp_path):
+    lines = ENIGMA.read_text().splitlines()
+    begun = tmp_path / "begun.txt"
+    begun.write_text("\n".join(lines[:-1]))
+    with pytest.raises(ProblemError, match="not over"):
+        story_of(game("enigma"), read_record(begun))
+    status, _, err = deduce("story", begun)
+    assert status == 2
+    assert "not over" in err
+
+
+def test_the_command_writes_a_page_and_a_picture(tmp_path):
+    page, picture = tmp_path / "story.html", tmp_path / "story.svg"
+    status, out, _ = deduce("story", ENIGMA, "--playouts", "0", "--html", page, "--svg", picture)
+    assert status == 0
+    assert "Who could have known what" in out
+    assert "<svg" in page.read_text()
+    assert_sound(picture.read_text())
+    _, out, _ = deduce("story", ENIGMA, "--playouts", "0", "--json")
+    assert json.loads(out)["lies"][1]["caught"] is True
