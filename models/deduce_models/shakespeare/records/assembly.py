@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import many
 from deduce.records.record import Line
-from deduce.records.words import end_of, words_of
+from deduce.records.words import end_of, find, words_of
 from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS
 from deduce_models.shakespeare.components.parts import ACTS
-from deduce_models.shakespeare.records.words import in_words
+from deduce_models.shakespeare.records.words import NUMBERS, in_words, pairs
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
@@ -87,6 +87,7 @@ def assembled(typed: Typed, last: Line) -> tuple[State, tuple[str, ...]]:
     state = state._replace(dealings=tuple((seat, (item,), item, ()) for seat, item in typed.kept))
     for kind in KINDS:
         state = _with_elements(typed, state, last, kind, assumed)
+    _check_gains(typed)
     _check_turn(typed, state, last)
     return state, tuple(assumed)
 
@@ -215,6 +216,21 @@ def _check_turn(typed: Typed, state: State, last: Line) -> None:
     board = state.boards[state.turn - 1]
     if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
         raise last.error(f"it is the turn of seat {state.turn}, which has left the action phase")
+
+
+def _check_gains(typed: Typed) -> None:
+    """Whether every seat can have come to its prestige and its pounds by the day that is played."""
+    day = typed.fields["day"]
+    possible = reachable(typed.setup, day)
+    for line in [line for key, line in typed.seen.items() if key[0] == "seat"]:
+        for word, count in pairs(line, words_of(line)[3:]):
+            name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
+            if name in possible and not possible[name][0] <= int(count.text) <= possible[name][1]:
+                least, most = possible[name]
+                raise line.error(
+                    f"{count.text} {name}: on day {day} nobody has less than {least} or more than {most}",
+                    count.column,
+                )
 
 
 def reachable(setup: Setup, day: int) -> dict[str, tuple[int, int]]:

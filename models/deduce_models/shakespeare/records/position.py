@@ -46,7 +46,7 @@ from deduce.records.words import Word, end_of, expect_none, find, number, whole_
 from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS, SLOTS
-from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled, reachable
+from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled
 from deduce_models.shakespeare.records.code import lines_of
 from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, pairs, read_counts, uncopied
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
@@ -378,19 +378,6 @@ class _Position:
                 raise line.error(f"{word.text} is named twice", word.column)
             self.kept.append((seat, item))
 
-    def _check_gains(self, line: Line, words: Sequence[Word]) -> None:
-        """Whether a seat can have come to its prestige and its pounds by the day that is played."""
-        day = self.fields["day"]
-        possible = reachable(self.setup, day)
-        for word, count in pairs(line, words):
-            name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
-            least, most = possible.get(name, (-LARGEST, LARGEST))
-            if not least <= int(count.text) <= most:
-                raise line.error(
-                    f"{count.text} {name}: on day {day} nobody has less than {least} or more than {most}",
-                    count.column,
-                )
-
     # Together.
 
     def finished(self, last: Line) -> tuple[State, tuple[str, ...]]:
@@ -402,9 +389,6 @@ class _Position:
             if key[0] in ("costume", "used", "resting"):
                 with self.placing(line):
                     self.readers[key[0]](line, words_of(line)[2:], key[0])
-            elif key[0] == "seat":
-                with self.placing(line):
-                    self._check_gains(line, words_of(line)[3:])
         for board in self.boards:
             board["costumes"] = tuple(board["costumes"])
         typed = Typed(self.state, self.fields, self.boards, self.discs, self.piles, self.kept, self.seen)
