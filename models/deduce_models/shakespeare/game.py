@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
-    from deduce_models.shakespeare.records.replay import Replay
+    from deduce_models.shakespeare.records.reading import Replay
 
 __all__ = ["GAME", "Shakespeare"]
 
@@ -239,10 +239,10 @@ class Shakespeare(Rulebook):
         ours = "deduce_models.shakespeare."
         return replace(
             super().answers(),
-            read=Later(ours + "records.replay:read"),
+            read=Later(ours + "records.reading:read"),
             solve=Later(ours + "answers.report:solve"),
             why=Later(ours + "answers.report:why"),
-            advise=Later(ours + "answers.advise:advise"),
+            advise=Later(ours + "answers.advice:advise"),
             form=Later(ours + "records.form:form"),
             upcoming=Later(ours + "records.form:upcoming"),
             changed=Later(ours + "answers.changed:changed"),
