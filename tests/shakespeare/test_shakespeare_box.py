@@ -19,7 +19,7 @@ from deduce_models.shakespeare.components.loading import _over, _read, component
 from deduce_models.shakespeare.components.parts import ACTS, DATA, FILES, Gain
 from deduce_models.shakespeare.players.named import PLAYERS
 from deduce_models.shakespeare.records.assembly import reachable
-from deduce_models.shakespeare.records.replay import read
+from deduce_models.shakespeare.records.reading import read
 from deduce_models.shakespeare.rules import phases
 
 PAGE = Path(__file__).parents[2] / "docs" / "shakespeare-box.md"
