@@ -62,7 +62,7 @@ def _pounds(state: State) -> float:
 
 
 class Shakespeare(Rulebook):
-    """Shakespeare for 1 to 4 players. `new` takes as `data` a file with tables of the shipped data files."""
+    """Shakespeare for 1 to 4 players. `new` takes as `data` a file that names what differs from the shipped box."""
 
     name = "shakespeare"
     title = TITLE
@@ -262,6 +262,12 @@ class Shakespeare(Rulebook):
         from deduce_models.shakespeare.components.loading import shipped_notes
 
         return shipped_notes()
+
+    @override
+    def exported(self) -> str:
+        from deduce_models.shakespeare.components.export import exported
+
+        return exported()
 
 
 def _kept_awake(before: View, after: View) -> list[str]:
