@@ -71,6 +71,7 @@ export class Evening {
     return h("details", { class: "menu" }, h("summary", { "aria-label": t("more") }, icon("more")),
       h("div", { class: "panel" },
         h("button", { type: "button", "data-tap": "asking", "aria-pressed": String(Boolean(this.asking)), onclick: (event) => { this.asking = !this.asking; event.target.setAttribute("aria-pressed", String(this.asking)); event.target.closest("details").open = false; this.drawTouch(); } }, t("taps ask why")),
+        h("a", { class: "chip", "data-tap": "story", href: `#/story/${encodeURIComponent(this.name)}` }, t("the story")),
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
         h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
         h("button", { type: "button", onclick: async () => {
