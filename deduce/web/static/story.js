@@ -60,7 +60,7 @@ class Told {
   }
 
   frame(...inside) {
-    put(this.place, h("div", { class: "story evening" },
+    put(this.place, h("div", { class: "story" },
       h("div", { class: "solve-head" }, h("button", { type: "button", class: "back", "aria-label": t("back"), onclick: this.back }, icon("back")),
         h("div", { class: "where" }, h("h1", {}, this.name), h("small", {}, [this.data?.title, t("the story")].filter(Boolean).join(" · ")))),
       inside));
@@ -96,7 +96,7 @@ class Told {
   curve() {
     const { moments, viewers } = this.data;
     const seats = viewers.map((seat, number) => [seat, number]).filter(([seat]) => seat || viewers.length === 1);
-    const most = Math.max(LOW, ...moments.flatMap((each) => each.bits.filter((bits) => bits !== null)));
+    const most = Math.max(LOW, ...moments.flatMap((each) => seats.map(([, number]) => each.bits[number] ?? 0)));
     const x = (place) => LEFT + (WIDE - 2 * LEFT) * place / Math.max(1, moments.length - 1);
     const y = (bits) => 14 + (HIGH - FOOT - 20) * (1 - bits / most);
     const lines = [[most, t("possible", { number: worlds(most) })], [most / 2, t("possible", { number: worlds(most / 2) })], [0, t("certain")]];
@@ -140,7 +140,8 @@ class Told {
     const by = this.data.players.findIndex((name) => each.said.startsWith(`${name} `)) + 1;
     const best = [...gains].sort((one, other) => other.bits - one.bits)[0];
     const card = this.cardIn(each.said);
-    const heads = facts.slice(0, 3).map(({ fact, seats }) => t("knows from here", { names: seats.map((seat) => this.who(seat)).join(", "), what: this.fact(fact) }));
+    const alone = this.data.viewers.length === 1;
+    const heads = facts.slice(0, 3).map(({ fact, seats }) => (alone ? this.fact(fact) : t("knows from here", { names: seats.map((seat) => this.who(seat)).join(", "), what: this.fact(fact) })));
     return h("li", {}, by ? disc({ names: this.data.players }, by) : h("span", { class: "dot" }),
       h("button", { type: "button", class: `moment${facts.length ? " ev" : ""}`, "data-tap": `moment ${each.line}`, "aria-pressed": String(this.at === place), onclick: () => this.look(place) },
         card, h("span", {}, heads.length ? heads.map((head) => h("strong", {}, head)) : null, h("span", { class: "said-line" }, `${each.line} ${each.said}`),
@@ -156,7 +157,10 @@ class Told {
   }
 
   fact(text) {
-    return text.split(" = ").map((part) => part.replace(/^(.+?)\[(.+)\]$/, (_, family, key) => `${called(this.form ?? {}, family)} ${key}`)).map((part) => called(this.form ?? {}, part)).join(" = ");
+    const [about, value = ""] = text.split(" = ");
+    const parted = /^(.+?)\[(.+)\]$/.exec(about);
+    const whose = parted && this.data.players.includes(parted[2]) ? parted[2] : parted ? `${called(this.form ?? {}, parted[1])} ${parted[2]}` : called(this.form ?? {}, about);
+    return value ? `${whose}: ${called(this.form ?? {}, value)}` : whose;
   }
 
   // What could be known, and from which line on, by each.
@@ -174,6 +178,7 @@ class Told {
     this.at = place;
     this.boards = null;
     this.draw();
+    this.place.querySelector(".then").scrollIntoView({ block: "nearest" });
     const moment = this.data.moments[place];
     const whole = this.data.viewers.length > 1;
     const seat = this.seat ?? (this.data.players.findIndex((name) => moment.said.startsWith(`${name} `)) + 1 || 1);
