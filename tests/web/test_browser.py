@@ -4,6 +4,7 @@ Needs playwright's Python package and a Chromium of the system; skipped with a s
 plays the examples to their last line: ``DEDUCE_WHOLE_EVENINGS=1 pytest tests/web/test_browser.py``.
 """
 
+import json
 import os
 import re
 import time
@@ -717,3 +718,31 @@ def test_candidates_are_shown_and_follow_each_entry(page, address):
     shot(page, "puzzle-candidates")
     tap(page, "more", "candidates")
     assert card.count() == 0
+
+
+def test_another_puzzle_takes_nothing_away_for_good(page, address):
+    asked = []
+    page.on("request", lambda each: asked.append(each.post_data or ""))
+    drawn(page, address, "slitherlink")
+    before = puzzle_text(page, "slitherlink")
+    tap(page, "hint", "tell more")
+    page.wait_for_function("() => document.querySelectorAll('[data-tap=\"tell more\"]').length")
+    tap(page, "tell more")
+    page.locator('[data-tap="enter it"]').wait_for()
+    tap(page, "enter it")
+    kept = "localStorage.getItem('deduce/setting/puzzle/slitherlink/entered')"
+    entered = page.evaluate(kept)
+    assert len(entered) > 2
+    tap(page, "more")
+    page.locator('[data-tap="level"]').select_option("easy")
+    page.locator('[data-tap="new of size"]').select_option("5")
+    page.locator('[data-tap="undo toast"]').wait_for()
+    made = [json.loads(each) for each in asked if '"generate"' in each]
+    assert made[-1]["difficulty"] == "1-3"
+    assert page.evaluate(kept) == "{}"
+    assert puzzle_text(page, "slitherlink") != before
+    tap(page, "undo toast")
+    page.wait_for_function(f"kept => {kept} === kept", arg=entered)
+    assert puzzle_text(page, "slitherlink") == before
+    tap(page, "more")
+    page.locator('[data-tap="the one before"]').wait_for()  # the new one can be had again, too
