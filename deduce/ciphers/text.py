@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import Deciphered, Guess, decipher, entropy
+from deduce.ciphers.evidence import Evidence, evidence
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import FAINT, Search, SearchResult
@@ -73,6 +74,7 @@ class Decoded:
         reasons: A sentence for each closed glyph that the lexicon leaves one letter.
         covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
         together: By what the words were weighed together, empty where each by itself.
+        evidence: What speaks for words under one key against noise; None where there is nothing to weigh.
     """
 
     answers: tuple[Guess, ...]
@@ -84,6 +86,7 @@ class Decoded:
     reasons: tuple[str, ...] = ()
     covers: float | None = None
     together: str = ""
+    evidence: Evidence | None = None
 
     @property
     def next(self) -> str | None:
@@ -108,6 +111,9 @@ class Decoded:
             "reasons": list(self.reasons),
             "covers": self.covers,
             "together": self.together,
+            "evidence": None
+            if self.evidence is None
+            else asdict(self.evidence) | {"doubtful": self.evidence.doubtful},
         }
 
 
@@ -221,13 +227,21 @@ def decipher_text(
         again = search.run(deadline.share(NARROW))
         listed = again if again.finished and not again.cut else None
     if listed is None:
+        weight = sum(part.weight for part in found.parts)
+        logs = math.log(weight) if weight else -math.inf
         decoded = _of_sums(found, titled(words))
     else:
+        total = sum(weight for _, weight in listed.texts)
+        logs = search.best + math.log(total) if total else -math.inf
         weighing = together if listed.texts else None
         if weighing is not None:
             listed = _weighed(shape, listed, weighing)
         decoded = _of_search(shape, search, listed, deadline, top, titled(words))
         decoded = replace(decoded, together=weighing.name if weighing else "")
+    if words is not None and logs > -math.inf:
+        decoded = replace(
+            decoded, evidence=evidence(shape, logs, decoded.letters, words, distinct=distinct)
+        )
     return replace(decoded, covers=getattr(words, "covers", None))
 
 
@@ -348,6 +362,8 @@ def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
     found = decipher_text(text, opened, **how)
     told = ", ".join(f"{glyph}={letter.upper()}" for glyph, letter in opened.items())
     lines = [f"{text.upper()} with {told or 'no glyph open'}, among {found.lexicon}:"]
+    if found.evidence is not None and found.evidence.doubtful:
+        lines.append(f"careful: {found.evidence}")
     shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
     lines += [f"  {guess.probability:7.2%}  {guess.text}" for guess in shown]
     lines.append(_verdict(found))
