@@ -10,7 +10,7 @@ exists: there the planner says how far behind its first choice it holds what was
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -92,21 +92,20 @@ def review(states: Sequence[State], moves: Sequence[Move], *, steps: int = STEPS
     end = states[-1]
     if end.phase != phases.OVER or not end.setup.solo:
         raise ProblemError("a review needs a finished game of one player")
-    script, dawns = _script(states, seed), _dawns(states)
+    past, dawns = _Past(states, moves, _script(states, seed), seed), _dawns(states)
     rests: dict[int, Rest] = {}
     found: list[Dawn] = []
     after, best = end.boards[0].prestige, None
     for at, until in zip(reversed(dawns), [len(moves), *reversed(dawns)], strict=False):
-        best = _rest(states, moves, script, at, until, best, steps, seed)
-        rests[at] = best
+        best = rests[at] = past.rest(at, until, best, steps)
         found.append(Dawn(states[at].day, best.prestige, best.upper, best.prestige - after))
         after = best.prestige
+    found.reverse()
     dearest = max(found, key=lambda dawn: dawn.cost)
-    first = dawns[dearest.day - states[dawns[0]].day]
-    choices = (
-        _choices(states, moves, script, rests, first, dearest, steps // 2, seed) if dearest.cost else []
-    )
-    return Review(end.boards[0].prestige, tuple(reversed(found)), tuple(choices))
+    number = found.index(dearest)
+    until = [*dawns, len(moves)][number + 1]
+    choices = past.choices(dawns[number], until, rests, steps // 2) if dearest.cost else []
+    return Review(end.boards[0].prestige, tuple(found), tuple(choices))
 
 
 def _dawns(states: Sequence[State]) -> list[int]:
@@ -118,7 +117,7 @@ def _dawns(states: Sequence[State]) -> list[int]:
     ]
 
 
-def _acting(state: State) -> bool:
+def _acting(state: State | View) -> bool:
     return state.phase in (
         phases.ACTION,
         phases.CRAFT,
@@ -149,59 +148,44 @@ def _script(states: Sequence[State], seed: int) -> Script:
     )
 
 
-def _rest(
-    states: Sequence[State],
-    moves: Sequence[Move],
-    script: Script,
-    at: int,
-    until: int,
-    best: Rest | None,
-    steps: int,
-    seed: int,
-) -> Rest:
-    """The best rest found from a position, with that of a later one (`until`) to begin with."""
-    from deduce_models.shakespeare.bound.rest import best_rest
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """A finished game, and the searches for what it could have been."""
 
-    begun = [(states[here].view(1), moves[here]) for here in range(at, until) if states[here].actor == 1]
-    return best_rest(
-        states[at],
-        script,
-        steps=steps,
-        played=[[*begun, *(best.decisions if best else ())]],
-        bounded=True,
-        seed=seed,
-    )
+    states: Sequence[State]
+    moves: Sequence[Move]
+    script: Script
+    seed: int
 
+    def rest(self, at: int, until: int, best: Rest | None, steps: int) -> Rest:
+        """The best rest found from a position, with that of a later one (`until`) to begin with."""
+        from deduce_models.shakespeare.bound.rest import best_rest
 
-def _choices(
-    states: Sequence[State],
-    moves: Sequence[Move],
-    script: Script,
-    rests: dict[int, Rest],
-    first: int,
-    dawn: Dawn,
-    steps: int,
-    seed: int,
-) -> list[Choice]:
-    """What each action of a day cost, the evening after it one of them; they add up to what the day cost."""
-    later = [at for at in rests if at > first]
-    end = min(later, default=len(moves))
-    turns = [at for at in range(first, end) if states[at].phase == phases.ACTION]
-    best, after = rests.get(end), dawn.reachable - dawn.cost
-    found = []
-    for at, until in zip(reversed(turns), [end, *reversed(turns)], strict=False):
-        rest = rests[first] if at == first else _rest(states, moves, script, at, until, best, steps, seed)
-        played = tuple(moves[here].text for here in range(at, until) if states[here].actor == 1)
-        better = tuple(
-            move.text
-            for view, move in rest.decisions
-            if view.day == dawn.day and _acting(view)  # type: ignore[arg-type]
+        begun = [(self.states[here].view(1), self.moves[here]) for here in self._own(at, until)]
+        known = [*begun, *(best.decisions if best else ())]
+        return best_rest(
+            self.states[at], self.script, steps=steps, played=[known], bounded=True, seed=self.seed
         )
-        # A search may find more from a later position than it did from an earlier one: then that is not what was lost.
-        worth = max(after, min(rest.prestige, dawn.reachable))
-        found.append(Choice(dawn.day, played, worth - after, better))
-        best, after = rest, worth
-    return sorted(found, key=lambda choice: -choice.cost)
+
+    def _own(self, at: int, until: int) -> list[int]:
+        return [here for here in range(at, until) if self.states[here].actor == 1]
+
+    def choices(self, first: int, end: int, rests: Mapping[int, Rest], steps: int) -> list[Choice]:
+        """What each action of a day cost, the evening after it with the last; together what the day cost."""
+        states, day, most = self.states, self.states[first].day, rests[first].prestige
+        best = rests.get(end)
+        after = best.prestige if best else states[-1].boards[0].prestige
+        turns = [at for at in range(first, end) if states[at].phase == phases.ACTION]
+        found = []
+        for at, until in zip(reversed(turns), [end, *reversed(turns)], strict=False):
+            rest = rests[first] if at == first else self.rest(at, until, best, steps)
+            played = tuple(self.moves[here].text for here in self._own(at, until))
+            better = tuple(move.text for view, move in rest.decisions if view.day == day and _acting(view))
+            # A search may find more from a later position than from the dawn: that was not lost.
+            worth = max(after, min(rest.prestige, most))
+            found.append(Choice(day, played, worth - after, better))
+            best, after = rest, worth
+        return sorted(found, key=lambda choice: -choice.cost)
 
 
 def doubts(states: Sequence[State], moves: Sequence[Any], seat: int, *, seed: int = 0) -> list[Doubt]:
