@@ -225,7 +225,10 @@ def test_lines_are_written_by_keys_alone(page, address):
 def reached(page, wanted):
     """A Tab for each group, arrows inside it, row by row: to this chip or place."""
     here = "document.activeElement?.dataset?.tap"
-    within = f"""document.activeElement?.closest('.touchboard, .field')?.querySelector('[data-tap="{wanted}"]') != null"""
+    groups = ".touchboard, .field, .finder"
+    within = (
+        f"""document.activeElement?.closest('{groups}')?.querySelector('[data-tap="{wanted}"]') != null"""
+    )
     for _ in range(40):
         if page.evaluate(within):
             for key in 5 * (*5 * ("ArrowRight",), *5 * ("ArrowLeft",), "ArrowDown"):
@@ -236,10 +239,11 @@ def reached(page, wanted):
     raise AssertionError(f"{wanted} is not reached by keys")
 
 
-def test_advice_is_a_few_tabs_away(page, address):
+@pytest.mark.parametrize("name", ["enigma/evening", "entracte/evening", "shakespeare/seat2"])
+def test_advice_is_a_few_tabs_away(page, address, name):
     """From the top of a page: a board and a group of chips are one Tab each."""
-    begin(page, address, "tabs", (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8"))
-    page.locator(".room").first.wait_for()
+    begin(page, address, "tabs", (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8"))
+    page.locator(".touchboard").first.wait_for()
     page.evaluate("document.activeElement?.blur()")
     tabs = 0
     while not page.evaluate("document.activeElement.classList.contains('advise')"):
@@ -251,6 +255,8 @@ def test_advice_is_a_few_tabs_away(page, address):
 
 TURNS = {
     "enigma/evening": 1,
+    "entracte/evening": 2,
+    "shakespeare/seat2": 0,
     "decrypto/intercept": 0,
     "initiative/seat1": 0,
     "tables/clue": 1,
