@@ -415,6 +415,10 @@ class Game(ABC, Generic[S, V, M]):
         made: Form = make(names, me, self.checked_options(options or {}))
         return made
 
+    def marked(self, line: str, names: Sequence[str]) -> str | None:
+        """A line of notes that was refused, as one that stands for a turn nobody could read; None where there is none."""
+        return None
+
     def upcoming(self, replay: Any) -> Upcoming:
         """What a record, as `Answers.read` gives it, waits for: a hint for whoever writes on."""
         from deduce.records.form import Upcoming
