@@ -157,7 +157,7 @@ def _ranks() -> Numbers:
 def _told(numbers: Numbers, seed: int) -> float:
     from deduce.games.base import CHANCE
     from deduce_models.entracte import GAME
-    from deduce_models.entracte.advice.convention import ranks, reading
+    from deduce_models.entracte.advice.convention import ranks, understanding
     from deduce_models.entracte.rules.setup import QUICK
 
     player: Any = GAME.players["convention"]()
@@ -166,7 +166,7 @@ def _told(numbers: Numbers, seed: int) -> float:
     with ExitStack() as stack:
         for name, value in numbers.items():
             stack.enter_context(patch.object(ranks, name, value))
-        stack.enter_context(patch.object(reading, "SLIP", numbers["SLIP"]))
+        stack.enter_context(patch.object(understanding, "SLIP", numbers["SLIP"]))
         # In time nearly every code is known: two cards before there is something left to gain.
         while len(state.row) < QUICK[players] - 2 and state.actor is not None:
             if state.actor is CHANCE:

@@ -30,7 +30,6 @@ from deduce_models.decrypto import GAME
 from deduce_models.decrypto.advice.advice import advise, ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, mind_for
 from deduce_models.decrypto.knowledge.trust import (
     RIVALS,
     Hiding,
@@ -39,6 +38,7 @@ from deduce_models.decrypto.knowledge.trust import (
     trusted_codes,
     trusted_keywords,
 )
+from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances, mind_for
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, Guess, Name
 from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.views import View

@@ -33,8 +33,8 @@ from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.game import start
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import Mind
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.understanding import Mind
 from deduce_models.decrypto.players.named import nearest_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.rules.setup import Setup

@@ -22,7 +22,7 @@ from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.game import start
 from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import Mind, read_codes
+from deduce_models.decrypto.knowledge.understanding import Mind, read_codes
 from deduce_models.decrypto.players.named import nearest_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.rules.setup import Setup

@@ -34,8 +34,8 @@ from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.game import start
 from deduce_models.decrypto.knowledge.associations import Associations
-from deduce_models.decrypto.knowledge.reading import Mind, read_codes
 from deduce_models.decrypto.knowledge.similarity import Similarity, Tempered
+from deduce_models.decrypto.knowledge.understanding import Mind, read_codes
 from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess

@@ -4,7 +4,7 @@
 chance of a doubt, other players too. Of every claim it keeps the card, the room named and who spoke, and fits by
 penalised maximum likelihood
 
-* the wishes of every Character and the weight of the truth (`belief/telling.py`), by the claims of `belief`;
+* the wishes of every Character and the weight of the truth (`belief/claiming.py`), by the claims of `belief`;
 * to what power claims speak of Characters;
 * how often a claim is a lie where it seems so, a seat that does not know doubts, and any of several (`advice/fitted.py`).
 
@@ -31,7 +31,7 @@ from deduce.rulebook import State
 from deduce_models.enigma.advice import fitted
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import apart, entitled, lookers
-from deduce_models.enigma.belief import telling
+from deduce_models.enigma.belief import claiming
 from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.claims import unaware
 from deduce_models.enigma.belief.draws import Draws
@@ -97,11 +97,11 @@ def spoken(step: Step) -> Spoken:
     state = step.state.face
     seat = state.turn
     tokens = (state.chaos >> seat & 1) * CHAOS | (state.keys >> seat & 1) * DECRYPTION
-    row = telling.row_name(state.setup.parts.characters[state.character(seat)], tokens)
+    row = claiming.row_name(state.setup.parts.characters[state.character(seat)], tokens)
     rooms = {move.what for move in step.state.moves()}
     able, looked = entitled(state.view(seat)), lookers(state.setup, state.log)[state.at]
     blank = not state.up and unaware(lookers(state.setup, state.log), sum(1 << other for other in able))
-    told = telling.truth_features(blank, len(able), any(looked >> other & 1 for other in able))
+    told = claiming.truth_features(blank, len(able), any(looked >> other & 1 for other in able))
     may = tuple(room in rooms for room in range(state.setup.cells))
     return Spoken(row, may, state.cells[state.at], step.move.what, told)
 
@@ -138,7 +138,7 @@ def wishes(claims: Sequence[Spoken]) -> tuple[dict[str, Floats], Floats]:
         faster = (1 + np.sqrt(1 + 4 * speed * speed)) / 2
         ahead, at, speed = moved + (speed - 1) / faster * (moved - at), moved, faster
     own = at[n : n + kinds * n].reshape(kinds, n)
-    table = {telling.ANYBODY: at[:n], **{name: at[:n] + own[k] for k, name in enumerate(rows)}}
+    table = {claiming.ANYBODY: at[:n], **{name: at[:n] + own[k] for k, name in enumerate(rows)}}
     return {name: line - line.mean() for name, line in table.items()}, at[n + kinds * n :]
 
 
@@ -157,7 +157,7 @@ def power(games: Sequence[Sequence[Step]]) -> float:
     """To what power claims speak of Characters: the likeliest of `POWERS`."""
     losses = []
     for each in POWERS.tolist():
-        with patch.object(telling, "character_power", return_value=each):
+        with patch.object(claiming, "character_power", return_value=each):
             losses.append(float(np.mean([lost for steps in games for lost in character_losses(steps)])))
         print(f"power {each:.1f}: log loss {losses[-1]:.4f}", flush=True)
     return float(POWERS[int(np.argmin(losses))])
@@ -258,7 +258,7 @@ def main() -> None:
     ]
     rows, truth = wishes(claims)
     seeds = f"{chosen.first} to {chosen.first + chosen.games + chosen.mixed - 1}"
-    out = HEAD.format(claims=len(claims), seeds=seeds) + "\n" + section("truth", telling.TRUTH, truth)
+    out = HEAD.format(claims=len(claims), seeds=seeds) + "\n" + section("truth", claiming.TRUTH, truth)
     names = shipped().room_names
     told = [section(f'wishes."{name}"', names, row) for name, row in rows.items()]
     straight = section("lie", fitted.STRAIGHT, lies(games)) + "\n"
@@ -268,7 +268,7 @@ def main() -> None:
     out += "\n" + "\n".join(told)
     print(f"\n{out}\n{straight}")
     if chosen.write:
-        telling.DATA.write_text(out, encoding="utf-8")
+        claiming.DATA.write_text(out, encoding="utf-8")
         before = fitted.DATA.read_text(encoding="utf-8")
         fitted.DATA.write_text(before[: before.index("[lie]")] + straight, encoding="utf-8")
 

@@ -12,7 +12,8 @@ must pass.
 
 Tests are collected once; each fault has a forked process, in which a function's code is exchanged (`benchmarks.living`).
 What is run on import has no function to exchange: such faults are planted in a copy of the tree. Results are kept line by
-line: a run that was stopped goes on where it was. ``--again`` repeats what was detected; ``--survivors`` repeats what was
+line: a run that was stopped goes on where it was. ``--whole 600`` shares so many among the rooms by their lines, the
+measure of everything. ``--again`` repeats what was detected; ``--survivors`` repeats what was
 not, after tests were added. Needs Linux or macOS and ``coverage`` (extra ``bench``).
 """
 
@@ -233,6 +234,19 @@ def table(results: Mapping[str, Mapping[str, Any]]) -> str:
     return "\n".join([*lines, "", "survivors (= judged equivalent):", *survivors])
 
 
+def shares(rooms: Sequence[str], whole: int) -> dict[str, int]:
+    """How many of `whole` faults are each room's, by its lines; what is left over is the largest fractions'."""
+    lines = {
+        room: sum(len((TOP / file).read_text(encoding="utf-8").splitlines()) for file in sources(room))
+        for room in rooms
+    }
+    exact = {room: whole * number / sum(lines.values()) for room, number in lines.items()}
+    found = {room: int(share) for room, share in exact.items()}
+    for room in sorted(rooms, key=lambda room: found[room] - exact[room])[: whole - sum(found.values())]:
+        found[room] += 1
+    return found
+
+
 def read(path: Path | None) -> dict[str, dict[str, Any]]:
     """The results kept so far; a line that was being written when a run was stopped is dropped."""
     found: dict[str, dict[str, Any]] = {}
@@ -247,6 +261,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutation", description=__doc__)
     parser.add_argument("rooms", nargs="*", help=f"which ones, of {', '.join(ROOMS)}; all by default")
     parser.add_argument("--mutants", type=int, default=25, help="faults a room")
+    parser.add_argument(
+        "--whole", type=int, help="so many in all rooms together instead, each room's by its lines"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
@@ -269,6 +286,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong:
         print(f"no room {wrong[0]!r}: there are {', '.join(ROOMS)}", file=sys.stderr)
         return 2
+    options.shares = shares(options.rooms or list(ROOMS), options.whole) if options.whole else {}
     if options.coverage:
         print(coverage_table(options.maps or Path()))
         return 0
@@ -332,7 +350,7 @@ def _room(
     results = read(options.results)
 
     def chosen() -> Iterator[Work]:
-        number = options.mutants
+        number = options.shares.get(room, options.mutants)
         for fault in faults(room, options.seed):
             if number == 0:
                 return

@@ -118,11 +118,20 @@ def games(
         str | None, Argument(metavar="[NAME]", help="One game in full.", show_default=False)
     ] = None,
     json: JsonOption = False,
+    export: Annotated[
+        bool, Option("--export", help="Print all data of its box as a file to be edited and played with.")
+    ] = False,
 ) -> None:
     """The games that are installed; with a name, its players, options and data with their provenance."""
     from deduce.games.registry import described, game
+    from deduce.ground.errors import ProblemError
     from deduce.ground.report import Report
 
+    if export:
+        if name is None:
+            raise ProblemError("--export needs the name of a game: deduce games NAME --export")
+        text = game(name.lower()).exported()
+        show(Report(text, {"export": text}), json)
     if name is not None:
         show(game(name.lower()).describe(), json)
     found = described()

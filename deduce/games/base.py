@@ -157,7 +157,8 @@ class Player(Protocol):
 class Option:
     """One rule option: its default, what is allowed, and where the default comes from.
 
-    With `of_seat` the values are seats, of which a game has as many as players.
+    With `of_seat` the values are seats, of which a game has as many as players. With `open` the game may know further
+    values, such as names in a data file, and refuses those it does not know.
     """
 
     default: Any
@@ -165,10 +166,11 @@ class Option:
     doc: str
     provenance: str = "rulebook"
     of_seat: bool = False
+    open: bool = False
 
     def check(self, name: str, value: Any) -> Any:
         """Return `value` if it is allowed, else raise `ProblemError` saying what is."""
-        if self.allowed is not None and value not in self.allowed:
+        if self.allowed is not None and not self.open and value not in self.allowed:
             raise ProblemError(f"option {name}={value!r}: {nearest(value, self.allowed)}")
         return value
 
@@ -456,6 +458,13 @@ class Game(ABC, Generic[S, V, M]):
     def notes(self) -> Sequence[Note]:
         """Where the shipped data come from, for `describe`."""
         return ()
+
+    def exported(self) -> str:
+        """All data of the box as the text of a data file, for ``deduce games NAME --export``.
+
+        Raises `ProblemError` in a game that has no such file.
+        """
+        raise ProblemError(f"{self.name} has no data file of its box to be edited")
 
     def hides(self, view: V, move: M) -> bool:
         """Whether the others do not see which move it is that is made at a position (`view` is any seat's).

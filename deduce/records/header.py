@@ -209,6 +209,8 @@ def option_value(name: str, text: str, option: Option) -> Any:
     by_word = {spelt(value).casefold(): value for value in option.allowed}
     begun = [value for word, value in by_word.items() if typed and word.startswith(typed)]
     fits = [by_word[typed]] if typed in by_word else begun
+    if len(fits) != 1 and option.open:
+        return text
     if len(fits) != 1:
         allowed = [spelt(value) for value in option.allowed] + (["True", "False"] if truth else [])
         raise ProblemError(f"{name}: {quote(text)}: {nearest(typed, allowed)}")

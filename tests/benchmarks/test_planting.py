@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from benchmarks import living
+from benchmarks.mutation import shares
 from benchmarks.planting import QUICK, ROOMS, SERVER, TESTS, TOP, Fault, asked, faults, folders, sources
 
 
@@ -98,3 +99,10 @@ def test_of_two_functions_on_one_line_none_is_exchanged(tmp_path, monkeypatch):
         assert [each(1) for each in module.PAIR] == [2, 3]
     finally:
         del sys.modules["planted_twice"]
+
+
+def test_faults_are_shared_among_rooms_by_their_lines():
+    found = shares(list(ROOMS), 600)
+    assert sum(found.values()) == 600
+    assert found["pencil"] > found["puzzles"] > found["changes"] > 0
+    assert shares(["changes"], 7) == {"changes": 7}

@@ -39,7 +39,6 @@ from deduce_models.decrypto.advice.clue_table import clue_table, legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.calibration import happening, numbers, raised, straightened
-from deduce_models.decrypto.knowledge.reading import keyword_chances
 from deduce_models.decrypto.knowledge.trust import (
     RIVALS,
     SUPPOSED,
@@ -50,6 +49,7 @@ from deduce_models.decrypto.knowledge.trust import (
     trusted_keywords,
     weighed_kinds,
 )
+from deduce_models.decrypto.knowledge.understanding import keyword_chances
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 
 

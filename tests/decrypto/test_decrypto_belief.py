@@ -31,7 +31,7 @@ from deduce_models.decrypto.components.legality import forms
 from deduce_models.decrypto.knowledge.belief import code_belief, different_chances, distinct_sums
 from deduce_models.decrypto.knowledge.distinct import ways
 from deduce_models.decrypto.knowledge.model import exact_chances, knowledge
-from deduce_models.decrypto.knowledge.reading import allowed_codes, clue_rows, keyword_chances
+from deduce_models.decrypto.knowledge.understanding import allowed_codes, clue_rows, keyword_chances
 from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess, write_code
 
 TOY = "# licence: MIT\n" + "".join(

@@ -23,7 +23,7 @@ from deduce_models.decrypto import (
 )
 from deduce_models.decrypto.knowledge.distinct import DifferentWords, fillable, ways
 from deduce_models.decrypto.knowledge.model import another, exact_chances, knowledge
-from deduce_models.decrypto.knowledge.reading import (
+from deduce_models.decrypto.knowledge.understanding import (
     allowed_codes,
     clue_rows,
     coded,

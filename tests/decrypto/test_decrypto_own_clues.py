@@ -15,8 +15,8 @@ from deduce_models.decrypto.advice.triples import ABOUT
 from deduce_models.decrypto.answers.own_clues import weigh
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import code_belief
-from deduce_models.decrypto.knowledge.reading import Mind, own_rows
 from deduce_models.decrypto.knowledge.similarity import Judgements
+from deduce_models.decrypto.knowledge.understanding import Mind, own_rows
 
 RECORD = Path("examples/decrypto/one_line.txt")
 

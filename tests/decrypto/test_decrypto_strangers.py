@@ -13,8 +13,8 @@ from deduce.vocabulary.vectors import english
 from deduce_models.decrypto import CODES, GAME, Clue, built_in, mind_for, rank_triples, read_codes
 from deduce_models.decrypto.advice.audience import SUPPORT
 from deduce_models.decrypto.knowledge.calibration import straightened
-from deduce_models.decrypto.knowledge.reading import own_rows
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, weighed_kinds
+from deduce_models.decrypto.knowledge.understanding import own_rows
 from deduce_models.decrypto.knowledge.voices import exponents
 
 

@@ -26,11 +26,15 @@ from deduce_models.entracte.advice.convention.ranks import (
     marginals,
     scores,
 )
-from deduce_models.entracte.advice.convention.reading import hand_likelihood, public_reading, public_weights
 from deduce_models.entracte.advice.convention.rollouts import all_right
 from deduce_models.entracte.advice.convention.rule_card import STOP_AT
 from deduce_models.entracte.advice.convention.signals import exchanging, turns_left
 from deduce_models.entracte.advice.convention.table import best_assignment
+from deduce_models.entracte.advice.convention.understanding import (
+    hand_likelihood,
+    public_reading,
+    public_weights,
+)
 from deduce_models.entracte.advice.informed import informed
 from deduce_models.entracte.advice.racing import leader, race
 from deduce_models.entracte.advice.search import searched

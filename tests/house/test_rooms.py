@@ -195,3 +195,20 @@ def test_a_long_file_says_why_it_is_one():
             assert "one file" in said or "longer than" in said, (
                 f"{name} has {lines} lines: cut it where it has two ideas, or say in its docstring 'One file because ...'"
             )
+
+
+def test_a_part_is_called_the_same_in_every_game():
+    """A file whose name is that of a part lies in the part's room; so nobody finds two things under one name."""
+    rooms_of: dict[str, set[str]] = {}
+    for line in block("names of parts"):
+        for part in re.split(r"\s{2,}", line)[0].split(", "):
+            room, _, name = part.partition("/")
+            rooms_of.setdefault(name, set()).add(room)
+    folder, used = import_graph.ROOT / "models" / "deduce_models", set()
+    for each in GAMES:
+        for file in sorted((folder / each).rglob("*.py")):
+            room = file.parent.relative_to(folder / each).as_posix()
+            if file.stem in rooms_of:
+                assert room in rooms_of[file.stem], f"{each}/{room}/{file.name} is called like another part"
+                used.add((room, file.stem))
+    assert used == {(room, name) for name, found in rooms_of.items() for room in found}

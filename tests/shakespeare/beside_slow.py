@@ -339,7 +339,9 @@ def not_activated(slow, me, seat, code, how=""):
 
 def not_placed(slow, me, seat, verb, colour, where):
     people = dict(me.people)
-    kind = people[slow.doing["worker"]]["kind"]
+    who, kind = slow.doing["worker"], people[slow.doing["worker"]]["kind"]
+    if kind == "actor" and {"set": "costume", "costume": "set"}[verb] in people[who]["activation"]:
+        return f"{who} takes elements of {'costumes' if verb == 'set' else 'the set'} only"
     if kind == {"set": "mistress", "costume": "dresser"}[verb]:
         return f"a {kind} takes elements of {'costumes' if verb == 'set' else 'the set'} only"
     if kind == "jeweler" and colour != "yellow":

@@ -98,7 +98,13 @@ class Slow:
         self.n, self.rest, self.solo, self.options = players, rest, players == 1, options
         self.group = max(2, players)
         given = data or {}
-        data = read("characters") | given
+        data = read("characters") | {key: part for key, part in given.items() if key != "character"}
+        for changed in given.get("character", ()):
+            same = [character for character in data["character"] if character["name"] == changed["name"]]
+            if same:
+                same[0].update(changed)
+            else:
+                data["character"].append(changed)
         self.box, self.alone = BOX | given.get("box", {}), SOLO | given.get("solo", {})
         known = {c["name"]: c for c in data["character"]}
         self.cards = {}
@@ -363,6 +369,9 @@ class Slow:
                 self.initiative.append(seat)
             self.gain(seat, character["activation"])
             yield from self.quills(seat, character["activation"].get("white", 0), "a white quill", code)
+            for key, on_set, on_costumes in (("set", 1, 0), ("costume", 0, 1), ("elements", 1, 1)):
+                if key in character["activation"]:
+                    yield from self.fetch(seat, me, code, character["activation"][key], on_set, on_costumes)
         elif how == ["pounds"]:
             me.pounds += self.box["queen_pounds"]
         elif how == ["objectives"]:
@@ -377,18 +386,22 @@ class Slow:
             if how == ["+3"]:
                 me.tokens -= 1
                 budget += 3
-            before = dict(me.pieces)
-            while True:
-                self.now("the work of a craft", seat, worker=code, budget=budget, before=before)
-                legal = {"done"}
-                for colour, price in PRICE.items():
-                    if price <= budget:
-                        legal |= self.places(me, colour, kind != "mistress", kind != "dresser")
-                text = yield seat, legal
-                if text == "done":
-                    break
-                budget -= PRICE[text.split()[1]]
-                self.place(seat, me, text)
+            yield from self.fetch(seat, me, code, budget, kind != "mistress", kind != "dresser")
+
+    def fetch(self, seat, me, code, budget, on_set, on_costumes):
+        """Elements for this value, one at a time."""
+        before = dict(me.pieces)
+        while True:
+            self.now("the work of a craft", seat, worker=code, budget=budget, before=before)
+            legal = {"done"}
+            for colour, price in PRICE.items():
+                if price <= budget:
+                    legal |= self.places(me, colour, on_set, on_costumes)
+            text = yield seat, legal
+            if text == "done":
+                break
+            budget -= PRICE[text.split()[1]]
+            self.place(seat, me, text)
 
     def places(self, me, colour, on_set, on_costumes):
         found = set()

@@ -7,7 +7,7 @@ from command_line import deduce
 
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records.replay import read
+from deduce_models.shakespeare.records.reading import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
 ALONE = "game: shakespeare\nplayers: 1\n\n"

@@ -9,7 +9,7 @@ from shakespeare_tools import write
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records.replay import read
+from deduce_models.shakespeare.records.reading import read
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import OPTIONS
 

@@ -8,6 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.show import svg
+from deduce_models.shakespeare.components.blocks import (
+    acts_block,
+    ambiance_block,
+    costumes_block,
+    stage_block,
+)
 from deduce_models.shakespeare.components.drawing import (
     LETTERS,
     acts_text,
@@ -18,12 +24,6 @@ from deduce_models.shakespeare.components.drawing import (
 )
 from deduce_models.shakespeare.components.elements import PINK, YELLOW
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.components.picture import (
-    acts_block,
-    ambiance_block,
-    costumes_block,
-    stage_block,
-)
 
 STAGES = ("I", "A", "B", "D22", "D23")
 SVG = "{http://www.w3.org/2000/svg}"

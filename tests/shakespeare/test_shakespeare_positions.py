@@ -10,7 +10,7 @@ from deduce.records.record import read_record
 from deduce_models.shakespeare.components.drawing import stage_text
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.records.code import position_code
-from deduce_models.shakespeare.records.replay import read
+from deduce_models.shakespeare.records.reading import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
 DAY = TWO + "position day 3\nposition turn 1\n"

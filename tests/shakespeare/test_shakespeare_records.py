@@ -15,8 +15,8 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.records.code import position_code
-from deduce_models.shakespeare.records.replay import read
-from deduce_models.shakespeare.records.telling import position_lines
+from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.records.written_position import position_lines
 from deduce_models.shakespeare.rules import phases
 
 RESTS = st.sampled_from(["simultaneous", "strategic"])

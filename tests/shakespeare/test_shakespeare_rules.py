@@ -208,6 +208,9 @@ def test_what_a_craft_can_spend():
 def cards(number):
     """A data file with so many cards, all actors, and a queen and an author for the board."""
     people = [("Author", "actor", 0), ("Queen", "queen", 0), ("Player", "actor", number)]
+    shipped = tomllib.loads((DATA / "characters.toml").read_text(encoding="utf-8"))["character"]
+    names = {name for name, *_ in people}
+    people += [(each["name"], each["kind"], 0) for each in shipped if each["name"] not in names]
     found = f'[start]\ncharacters = ["Author", "Queen"]\n{REASON}'
     for name, kind, copies in people:
         found += f'\n[[character]]\nname = "{name}"\nkind = "{kind}"\ncopies = {copies}\ncost = 1\n{REASON}'
@@ -245,11 +248,13 @@ def test_the_longer_third_act(game_with):
     longer = new(players=2, act3_length=10).setup
     assert (longer.acts[2].length, longer.acts[2].prestige) == (10, ((6, 1), (8, 2), (10, 3)))
     assert longer.acts[:2] == new(players=2).setup.acts[:2]
-    assert game_with(acts(8, ""), players=2, act3_length=10).setup.acts[2].prestige == ()
+    assert game_with(acts(8, "{}"), players=2, act3_length=10).setup.acts[2].prestige == ()
     ten = game_with(acts(10, "{ 7 = 5, 9 = 6 }"), players=2, act3_length=10).setup.acts[2]
     assert (ten.length, ten.prestige) == (10, ((7, 5), (10, 6)))
     assert game_with(acts(11, "{ 7 = 5 }"), players=2).setup.acts[2].length == 11
-    with pytest.raises(ProblemError, match="the data give act III 11 spaces"):
+    with pytest.raises(
+        ProblemError, match=r"data\.toml: option act3_length=10, but acts\.III\.length is 11"
+    ):
         game_with(acts(11, "{ 7 = 5 }"), players=2, act3_length=10)
 
 

@@ -18,13 +18,19 @@ if TYPE_CHECKING:
     from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
     from deduce_models.decrypto.knowledge.associations import Associations
     from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief
-    from deduce_models.decrypto.knowledge.reading import Mind, contributions, mind_for, read_codes, sheet
     from deduce_models.decrypto.knowledge.similarity import (
         Combination,
         Judgements,
         Similarity,
         Tempered,
         calibrate,
+    )
+    from deduce_models.decrypto.knowledge.understanding import (
+        Mind,
+        contributions,
+        mind_for,
+        read_codes,
+        sheet,
     )
     from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences, load_vectors
     from deduce_models.decrypto.players.named import Aware, Naive
@@ -92,7 +98,7 @@ _HOMES = {
     "components.wordlist": "WordList built_in read_words",
     "knowledge.associations": "Associations",
     "knowledge.belief": "CodeBelief ColumnBelief",
-    "knowledge.reading": "Mind contributions mind_for read_codes sheet",
+    "knowledge.understanding": "Mind contributions mind_for read_codes sheet",
     "knowledge.similarity": "Combination Judgements Similarity Tempered calibrate",
     "knowledge.vectors": "Embeddings load_sentences load_vectors",
     "players.named": "Aware Naive",

@@ -117,7 +117,7 @@ class Decrypto(Rulebook):
     @override
     def knowledge(self, view: View) -> Knowledge:
         from deduce_models.decrypto.knowledge.model import knowledge
-        from deduce_models.decrypto.knowledge.reading import mind_for
+        from deduce_models.decrypto.knowledge.understanding import mind_for
 
         return knowledge(view.face, mind_for(view.setup.words))
 
@@ -130,14 +130,14 @@ class Decrypto(Rulebook):
     @override
     def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
         from deduce_models.decrypto.knowledge.model import exact_chances
-        from deduce_models.decrypto.knowledge.reading import mind_for
+        from deduce_models.decrypto.knowledge.understanding import mind_for
 
         return exact_chances(view.face, mind_for(view.setup.words), knowledge)
 
     @override
     def world(self, view: View, rng: random.Random) -> Mapping[Any, Any]:
-        from deduce_models.decrypto.knowledge.reading import mind_for
         from deduce_models.decrypto.knowledge.resample import drawn_world
+        from deduce_models.decrypto.knowledge.understanding import mind_for
 
         return drawn_world(view, mind_for(view.setup.words), rng)
 
@@ -147,7 +147,7 @@ class Decrypto(Rulebook):
     ) -> Sequence[Advice[DecryptoMove]]:
         """Codes, clues or names, best first; nothing here is random or long enough to need a limit."""
         from deduce_models.decrypto.advice.advice import advise
-        from deduce_models.decrypto.knowledge.reading import mind_for
+        from deduce_models.decrypto.knowledge.understanding import mind_for
 
         return Rows(advise(view.face, mind_for(view.setup.words)))
 
@@ -201,7 +201,7 @@ class Decrypto(Rulebook):
         if view.phase != "clue" or view.actor != view.seat:
             return view.moves
         from deduce_models.decrypto.advice.advice import ordered_clues
-        from deduce_models.decrypto.knowledge.reading import mind_for
+        from deduce_models.decrypto.knowledge.understanding import mind_for
 
         return ordered_clues(view.face, mind_for(view.setup.words))
 

@@ -148,7 +148,7 @@ class Entracte(Rulebook):
         Values may be shortened, and of a card in one's hand only as many named as tell it from the others.
         Raises `RecordError` with the column of what was not understood.
         """
-        from deduce_models.entracte.records.moves import parse_move
+        from deduce_models.entracte.records.typed_moves import parse_move
 
         return parse_move(text, state)
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
-    from deduce_models.shakespeare.records.replay import Replay
+    from deduce_models.shakespeare.records.reading import Replay
 
 __all__ = ["GAME", "Shakespeare"]
 
@@ -61,7 +61,7 @@ def _pounds(state: State) -> float:
 
 
 class Shakespeare(Rulebook):
-    """Shakespeare for 1 to 4 players. `new` takes as `data` a file with tables of the shipped data files."""
+    """Shakespeare for 1 to 4 players. `new` takes as `data` a file that names what differs from the shipped box."""
 
     name = "shakespeare"
     title = TITLE
@@ -239,10 +239,10 @@ class Shakespeare(Rulebook):
         ours = "deduce_models.shakespeare."
         return replace(
             super().answers(),
-            read=Later(ours + "records.replay:read"),
+            read=Later(ours + "records.reading:read"),
             solve=Later(ours + "answers.report:solve"),
             why=Later(ours + "answers.report:why"),
-            advise=Later(ours + "answers.advise:advise"),
+            advise=Later(ours + "answers.advice:advise"),
             form=Later(ours + "records.form:form"),
             upcoming=Later(ours + "records.form:upcoming"),
             changed=Later(ours + "answers.changed:changed"),
@@ -255,6 +255,12 @@ class Shakespeare(Rulebook):
         from deduce_models.shakespeare.components.loading import shipped_notes
 
         return shipped_notes()
+
+    @override
+    def exported(self) -> str:
+        from deduce_models.shakespeare.components.export import exported
+
+        return exported()
 
 
 def _kept_awake(before: View, after: View) -> list[str]:

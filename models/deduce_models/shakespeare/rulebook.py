@@ -261,7 +261,7 @@ class Theatre:
         self.o.display = tuple([card for card in self.o.display if card != move.item])
 
     def activate(self, person: int, way: int) -> Going:
-        """A cylinder goes on a character, which acts at once or begins to work."""
+        """A cylinder goes on a character, which acts at once or begins to work; an actor can do both."""
         o, setup, seat, board = self.o, self.setup, self.o.turn, self.board()
         self.change(
             seat,
@@ -276,11 +276,12 @@ class Theatre:
             if seat not in o.initiative:
                 o.initiative = (*o.initiative, seat)
             yield self.gain(setup.people[person].activation, phases.QUILL)
+            board = self.board()
         elif way == kinds.OBJECTIVES:
             yield self.queen()
-        elif role != QUEEN:
+        if setup.trades[person] >= 0:
             o.budget = setup.budget(board.troupe, person, token=way == kinds.TOKEN)
-            yield self.craft(role)
+            yield self.craft(setup.trades[person])
 
     def queen(self) -> Going:
         """Three objectives are drawn; one is kept, the others go under the deck, in an order that nobody else sees."""

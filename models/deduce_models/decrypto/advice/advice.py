@@ -15,8 +15,8 @@ from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
 from deduce_models.decrypto.advice.triples import Triple
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
+from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances, own_rows
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View, names_left

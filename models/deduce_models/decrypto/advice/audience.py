@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import PLACES
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import Mind, judgement_rows, used_up
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.understanding import Mind, judgement_rows, used_up
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View
 

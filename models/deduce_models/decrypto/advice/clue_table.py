@@ -10,8 +10,8 @@ import numpy as np
 from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.components.legality import fold, forms, unwritable
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.rules.views import View, barred_places, used_clues
 
 __all__ = ["ClueTable", "clue_table", "legal_words"]

@@ -11,8 +11,8 @@ import numpy as np
 
 from deduce_models.decrypto.knowledge.belief import PLACES
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import Mind
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.understanding import Mind
 from deduce_models.decrypto.knowledge.voices import exponents
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View

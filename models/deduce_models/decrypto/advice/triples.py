@@ -8,8 +8,8 @@ from typing import Any, Final
 from deduce_models.decrypto.advice.audience import Audience
 from deduce_models.decrypto.advice.stranger import Stranger
 from deduce_models.decrypto.knowledge.calibration import happening, straightened
-from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, sheet
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
+from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, sheet
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
 

@@ -13,8 +13,8 @@ from deduce_models.decrypto.advice.triples import ABOUT, Triple
 from deduce_models.decrypto.answers.report import asked, dials, told
 from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
 from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief
-from deduce_models.decrypto.knowledge.reading import Mind, own_rows, sheet
-from deduce_models.decrypto.knowledge.reading import clue_rows as rows_of
+from deduce_models.decrypto.knowledge.understanding import Mind, own_rows, sheet
+from deduce_models.decrypto.knowledge.understanding import clue_rows as rows_of
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.views import View, seen, used_clues

@@ -37,7 +37,9 @@ from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge import model as worlds
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import (
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
+from deduce_models.decrypto.knowledge.understanding import (
     Contribution,
     Mind,
     ScoreSheet,
@@ -46,8 +48,6 @@ from deduce_models.decrypto.knowledge.reading import (
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import read_code, write_code

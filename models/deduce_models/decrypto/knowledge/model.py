@@ -19,8 +19,9 @@ from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.decrypto.components.legality import MISSING
-from deduce_models.decrypto.knowledge.parts import JointPart, TeamPart
-from deduce_models.decrypto.knowledge.reading import (
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
+from deduce_models.decrypto.knowledge.understanding import (
     Mind,
     allowed_codes,
     clue_rows,
@@ -32,7 +33,6 @@ from deduce_models.decrypto.knowledge.reading import (
     read_codes,
     sheet,
 )
-from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.worlds import CodeWorlds
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS

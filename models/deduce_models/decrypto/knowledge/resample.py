@@ -11,7 +11,14 @@ import numpy as np
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import Secret
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, coded, hidden_teams, read_codes, sheet
+from deduce_models.decrypto.knowledge.understanding import (
+    Mind,
+    clue_rows,
+    coded,
+    hidden_teams,
+    read_codes,
+    sheet,
+)
 from deduce_models.decrypto.rulebook import (
     clue_secret,
     code_secret,

@@ -30,8 +30,8 @@ import numpy as np
 
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.calibration import numbers, raised
-from deduce_models.decrypto.knowledge.reading import Mind, ScoreSheet, keyword_chances, read_codes
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.understanding import Mind, ScoreSheet, keyword_chances, read_codes
 from deduce_models.decrypto.rules.views import View, seen
 
 __all__ = [

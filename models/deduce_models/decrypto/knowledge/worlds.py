@@ -19,7 +19,7 @@ from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
-from deduce_models.decrypto.knowledge.parts import JointPart, TeamPart
+from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
 
 __all__ = ["CodeWorlds"]
 

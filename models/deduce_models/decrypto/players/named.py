@@ -11,8 +11,8 @@ from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.advice.advice import decide
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
-from deduce_models.decrypto.knowledge.reading import Mind, mind_for, own_rows, read_codes, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.understanding import Mind, mind_for, own_rows, read_codes, sheet
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name
 from deduce_models.decrypto.rules.views import View, names_left, seen
 

@@ -21,7 +21,7 @@ from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, e
 from deduce_models.enigma.advice.effects import Effects, looks_by_card, rivals_up
 from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, outlook_of
 from deduce_models.enigma.advice.fitted import STRAIGHT, usual_lies, weights
-from deduce_models.enigma.advice.moves import VALUES
+from deduce_models.enigma.advice.move_values import VALUES
 from deduce_models.enigma.belief.belief import LieModel
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import DECRYPTION

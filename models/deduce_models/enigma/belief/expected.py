@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce_models.enigma.belief import telling
+from deduce_models.enigma.belief import claiming
 from deduce_models.enigma.belief.claims import Claim, habits_after, heard
 from deduce_models.enigma.belief.lying import LieModel, PlayerKind
 from deduce_models.enigma.knowledge.evidence import HardStep
@@ -65,7 +65,7 @@ def meaning(view: EnigmaView, hard: Sequence[HardStep], history: LayoutHistory, 
     kinds = {
         seat: list(zip(each, model.kinds, strict=True)) for seat, each in model.at_table(habits).items()
     }
-    tables = [telling.chances_of_claim(setup, claim, kinds[claim.seat]) for claim in said]
+    tables = [claiming.chances_of_claim(setup, claim, kinds[claim.seat]) for claim in said]
     before: dict[int, Floats] = {}
     messages = []
     for claim, table in zip(said, tables, strict=True):
@@ -80,14 +80,14 @@ def meaning(view: EnigmaView, hard: Sequence[HardStep], history: LayoutHistory, 
     people = deals(setup.slots, hard)
     proven = people.marginals()
     for claim, message in zip(said, messages, strict=True):
-        people = people.weigh(claim.slot, (message / message.max()) ** telling.character_power())
+        people = people.weigh(claim.slot, (message / message.max()) ** claiming.character_power())
     likely = people.marginals() if said else proven
     plain = {seat: sum(p for p, kind in each if kind.plain) for seat, each in kinds.items()}
     ears = {seat: _ear(model, each) for seat, each in kinds.items()}
     ratios: list[Ratios] = []
     open_claim = None
     for claim, table, message in zip(said, tables, messages, strict=True):
-        others = likely[claim.slot] / message ** telling.character_power()
+        others = likely[claim.slot] / message ** claiming.character_power()
         room = np.maximum(others @ table / others.sum(), FLOOR)
         if claim.open:
             open_claim = room

@@ -151,11 +151,12 @@ def _pending(evaluation: Evaluation, state: Any, own: PlanState, effort: Effort)
     if state.phase == phases.CRAFT:
         width = math.inf if effort.close else effort.width
         limit = math.inf if width == math.inf else 9 * effort.works
-        role = setup.roles[state.worker]
+        role = setup.trades[state.worker]
         found = works(evaluation, own, role, state.budget, limit=limit, width=width, before=state.before)
         return _best(evaluation, found, 3 * effort.works)
     if state.phase == phases.QUILL:
-        return _quills(evaluation, own, state.quills, (), math.inf)
+        found = _quills(evaluation, own, state.quills, (), math.inf)
+        return _taking(evaluation, found, state.worker, effort)
     return []
 
 
@@ -207,7 +208,8 @@ def activations(
             found.append(Crafted(own._replace(drawn=own.drawn + 1), (made[OBJECTIVES],)))
         return found
     if role == ACTOR:
-        return _actor(evaluation, own, person, (made[PLAIN],), effort.works)
+        found = acted(evaluation, own, person, (made[PLAIN],), effort.works)
+        return _taking(evaluation, found, person, effort)
     if role == JEWELER:
         found = works(evaluation, own, role, 0, limit=limit, width=effort.width)
         return _headed(_best(evaluation, found, effort.works), made[PLAIN])
@@ -234,6 +236,21 @@ def activations(
     return steps
 
 
+def _taking(evaluation: Evaluation, begun: list[Crafted], person: int, effort: Effort) -> list[Crafted]:
+    """What an actor was begun with, and the elements that it then takes."""
+    setup = evaluation.setup
+    role, money = setup.trades[person], setup.people[person].value
+    if role < 0:
+        return begun
+    limit = math.inf if effort.width == math.inf else 3 * effort.works
+    found = [
+        Crafted(step.own, (*begin.moves, *step.moves))
+        for begin in begun
+        for step in works(evaluation, begin.own, role, money, limit=limit, width=effort.width)
+    ]
+    return _best(evaluation, found, effort.works)
+
+
 def _headed(steps: Sequence[Crafted], move: Move) -> list[Crafted]:
     return [Crafted(step.own, (move, *step.moves)) for step in steps]
 
@@ -245,9 +262,10 @@ def _best(evaluation: Evaluation, steps: list[Crafted], count: float) -> list[Cr
     return sorted(steps, key=lambda step: -evaluation.value(step.own))[: int(count)]
 
 
-def _actor(
+def acted(
     evaluation: Evaluation, own: PlanState, person: int, moves: tuple[Move, ...], count: float
 ) -> list[Crafted]:
+    """What an actor gives, with the best `count` uses of its white quills; what it takes comes after."""
     setup = evaluation.setup
     gain = setup.people[person].activation
     lengths = [act.length for act in setup.acts]

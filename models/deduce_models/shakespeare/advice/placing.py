@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.advice.crafting import Crafted, works
+from deduce_models.shakespeare.advice.day import acted
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN
-from deduce_models.shakespeare.rules.setup import JEWELER, WORKERS
+from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
@@ -59,25 +60,30 @@ def best_works(
     own = plan_state(view, seat)
     found = []
     for place, person in enumerate(board.troupe):
-        role = setup.roles[person]
-        if role not in WORKERS or (board.used | board.resting) >> place & 1:
+        role = setup.trades[person]
+        if role < 0 or (board.used | board.resting) >> place & 1:
             continue
         active = own._replace(cylinders=max(0, own.cylinders - 1), used=own.used | 1 << place)
-        nothing = evaluation.value(active)
-        for token in (False, True)[: 1 + (board.tokens > 0 and role != JEWELER)]:
-            begun = active._replace(tokens=active.tokens - token)
+        first = setup.moves.activations[person]
+        plain = Crafted(active, (first[PLAIN],))
+        if setup.roles[person] == ACTOR:
+            plain = acted(evaluation, active, person, plain.moves, 1)[0]
+        nothing = evaluation.value(plain.own)
+        helped = board.tokens > 0 and setup.roles[person] not in (ACTOR, JEWELER)
+        for token in (False, True)[: 1 + helped]:
+            begun = plain.own._replace(tokens=plain.own.tokens - token)
             money = setup.budget(own.troupe, person, token=token)
             all_works = works(evaluation, begun, role, money, width=math.inf)
             ranked = sorted(
                 ((evaluation.value(step.own) - nothing, step) for step in all_works),
                 key=lambda pair: -pair[0],
             )[: 1 + alternatives]
-            first = setup.moves.activations[person][TOKEN if token else PLAIN]
+            head = (first[TOKEN],) if token else plain.moves
             found.append(
                 Work(
                     person,
                     token,
-                    tuple(Crafted(step.own, (first, *step.moves)) for _, step in ranked),
+                    tuple(Crafted(step.own, (*head, *step.moves)) for _, step in ranked),
                     tuple(round(gain, 3) for gain, _ in ranked),
                     len(all_works),
                 )

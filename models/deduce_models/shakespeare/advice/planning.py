@@ -196,7 +196,8 @@ class Planner:
         """
         rests = rests_of_game(view, view.seat, self.numbers(view), self.playouts, seed)
         few = candidates(plans, self.tried)
-        if self.beyond and view.phase == phases.ACTION:
+        bounded = not any(person.trade for person in view.setup.people)
+        if self.beyond and bounded and view.phase == phases.ACTION:
             quick = Planner(weights=self.weights, effort=self.quick, known=self.quick, samples=0)
             others = proposals(evaluation, view, few, quick, self.beyond, STEPS, seed)
             few += [_drawn_first(view, plan) for plan in others]

@@ -108,6 +108,7 @@ class Troupe:
                 + weights.step * gain.ambiance
                 + POUND * gain.pounds
                 + gain.prestige
+                + weights.craft * setup.people[person].value
             )
         if role == QUEEN:
             return weights.queen

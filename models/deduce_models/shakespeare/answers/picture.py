@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from deduce.ground.wording import many
 from deduce.show import svg
-from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.components.parts import SLOTS
-from deduce_models.shakespeare.components.picture import (
+from deduce_models.shakespeare.components.blocks import (
     acts_block,
     ambiance_block,
     costumes_block,
@@ -18,6 +16,8 @@ from deduce_models.shakespeare.components.picture import (
     small_stage,
     stage_block,
 )
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import listing, phases
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.state import Board

@@ -71,9 +71,9 @@ def _row(view: View, seat: int, work: Work) -> dict[str, Any]:
 
 def _work_lines(view: View, work: Work) -> list[str]:
     best, *others = work.steps
-    many = f"all {work.looked} works" if work.looked > 1 else "its only work"
+    proof = f"proved best by looking at all {work.looked} works" if work.looked > 1 else "all it can do"
     lines = [
-        f"{_name(view, work)}: worth {work.gains[0]:+.2f} (proved best by looking at {many})",
+        f"{_name(view, work)}: worth {work.gains[0]:+.2f} ({proof})",
         f"  {'; '.join(move.text for move in best.moves)}",
     ]
     for other, gain in zip(others, work.gains[1:], strict=True):

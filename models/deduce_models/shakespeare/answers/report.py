@@ -17,7 +17,7 @@ from deduce_models.shakespeare.rules.scoring import final
 from deduce_models.shakespeare.rules.views import View
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.records.replay import Replay
+    from deduce_models.shakespeare.records.reading import Replay
     from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["solve", "why"]

@@ -13,9 +13,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.bound.boards import Boards
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company
+from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.beginning import Beginning
-from deduce_models.shakespeare.bound.boards import Boards
 from deduce_models.shakespeare.bound.coarse import CoarseBoards, CoarseCompany
 from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.bound.people import Company
+from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, Act
 from deduce_models.shakespeare.rules.scoring import prize

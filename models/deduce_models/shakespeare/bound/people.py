@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character
@@ -64,6 +65,9 @@ class Company:
     """
 
     def __init__(self, setup: Setup, beginning: Beginning, ledger: Ledger) -> None:
+        takers = [person.name for person in setup.people if person.trade]
+        if takers:
+            raise ProblemError(f"the bound knows no actors who take elements, such as {takers[0]}")
         self.setup, self.parts, self.script = setup, setup.parts, beginning.script
         self.beginning, self.ledger, self.model = beginning, ledger, ledger.model
         self.days = range(beginning.day, self.parts.days + 1)

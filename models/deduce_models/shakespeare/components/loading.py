@@ -1,76 +1,65 @@
-"""Reading and checking the data files of the components; what is certain about the game is enforced."""
+"""Reading and checking the data files of the components; what is certain about the game is enforced.
+
+A user's file names what differs from the shipped box, or, with ``complete = true``, says all there is.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from deduce.ground.errors import ProblemError
-from deduce.records.datafile import DataTable, Note, note, notes_in, read_toml
+from deduce.ground.errors import ProblemError, nearest
+from deduce.records.datafile import Note, note, notes_in, read_toml
 from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.keys import TABLES, Reading
 from deduce_models.shakespeare.components.parts import (
     ACTS,
     CRAFTS,
     DATA,
     FILES,
-    KINDS,
-    LARGEST_VALUE,
-    METRICS,
     QUILLS,
-    SHORTEST_ACT,
+    TRADES,
     Act,
     Character,
     Components,
     Gain,
     Objective,
 )
-from deduce_models.shakespeare.components.stage import read_stage
+from deduce_models.shakespeare.components.stage import Stage, read_stage
 
-__all__ = ["components", "shipped_notes"]
+__all__ = ["COMPLETE", "components", "shipped_notes"]
+
+COMPLETE = "complete"
+"""The key of a file that says all there is: then nothing of the shipped box is in it."""
+
+LISTED = ("character", "objective")
+"""Lists of tables, in which each has its name."""
+
+NAMED = {"stages": ("stage", None), "acts": ("act", ACTS)}
+"""Tables of tables, what each of these is, and their names where those are given."""
 
 
 def components(stage: str = "I", path: str | Path | None = None) -> Components:
-    """The shipped components with the stage of that name, or those of the user's file at `path`.
+    """The shipped components with the stage of that name, or those that the user's file at `path` makes of them.
 
-    Raises `ProblemError` naming file and key.
+    Raises `ProblemError` naming the file and everything in it that is wrong, each with its key.
     """
-    return _shipped(stage) if path is None else _read(stage, Path(path))
+    return _shipped(stage) if path is None else _read(_given(Path(path)), stage, str(path))
 
 
 @lru_cache(maxsize=32)
 def _shipped(stage: str) -> Components:
-    return _read(stage, None)
+    return _read(_tables(), stage, "the shipped data")
 
 
-def _read(stage: str, path: Path | None) -> Components:
-    """The components of the shipped files, or of those tables that the file at `path` gives instead.
-
-    Raises `ProblemError` naming file and key.
-    """
-    shipped = [read_toml(DATA / f"{name}.toml") for name in FILES]
-    known = {key: (table, value) for table in shipped for key, value in table.values.items()}
-    if path is not None:
-        given = read_toml(path)
-        given.only(*known)
-        known |= {key: (given, value) for key, value in given.values.items()}
-    parts = {key: DataTable({key: value}, table.source) for key, (table, value) in known.items()}
-    characters = _characters(parts["character"])
-    box, tables = parts["box"].table("box"), parts
-    ambiance = _ambiance(parts["ambiance"].table("ambiance"))
-    return Components(
-        deck=tuple(card for card, copies in characters for _ in range(copies)),
-        start=_start(parts["start"].table("start"), [card for card, _ in characters]),
-        extra=_gain(parts["extra"].table("extra"), "power"),
-        stage=read_stage(parts["stages"].table("stages"), stage),
-        objectives=_objectives(parts["objective"]),
-        bags=_bags(parts["bags"].table("bags")),
-        costumes=_costumes(parts["costumes"].table("costumes")),
-        **ambiance,
-        **_acts(parts["acts"].table("acts")),
-        **_box(box, spaces=len(ambiance["ambiance"])),
-        **_solo(tables["solo"].table("solo")),
-    )
+@lru_cache(maxsize=1)
+def _tables() -> dict[str, Any]:
+    """The shipped tables of all files."""
+    return {key: value for name in FILES for key, value in read_toml(DATA / f"{name}.toml").values.items()}
 
 
 def shipped_notes() -> list[Note]:
@@ -87,173 +76,277 @@ def shipped_notes() -> list[Note]:
     return found
 
 
-def _box(table: DataTable, *, spaces: int) -> dict[str, Any]:
-    """What the box holds and the rulebook says once; `spaces` is the length of the ambiance track."""
-    table.provenance()
-    least = {"prestige": 0, "ambiance": 0, "cylinders": 1, "plus3": 0, "days": 1, "queen_pounds": 0}
-    found: dict[str, Any] = {}
-    for key, low in least.items():
-        found[key] = table.get(key, int)
-        if found[key] < low:
-            raise ProblemError(f"{table.where(key)}: expected at least {low}, not {found[key]}")
-    found["start_ambiance"] = found.pop("ambiance")
-    if found["start_ambiance"] >= spaces:
-        raise ProblemError(f"{table.where('ambiance')}: the track has the spaces 0 to {spaces - 1}")
-    found["unpaid"] = table.get("unpaid", int)
-    found["rehearsals"] = table.integers("rehearsals")
-    if not found["rehearsals"] or not all(1 <= day <= found["days"] for day in found["rehearsals"]):
-        raise ProblemError(f"{table.where('rehearsals')}: expected days from 1 to {found['days']}")
-    return found
+# A user's file over the shipped tables.
 
 
-def _characters(table: DataTable) -> list[tuple[Character, int]]:
+def _given(path: Path) -> dict[str, Any]:
+    """All tables, where the file says nothing else the shipped ones. Raises `ProblemError` for unknown tables."""
+    given, shipped, reading = dict(read_toml(path).values), _tables(), Reading(str(path))
+    complete = given.pop(COMPLETE, False)
+    if not isinstance(complete, bool):
+        reading.say(COMPLETE, f"expected true or false, not {complete!r}")
+    for key in given:
+        if key not in shipped:
+            reading.say(key, f"is no table of the box; {nearest(key, (*shipped, COMPLETE))}")
+    for key in shipped:
+        if complete and key not in given:
+            reading.say(key, f"is missing, and the file says {COMPLETE} = true")
+        elif key in given and not isinstance(given[key], type(shipped[key])):
+            reading.say(
+                key, f"expected {'tables' if key in LISTED else 'a table'}, written {_written(key)}"
+            )
+    reading.finish()
+    return given if complete else {key: _over(key, table, given) for key, table in shipped.items()}
+
+
+def _written(key: str) -> str:
+    return f"[[{key}]]" if key in LISTED else f"[{key}]"
+
+
+def _over(key: str, shipped: Any, given: Mapping[str, Any]) -> Any:
+    """A shipped table with what the file says about it."""
+    if key not in given:
+        return shipped
+    if key in LISTED:
+        own: dict[Any, Any] = {}
+        for each in given[key]:
+            name = each.get("name") if isinstance(each, dict) else None
+            # What is given twice, or has no name, is told when all are checked.
+            own[name if isinstance(name, str) and name not in own else len(own)] = each
+        known = [_changed(part, own.pop(part["name"], {})) for part in shipped]
+        return [*known, *own.values()]
+    if key in NAMED:
+        return {**shipped, **{name: _changed(shipped.get(name), part) for name, part in given[key].items()}}
+    return _changed(shipped, given[key])
+
+
+def _changed(shipped: Any, given: Any) -> Any:
+    both = isinstance(shipped, Mapping) and isinstance(given, Mapping)
+    return {**shipped, **given} if both else given
+
+
+# The tables, checked and as values.
+
+
+def _read(tables: Mapping[str, Any], stage: str, source: str) -> Components:
+    """The components of these tables. Raises `ProblemError` naming `source` and everything that is wrong."""
+    reading = Reading(source)
+    characters = _characters(reading, tables["character"])
+    stages = _stages(reading, tables["stages"])
+    box, ambiance = _box(reading, tables["box"]), _ambiance(reading, tables["ambiance"])
+    if box and ambiance and box["start_ambiance"] >= len(ambiance["grey"]):
+        last = len(ambiance["grey"]) - 1
+        reading.say("box.ambiance", f"the track has the spaces 0 to {last}, not {box['start_ambiance']}")
+    extra = reading.table(tables["extra"], "extra", "extra")
+    found: dict[str, Any] = {
+        "deck": tuple(card for card, copies in characters for _ in range(copies)),
+        "start": _start(reading, tables["start"], [card for card, _ in characters]),
+        "extra": _gain(reading, extra["power"], "power", "extra.power") if extra else None,
+        "objectives": _objectives(reading, tables["objective"]),
+        "bags": _bags(reading, tables["bags"]),
+        "costumes": _costumes(reading, tables["costumes"]),
+        **ambiance,
+        **_acts(reading, tables["acts"]),
+        **box,
+        **_solo(reading, tables["solo"]),
+    }
+    reading.finish()
+    if stage not in stages:
+        raise ProblemError(f"option stage={stage!r}: {nearest(stage, stages)}")
+    return Components(stage=stages[stage], **found)
+
+
+def _characters(reading: Reading, tables: Sequence[Any]) -> list[tuple[Character, int]]:
     found: list[tuple[Character, int]] = []
-    for part in table.tables("character"):
-        part.only(
-            "name", "kind", "copies", "cost", "value", "activation", "power", "provenance", "reason"
-        ).provenance()
-        name, kind = part.get("name", str), part.get("kind", str)
-        part.one_of("kind", kind, KINDS)
-        if any(name == other.name for other, _ in found):
-            raise ProblemError(f"{part.where('name')}: {name!r} is given twice; use `copies`")
-        value = part.get("value", int, 0)
+    shipped = [each["name"] for each in _tables()["character"]]
+    for where, part in _named(reading, "character", tables):
+        name = part.get("name")
+        hint = "" if name in shipped else f"; a new character? Else {nearest(name, shipped)}"
+        values = reading.table(part, "character", where, hint)
+        if values is None:
+            continue
+        kind, value = values["kind"], values["value"]
         if (value > 0) != (kind in CRAFTS):
-            raise ProblemError(
-                f"{part.where('value')}: {', '.join(CRAFTS)} have a value of at least 1, others have none"
+            reading.say(
+                f"{where}.value", f"{', '.join(CRAFTS)} have a value of at least 1, others have none"
             )
-        if value > LARGEST_VALUE:
-            raise ProblemError(f"{part.where('value')}: a craft has a value of at most {LARGEST_VALUE}")
-        copies, cost = part.get("copies", int), part.get("cost", int)
-        if copies < 0 or cost < 0:
-            raise ProblemError(f"{part.where()}: copies and cost are at least 0")
+        if kind != "actor" and (values["activation"] or values["power"]):
+            reading.say(where, "only actors have an activation and a costume power")
         activation, power = (
-            _gain(part, key) if key in part.values else Gain() for key in ("activation", "power")
+            _gain(reading, values[key], key, f"{where}.{key}") for key in ("activation", "power")
         )
-        if kind != "actor" and (activation != Gain() or power != Gain()):
-            raise ProblemError(f"{part.where()}: only actors have an activation and a costume power")
-        found.append((Character(name, kind, cost, value, activation, power), copies))
+        takes = [word for word in TRADES if word in values["activation"]]
+        if len(takes) > 1:
+            reading.say(
+                f"{where}.activation", f"one of {', '.join(TRADES)}; `elements` takes of both kinds"
+            )
+        trade = TRADES[takes[0]] if takes else ""
+        value = values["activation"][takes[0]] if takes else value
+        found.append(
+            (
+                Character(values["name"], kind, values["cost"], value, activation, power, trade),
+                values["copies"],
+            )
+        )
     return found
 
 
-def _gain(table: DataTable, key: str) -> Gain:
-    part = table.table(key).only(*QUILLS, "ambiance", "pounds", "prestige")
-    red, yellow, blue, white = (part.get(name, int, 0) for name in QUILLS)
-    numbers = [part.get(name, int, 0) for name in ("ambiance", "pounds", "prestige")]
-    if min(red, yellow, blue, white, *numbers) < 0:
-        raise ProblemError(f"{part.where()}: gains are at least 0")
-    return Gain((red, yellow, blue, white), *numbers)
+def _named(reading: Reading, key: str, tables: Sequence[Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """The tables of a list with where each is, for messages; their names must differ and be words."""
+    found, seen = [], set()
+    for number, part in enumerate(tables, 1):
+        name = part.get("name") if isinstance(part, Mapping) else None
+        if not isinstance(name, str):
+            reading.say(f"{key}[{number}]", f"expected a table, written [[{key}]], with a name")
+            continue
+        where, slug = f"{key}[{name[:40]}]", name.casefold().replace(" ", "-")
+        if not re.fullmatch(r"[^\W_]+([ '’-][^\W_]+)*", name) or slug.startswith("extra"):
+            reading.say(f"{where}.name", "expected words of letters and figures, the first not 'Extra'")
+        elif slug in seen:
+            reading.say(f"{where}.name", f"{name!r} is given twice; use `copies`")
+        else:
+            seen.add(slug)
+            found.append((where, part))
+    return found
 
 
-def _start(table: DataTable, known: list[Character]) -> tuple[Character, ...]:
-    table.only("characters", "provenance", "reason").provenance()
-    names = tuple(card.name for card in known)
-    chosen = table.strings("characters")
-    return tuple(known[table.one_of("characters", name, names)] for name in chosen)
+def _gain(reading: Reading, values: Any, keys: str, where: str) -> Gain:
+    found = reading.table(values, keys, where)
+    if found is None:
+        return Gain()
+    red, yellow, blue, white = (found[colour] for colour in QUILLS)
+    return Gain((red, yellow, blue, white), found["ambiance"], found["pounds"], found["prestige"])
 
 
-def _objectives(table: DataTable) -> tuple[Objective, ...]:
+def _start(reading: Reading, values: Any, known: Sequence[Character]) -> tuple[Character, ...]:
+    table = reading.table(values, "start", "start")
+    names = {card.name: card for card in known}
+    chosen = table["characters"] if table else ()
+    for name in chosen:
+        if name not in names:
+            reading.say("start.characters", f"{name!r} is unknown; {nearest(name, names)}")
+    return tuple(names[name] for name in chosen if name in names)
+
+
+def _objectives(reading: Reading, tables: Sequence[Any]) -> tuple[Objective, ...]:
     found: list[Objective] = []
-    for part in table.tables("objective"):
-        part.only("name", "metric", "thresholds", "none", "provenance", "reason").provenance()
-        metric = part.get("metric", str)
-        part.one_of("metric", metric, METRICS)
-        thresholds, none = part.integers("thresholds"), part.get("none", int, 0)
-        if (
-            list(thresholds) != sorted(set(thresholds))
-            or len(thresholds) > 3
-            or min(thresholds, default=1) < 1
-        ):
-            raise ProblemError(
-                f"{part.where('thresholds')}: expected up to three rising numbers from 1, not {list(thresholds)}"
-            )
-        if not 0 <= none <= 3:
-            raise ProblemError(f"{part.where('none')}: an objective is worth 0 to 3, not {none}")
-        found.append(Objective(part.get("name", str), metric, thresholds, none))
-    if len({item.name for item in found}) < len(found):
-        raise ProblemError(f"{table.where('objective')}: two objectives have the same name")
+    for where, part in _named(reading, "objective", tables):
+        values = reading.table(part, "objective", where)
+        if values is None:
+            continue
+        counts = values["thresholds"]
+        if counts != sorted(set(counts)) or len(counts) > 3:
+            reading.say(f"{where}.thresholds", f"expected up to three rising numbers from 1, not {counts}")
+        if values["copies"]:
+            found.append(Objective(values["name"], values["metric"], tuple(counts), values["none"]))
     return tuple(found)
 
 
-def _bags(table: DataTable) -> dict[int, tuple[int, ...]]:
-    table.only("two", "three", "four", "provenance", "reason").provenance()
+def _stages(reading: Reading, values: Mapping[str, Any]) -> dict[str, Stage]:
     found = {}
-    for players, key in ((2, "two"), (3, "three"), (4, "four")):
-        counts = table.integers(key)
-        if len(counts) != len(COLOURS) or min(counts) < 0 or sum(counts) != 18 * players:
-            raise ProblemError(
-                f"{table.where(key)}: expected six counts with the sum {18 * players} "
-                f"(three a player on each of six days), not {list(counts)}"
+    for name, part in values.items():
+        table = reading.table(part, "stage", f"stages.{name}")
+        if table is not None:
+            try:
+                found[name] = read_stage(name, table["rows"], table["candles"])
+            except ProblemError as error:
+                reading.say(f"stages.{name}", str(error))
+    return found
+
+
+def _box(reading: Reading, values: Any) -> dict[str, Any]:
+    found = reading.table(values, "box", "box")
+    if found is None:
+        return {}
+    found["rehearsals"] = tuple(found["rehearsals"])
+    if not found["rehearsals"] or not all(day <= found["days"] for day in found["rehearsals"]):
+        reading.say("box.rehearsals", f"expected days from 1 to {found['days']}")
+    found["start_ambiance"] = found.pop("ambiance")
+    return found
+
+
+def _bags(reading: Reading, values: Any) -> dict[int, tuple[int, ...]]:
+    table = reading.table(values, "bags", "bags")
+    if table is None:
+        return {}
+    for players, (key, counts) in enumerate(table.items(), 2):
+        if len(counts) != len(COLOURS) or sum(counts) != 18 * players:
+            reading.say(
+                f"bags.{key}",
+                f"expected six counts with the sum {18 * players} "
+                f"(three a player on each of six days), not {counts}",
             )
-        found[players] = counts
-    return {1: found[2], **found}
+    two, three, four = map(tuple, table.values())
+    return {1: two, 2: two, 3: three, 4: four}
 
 
-def _costumes(table: DataTable) -> tuple[tuple[int, int], ...]:
-    table.only("pounds", "prestige", "provenance", "reason").provenance()
-    pounds, prestige = table.integers("pounds"), table.integers("prestige")
-    if len(pounds) != 13 or len(prestige) != 13:
-        raise ProblemError(f"{table.where()}: expected 13 numbers, for the sums 3 to 15")
-    return ((0, 0),) * 3 + tuple(zip(pounds, prestige, strict=True))
+def _costumes(reading: Reading, values: Any) -> tuple[tuple[int, int], ...]:
+    table = reading.table(values, "costumes", "costumes")
+    if table is None:
+        return ()
+    if Counter(map(len, table.values())) != {13: 2}:
+        reading.say("costumes", "expected 13 numbers, for the sums 3 to 15")
+        return ()
+    return ((0, 0),) * 3 + tuple(zip(table["pounds"], table["prestige"], strict=True))
 
 
-def _ambiance(table: DataTable) -> dict[str, Any]:
-    table.only("prestige", "pounds", "white", "grey", "provenance", "reason").provenance()
-    columns = [table.integers(key) for key in ("prestige", "pounds", "white", "grey")]
+def _ambiance(reading: Reading, values: Any) -> dict[str, Any]:
+    table = reading.table(values, "ambiance", "ambiance")
+    if table is None:
+        return {}
+    columns = [table[key] for key in TABLES["ambiance"]]
     if len({len(column) for column in columns}) > 1 or not columns[0]:
-        raise ProblemError(f"{table.where()}: all rows need the same number of spaces")
-    prestige, pounds, white, grey = columns
-    if min(pounds) < 0:
-        raise ProblemError(f"{table.where('pounds')}: pounds are at least 0")
-    if min(*white, *grey) < 0 or any(w and g for w, g in zip(white, grey, strict=True)):
-        raise ProblemError(f"{table.where()}: a space has white quills, or grey ones, or none")
+        reading.say("ambiance", "all rows need the same number of spaces")
+        return {}
+    if any(white and grey for _, _, white, grey in zip(*columns, strict=True)):
+        reading.say("ambiance", "a space has white quills, or grey ones, or none")
     spaces = tuple(
-        Gain((0, 0, 0, quills), 0, money, points)
-        for quills, money, points in zip(white, pounds, prestige, strict=True)
+        Gain((0, 0, 0, white), 0, pounds, prestige)
+        for prestige, pounds, white, _ in zip(*columns, strict=True)
     )
-    return {"ambiance": spaces, "grey": grey}
+    return {"ambiance": spaces, "grey": tuple(table["grey"])}
 
 
-def _acts(table: DataTable) -> dict[str, Any]:
-    table.only(*ACTS, "penalty_spaces", "penalty", "provenance", "reason").provenance()
+def _acts(reading: Reading, values: Any) -> dict[str, Any]:
+    table = reading.table(values, "acts", "acts")
+    if table is None:
+        return {}
     found = []
     for name in ACTS:
-        part = table.table(name).only(
-            "length", "pounds", "prestige", "first", "second", "provenance", "reason"
-        )
-        part.provenance()
-        length = part.get("length", int)
-        if length < SHORTEST_ACT:
-            raise ProblemError(
-                f"{part.where('length')}: the neutral discs go to space {SHORTEST_ACT}, so at least that"
-            )
-        tiers = [_tiers(part, key, length) for key in ("pounds", "prestige")]
-        ranks = tuple(part.get(key, int, 0) for key in ("first", "second"))
-        found.append(Act(length, tiers[0], tiers[1], ranks if any(ranks) else ()))
-    first, second, third = found
+        part = reading.table(table[name], "act", f"acts.{name}")
+        if part is not None:
+            tiers = [
+                _tiers(reading, part[key], f"acts.{name}.{key}", part["length"])
+                for key in ("pounds", "prestige")
+            ]
+            ranks = (part["first"], part["second"])
+            found.append(Act(part["length"], tiers[0], tiers[1], ranks if any(ranks) else ()))
     return {
-        "acts": (first, second, third),
-        "penalty_spaces": table.get("penalty_spaces", int),
-        "penalty": table.get("penalty", int),
+        "acts": tuple(found),
+        "penalty_spaces": table["penalty_spaces"],
+        "penalty": table["penalty"],
     }
 
 
-def _tiers(table: DataTable, key: str, length: int) -> tuple[tuple[int, int], ...]:
-    if key not in table.values:
-        return ()
-    part, found = table.table(key), []
-    for text in part.values:
+def _tiers(
+    reading: Reading, values: Mapping[str, Any], where: str, length: int
+) -> tuple[tuple[int, int], ...]:
+    found = []
+    for text, worth in values.items():
         space = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
         if not 1 <= space <= length:
-            raise ProblemError(f"{part.where(text)}: expected a space from 1 to {length}")
-        found.append((space, part.get(text, int)))
+            reading.say(f"{where}.{text}", f"expected a space from 1 to {length}, the length of the act")
+        elif not isinstance(worth, int) or isinstance(worth, bool):
+            reading.say(f"{where}.{text}", f"expected a whole number, not {worth!r}")
+        else:
+            found.append((space, worth))
     return tuple(sorted(found))
 
 
-def _solo(table: DataTable) -> dict[str, Any]:
-    table.only("neutral", "bonus", "provenance", "reason").provenance()
-    neutral = table.integers("neutral")
-    if len(neutral) != 2 or not all(1 <= space <= SHORTEST_ACT for space in neutral):
-        raise ProblemError(
-            f"{table.where('neutral')}: expected two spaces from 1 to {SHORTEST_ACT}: before and after a rehearsal"
-        )
-    return {"neutral": neutral, "bonus": table.integers("bonus")}
+def _solo(reading: Reading, values: Any) -> dict[str, Any]:
+    table = reading.table(values, "solo", "solo")
+    if table is None:
+        return {}
+    if len(table["neutral"]) != 2:
+        reading.say("solo.neutral", "expected two spaces: before and after a rehearsal")
+    return {key: tuple(numbers) for key, numbers in table.items()}

@@ -1,7 +1,7 @@
 """The components: characters, elements, tracks and objectives, as values.
 
 `loading` reads them. The shipped files are `data/characters.toml`, `data/tables.toml`, `data/objectives.toml` and
-`data/stage.toml` (see `stage`). A user's file may hold any of their tables; what it leaves out keeps the shipped values.
+`data/stage.toml` (see `stage`), their keys those of `keys`. A user's file names what differs.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ __all__ = [
     "METRICS",
     "SLOTS",
     "TOKEN_VALUE",
+    "TRADES",
     "Character",
     "Components",
     "Gain",
@@ -57,6 +58,9 @@ QUILLS = ("red", "yellow", "blue", "white")
 CRAFTS = ("mistress", "dresser", "handyman")
 """The kinds whose value assistants and tokens raise."""
 
+TRADES = {"set": "dresser", "costume": "mistress", "elements": "handyman"}
+"""What an actor can take besides its gain: the key of the data, and the craft that takes elements in the same way."""
+
 KINDS = ("actor", *CRAFTS, "jeweler", "queen", "assistant")
 
 METRICS = (
@@ -86,7 +90,10 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One character as printed. `value` is the value of a craft; `activation` and `power` are an actor's."""
+    """One character as printed. `activation` and `power` are an actor's.
+
+    `value` is what a craft can spend, or an actor who takes elements after its gain, as a craft of the kind `trade`.
+    """
 
     name: str
     kind: str
@@ -94,6 +101,7 @@ class Character:
     value: int = 0
     activation: Gain = Gain()
     power: Gain = Gain()
+    trade: str = ""
 
     @property
     def wears(self) -> bool:

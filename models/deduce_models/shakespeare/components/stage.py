@@ -7,12 +7,11 @@ axis mirror themselves. Facts C1 to C6 about the real board are enforced; the dr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from deduce.ground.errors import ProblemError, nearest
-from deduce.records.datafile import DataTable
 from deduce_models.shakespeare.components.elements import JOKER
 
 __all__ = ["Cell", "Set", "Stage", "read_stage"]
@@ -160,39 +159,33 @@ class Stage:
         return tuple(sum(1 << under for under in cell.supports) for cell in self.cells)
 
 
-def read_stage(table: DataTable, name: str) -> Stage:
-    """The stage called `name` in the table ``stages``. Raises `ProblemError` when a fact is broken."""
-    if name not in table.values:
-        raise ProblemError(f"stage {name!r}: {nearest(name, table.values)}")
-    part = table.table(name).only("rows", "candles", "provenance", "reason")
-    part.provenance()
-    rows, candles = part.strings("rows"), part.strings("candles")
-    where = part.where("rows")
+def read_stage(name: str, rows: Sequence[str], candles: Sequence[str]) -> Stage:
+    """The stage with these rows, bottom row first. Raises `ProblemError`, naming the key, when a fact is broken."""
     spots: dict[tuple[int, int], str] = {}
     for row, text in enumerate(rows, 1):
         if not text or set(text) - {"o", "v"}:
-            raise ProblemError(f"{where}: row {row} is {text!r}: expected letters o and v")
+            raise ProblemError(f"rows: row {row} is {text!r}: expected letters o and v")
         for number, kind in enumerate(text):
             spots[row, 2 * number - len(text) + 1] = kind
-    _check_shape(where, rows)
+    _check_shape(rows)
     order = [spot for spot, kind in spots.items() if kind == "o"]
     names = [_name(row, column) for row, column in order]
     for candle in candles:
         if candle not in names:
-            raise ProblemError(f"{part.where('candles')}: no space {candle!r}: {nearest(candle, names)}")
+            raise ProblemError(f"candles: no space {candle!r}: {nearest(candle, names)}")
     cells = []
     for row, column in order:
         under = [] if row == 1 else [(row - 1, column - 1), (row - 1, column + 1)]
         for spot in under:
             if spot not in spots:
                 raise ProblemError(
-                    f"{where}: space {_name(row, column)} hangs over nothing (two pieces needed)"
+                    f"rows: space {_name(row, column)} hangs over nothing (two pieces needed)"
                 )
         supports = tuple(order.index(spot) for spot in under if spots[spot] == "o")
         mirror = order.index((row, -column))
         cells.append(Cell(_name(row, column), row, column, supports, mirror, _name(row, column) in candles))
     if any(cells[cell.mirror].candle != cell.candle for cell in cells):
-        raise ProblemError(f"{part.where('candles')}: left and right mirror each other, so do the candles")
+        raise ProblemError("candles: left and right mirror each other, so do the candles")
     return Stage(name, tuple(cells), tuple(spot for spot, kind in spots.items() if kind == "v"))
 
 
@@ -201,20 +194,16 @@ def _name(row: int, column: int) -> str:
     return f"{row}C" if column == 0 else f"{row}{'L' if column < 0 else 'R'}{(abs(column) + 1) // 2}"
 
 
-def _check_shape(where: str, rows: tuple[str, ...]) -> None:
+def _check_shape(rows: Sequence[str]) -> None:
     """What is certain about the board: C1 (row 1), C2 (brick-like), C3 (four printed pieces), C6 (mirror)."""
     for row, text in enumerate(rows, 1):
         if text != text[::-1]:
-            raise ProblemError(f"{where}: row {row} is {text!r}, which is no mirror image of itself (C6)")
+            raise ProblemError(f"rows: row {row} is {text!r}, which is no mirror image of itself (C6)")
         if row > 1 and abs(len(text) - len(rows[row - 2])) % 2 == 0:
-            raise ProblemError(
-                f"{where}: row {row} does not lie between the pieces of the row under it (C2)"
-            )
+            raise ProblemError(f"rows: row {row} does not lie between the pieces of the row under it (C2)")
     fillable = rows[0].count("o") if rows else 0
     if fillable < 5 or fillable % 2 == 0:
-        raise ProblemError(
-            f"{where}: row 1 has {fillable} spaces; expected an odd number of at least 5 (C1)"
-        )
+        raise ProblemError(f"rows: row 1 has {fillable} spaces; expected an odd number of at least 5 (C1)")
     printed = sum(text.count("v") for text in rows)
     if printed != 4:
-        raise ProblemError(f"{where}: {printed} printed pieces (v); expected 4 (C3)")
+        raise ProblemError(f"rows: {printed} printed pieces (v); expected 4 (C3)")

@@ -6,17 +6,17 @@ where the discs lie, whose turn it is) is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import many
 from deduce.records.record import Line
-from deduce.records.words import end_of, words_of
-from deduce_models.shakespeare.components.elements import COLOURS
+from deduce.records.words import end_of, find, words_of
+from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS
 from deduce_models.shakespeare.components.parts import ACTS
-from deduce_models.shakespeare.records.words import in_words
+from deduce_models.shakespeare.records.words import NUMBERS, in_words, pairs
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["KINDS", "Typed", "assembled"]
+__all__ = ["KINDS", "Typed", "assembled", "reachable"]
 
 KINDS = ("set", "costume")
 
@@ -87,6 +87,7 @@ def assembled(typed: Typed, last: Line) -> tuple[State, tuple[str, ...]]:
     state = state._replace(dealings=tuple((seat, (item,), item, ()) for seat, item in typed.kept))
     for kind in KINDS:
         state = _with_elements(typed, state, last, kind, assumed)
+    _check_gains(typed)
     _check_turn(typed, state, last)
     return state, tuple(assumed)
 
@@ -215,6 +216,54 @@ def _check_turn(typed: Typed, state: State, last: Line) -> None:
     board = state.boards[state.turn - 1]
     if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
         raise last.error(f"it is the turn of seat {state.turn}, which has left the action phase")
+
+
+def _check_gains(typed: Typed) -> None:
+    """Whether every seat can have come to its prestige and its pounds by the day that is played."""
+    day = typed.fields["day"]
+    possible = reachable(typed.setup, day)
+    for line in [line for key, line in typed.seen.items() if key[0] == "seat"]:
+        for word, count in pairs(line, words_of(line)[3:]):
+            name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
+            if name in possible and not possible[name][0] <= int(count.text) <= possible[name][1]:
+                least, most = possible[name]
+                raise line.error(
+                    f"{count.text} {name}: on day {day} nobody has less than {least} or more than {most}",
+                    count.column,
+                )
+
+
+def reachable(setup: Setup, day: int) -> dict[str, tuple[int, int]]:
+    """Between what prestige and what pounds a seat is before the evening of `day`: wide, as nobody has it all."""
+    parts, people = setup.parts, setup.people
+    rehearsals = sum(each < day for each in parts.rehearsals)
+    wearers = len(parts.start) + day + 1
+    penalty = rehearsals * len(setup.acts) * parts.penalty
+    queens = min(parts.cylinders, sum(person.kind == "queen" for person in people))
+    pink = sum(max(0, effect.pounds) for effect in EFFECTS) * len(setup.stage.cells)
+    found = {
+        "prestige": (
+            parts.prestige + min(0, penalty),
+            parts.prestige + max(0, penalty) + day + sum(setup.candles),
+        ),
+        "pounds": (0, pink + day * queens * parts.queen_pounds),
+    }
+    for column, name in enumerate(("pounds", "prestige")):
+        # How often something is gained, and what each time: the least or the most of these.
+        sources: list[tuple[int, Iterable[int]]] = [
+            (day * parts.cylinders, (getattr(person.activation, name) for person in people)),
+            (day - 1, (getattr(space, name) for space in parts.ambiance)),
+            (wearers, (gains[column] for gains in parts.costumes)),
+            (wearers * rehearsals, (getattr(person.power, name) for person in people)),
+        ]
+        prizes = [worth for act in setup.acts for _, worth in getattr(act, name)]
+        prizes += [worth for act in setup.acts for worth in act.ranks if name == "prestige"]
+        least, most = found[name]
+        for times, each in sources + [(rehearsals, (worth,)) for worth in prizes]:
+            gains = (0, *each)
+            least, most = least + times * min(gains), most + times * max(gains)
+        found[name] = (least, most)
+    return found
 
 
 def _share(unseen: Sequence[int], size: int) -> tuple[int, ...]:

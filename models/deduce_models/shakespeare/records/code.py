@@ -30,8 +30,8 @@ from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
-from deduce_models.shakespeare.records.telling import position_lines
 from deduce_models.shakespeare.records.words import NUMBERS
+from deduce_models.shakespeare.records.written_position import position_lines
 from deduce_models.shakespeare.rules.setup import SEATS
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Upcoming
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.records.replay import Replay
+from deduce_models.shakespeare.records.reading import Replay
 from deduce_models.shakespeare.records.texts import TEXTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import setup

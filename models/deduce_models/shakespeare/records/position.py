@@ -148,6 +148,8 @@ class _Position:
         if len(words) < 2:
             raise line.error(f"something is missing after {key!r}", end_of(line))
         name = (key, *(word.folded for word in words[1:twice]))
+        if key in self.ABOUT_SEATS:
+            name = (key, str(self._disc(line, words[1])), *name[2:])
         if key in ("offer", "bag"):
             name = (key, KINDS[find(words[1], KINDS, "a kind of element", line)])
         if name in self.seen:

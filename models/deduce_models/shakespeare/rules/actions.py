@@ -22,6 +22,7 @@ __all__ = [
     "objective",
     "recruit",
     "under",
+    "work",
 ]
 
 
@@ -92,7 +93,7 @@ def activate(state: State, move: Move) -> State:
         state = gained(state._replace(boards=boards, initiative=initiative), seat, gain)
         if gain.quills[3]:
             return state._replace(phase=phases.QUILL, worker=person, quills=gain.quills[3])
-        return end_turn(state)
+        return work(state._replace(worker=person))
     if way == POUNDS:
         return end_turn(state._replace(boards=boards))
     if way == OBJECTIVES:
@@ -101,10 +102,17 @@ def activate(state: State, move: Move) -> State:
         return state._replace(
             boards=boards, phase=phases.OBJECTIVE, worker=person, need=need, dealings=dealings
         )
-    budget = setup.budget(board.troupe, person, token=way == TOKEN)
-    return state._replace(
-        boards=boards, phase=phases.CRAFT, worker=person, budget=budget, before=board.stage
-    )
+    return work(state._replace(boards=boards, worker=person), token=way == TOKEN)
+
+
+def work(state: State, *, token: bool = False) -> State:
+    """Whoever is activated begins to take elements, an actor after its gain; else the turn ends."""
+    setup, person = state.setup, state.worker
+    if setup.trades[person] < 0:
+        return end_turn(state)
+    board = state.boards[state.turn - 1]
+    budget = setup.budget(board.troupe, person, token=token)
+    return state._replace(phase=phases.CRAFT, budget=budget, before=board.stage)
 
 
 # Objectives.

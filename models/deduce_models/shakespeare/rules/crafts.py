@@ -44,7 +44,7 @@ def put_set(state: State, move: Move) -> State:
         set_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
         budget=max(0, state.budget - PRICES[colour]),
     )
-    return end_turn(state) if setup.roles[state.worker] == JEWELER else state
+    return end_turn(state) if setup.trades[state.worker] == JEWELER else state
 
 
 def _supply(state: State) -> int:
@@ -71,7 +71,7 @@ def put_costume(state: State, move: Move) -> State:
         costume_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
         budget=max(0, state.budget - PRICES[colour]),
     )
-    return end_turn(state) if setup.roles[state.worker] == JEWELER else state
+    return end_turn(state) if setup.trades[state.worker] == JEWELER else state
 
 
 def _completed(board: Board, gain: tuple[int, int]) -> Board:

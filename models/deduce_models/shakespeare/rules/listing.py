@@ -12,7 +12,7 @@ from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
-from deduce_models.shakespeare.rules.setup import ROLES, Setup
+from deduce_models.shakespeare.rules.setup import JEWELER, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def decision(state: State | View) -> str:
         return f"chance: {name}"
     if state.phase == phases.CRAFT:
         person = state.worker
-        role = ROLES[state.setup.roles[person]]
-        spend = "one yellow element" if role == "jeweler" else f"{state.budget} to spend"
+        jewels = state.setup.trades[person] == JEWELER
+        spend = "one yellow element" if jewels else f"{state.budget} to spend"
         name = f"{state.setup.codes[person]} at work, {spend}"
     return f"seat {state.turn} decides: {name}"

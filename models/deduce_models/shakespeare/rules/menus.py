@@ -85,7 +85,7 @@ def draws_left(state: State | View) -> int:
 def _craft(state: State) -> Sequence[Move]:
     setup = state.setup
     board = state.boards[state.turn - 1]
-    role = setup.roles[state.worker]
+    role = setup.trades[state.worker]
     colours = YELLOW_ALONE if role == JEWELER else setup.affordable[state.budget]
     found: tuple[Move, ...] = ()
     if role in SET_MAKERS:

@@ -52,7 +52,7 @@ def _quill(state: State, move: Move) -> State:
     if state.quills:
         return state
     if state.phase == phases.QUILL:
-        return actions.end_turn(state)
+        return actions.work(state)
     if state.phase == phases.AMBIANCE_QUILL:
         return ambiance.go_on(state)
     return rehearsal.go_on(state)

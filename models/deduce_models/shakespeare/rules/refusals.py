@@ -11,7 +11,15 @@ from deduce_models.shakespeare.rules import chance, phases
 from deduce_models.shakespeare.rules.menus import objectives_offered
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, TOKEN, Move
 from deduce_models.shakespeare.rules.objectives import pending
-from deduce_models.shakespeare.rules.setup import ASSISTANT, COSTUME_MAKERS, EXTRA, JEWELER, SET_MAKERS
+from deduce_models.shakespeare.rules.setup import (
+    ACTOR,
+    ASSISTANT,
+    COSTUME_MAKERS,
+    EXTRA,
+    JEWELER,
+    ROLES,
+    SET_MAKERS,
+)
 from deduce_models.shakespeare.rules.tracks import retreats
 
 if TYPE_CHECKING:
@@ -117,7 +125,7 @@ def _pass(state: State, _: Move) -> str:
 def _piece(state: State, colour: int, offer: tuple[int, ...], kind: str) -> str:
     """Why the craft at work may not take an element of `colour` from `offer`."""
     word = COLOURS[colour - 1]
-    if state.setup.roles[state.worker] == JEWELER:
+    if state.setup.trades[state.worker] == JEWELER:
         if colour != YELLOW:
             return "the Jeweler takes a yellow element"
     elif colour == YELLOW:
@@ -127,12 +135,18 @@ def _piece(state: State, colour: int, offer: tuple[int, ...], kind: str) -> str:
     return "" if offer[colour - 1] else f"no {word} element of the {kind} is on offer"
 
 
+def _worker(state: State) -> str:
+    setup, person = state.setup, state.worker
+    role = setup.roles[person]
+    return setup.codes[person] if role == ACTOR else f"a {ROLES[role]}"
+
+
 def _set(state: State, move: Move) -> str:
     if state.phase != phases.CRAFT:
         return f"no piece is placed now; {_now(state)}"
     setup = state.setup
-    if setup.roles[state.worker] not in SET_MAKERS:
-        return "a mistress takes elements of costumes only"
+    if setup.trades[state.worker] not in SET_MAKERS:
+        return f"{_worker(state)} takes elements of costumes only"
     reason = _piece(state, move.item, state.set_offer, "set")
     if reason:
         return reason
@@ -152,8 +166,8 @@ def _costume(state: State, move: Move) -> str:
     if state.phase != phases.CRAFT:
         return f"no element is placed now; {_now(state)}"
     setup = state.setup
-    if setup.roles[state.worker] not in COSTUME_MAKERS:
-        return "a dresser takes elements of the set only"
+    if setup.trades[state.worker] not in COSTUME_MAKERS:
+        return f"{_worker(state)} takes elements of the set only"
     reason = _piece(state, move.item, state.costume_offer, "costumes")
     if reason:
         return reason

@@ -45,10 +45,14 @@ def _read_options() -> dict[str, Option]:
     table = read_toml(DATA / "options.toml")
     found = {}
     for name in table.values:
-        part = table.table(name).only("default", "allowed", "doc", "provenance")
+        part = table.table(name).only("default", "allowed", "open", "doc", "provenance")
         allowed = tuple(part.get("allowed", list))
         found[name] = Option(
-            part.values["default"], allowed, part.get("doc", str), part.get("provenance", str)
+            part.values["default"],
+            allowed,
+            part.get("doc", str),
+            part.get("provenance", str),
+            open=part.get("open", bool, False),
         )
     return found
 
@@ -97,6 +101,7 @@ class Setup:
         shown: Characters displayed a day.
         drawn: Elements of each kind offered a day.
         people: The character of each person; `codes` their text forms, `roles` their kinds (`ROLES`).
+        trades: In whose way each person takes elements: a role of `WORKERS`; -1 for who takes none.
         wears: Whether each person has a costume.
         printed: How many persons are printed on the board; card c is person ``printed + c`` face up and person
             ``printed + cards + c`` as an Extra.
@@ -117,6 +122,10 @@ class Setup:
         self.people = (*parts.start, *parts.deck, *(extra for _ in parts.deck))
         self.codes = (*_start_codes(parts), *parts.codes, *(f"extra-{code}" for code in parts.codes))
         self.roles = tuple(ROLES.index(person.kind) for person in self.people)
+        self.trades = tuple(
+            ROLES.index(person.trade) if person.trade else role if role in WORKERS else -1
+            for person, role in zip(self.people, self.roles, strict=True)
+        )
         self.wears = tuple(person.wears for person in self.people)
         self.candles = tuple(int(cell.candle) for cell in self.stage.cells)
         self.objective_codes = tuple(item.name.lower().replace(" ", "-") for item in parts.objectives)
@@ -234,10 +243,10 @@ class Setup:
     def budget(self, troupe: tuple[int, ...], person: int, *, token: bool) -> int:
         """What a craft of this troupe can spend: its value, a point an assistant, and a "+3" token.
 
-        A Jeweler spends nothing: it takes one yellow element.
+        A Jeweler spends nothing: it takes one yellow element. Nobody helps an actor.
         """
-        if self.roles[person] == JEWELER:
-            return 0
+        if self.roles[person] in (JEWELER, ACTOR):
+            return self.people[person].value
         assistants = sum(self.roles[other] == ASSISTANT for other in troupe)
         return self.people[person].value + assistants + TOKEN_VALUE * token
 
@@ -278,17 +287,21 @@ def _make(seats: int, chosen: tuple[tuple[str, object], ...], data: str | None) 
     given = dict(chosen)
     parts = components(str(given.pop("stage")), data)
     if given.pop("act3_length") == 10:
+        if parts.acts[2].length > 10:
+            raise ProblemError(
+                f"{data}: option act3_length=10, but acts.III.length is {parts.acts[2].length}"
+            )
         parts = replace(parts, acts=(parts.acts[0], parts.acts[1], _longer(parts.acts[2])))
     # The display of the last day, when everybody has drafted one card and recruited on every day before.
     need = parts.days * seats + max(2, seats) + 2
     if len(parts.deck) < need:
-        raise ProblemError(f"{seats} players need at least {need} character cards, not {len(parts.deck)}")
+        raise ProblemError(
+            f"{data}: {seats} players need at least {need} character cards, not {len(parts.deck)} (`copies` adds some)"
+        )
     return Setup(parts, seats, Options(**given))  # type: ignore[arg-type]  # values checked by Option
 
 
 def _longer(act: Act) -> Act:
     """The act with ten spaces, its last prize on the tenth."""
-    if act.length > 10:
-        raise ProblemError(f"option act3_length=10: the data give act III {act.length} spaces")
     prestige = (*act.prestige[:-1], (10, act.prestige[-1][1])) if act.prestige else ()
     return replace(act, length=10, prestige=prestige)

@@ -18,13 +18,6 @@ from deduce.games.base import Advice
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.events import after_keeping, last_to_pass
 from deduce_models.entracte.advice.convention.ranks import marginals
-from deduce_models.entracte.advice.convention.reading import (
-    card_values,
-    codes_exchanging,
-    own_weights_after,
-    public_reading,
-    public_weights,
-)
 from deduce_models.entracte.advice.convention.rollouts import (
     ImaginedGames,
     all_right,
@@ -39,6 +32,13 @@ from deduce_models.entracte.advice.convention.rule_card import (
     stopping,
 )
 from deduce_models.entracte.advice.convention.table import Weights, best_assignment
+from deduce_models.entracte.advice.convention.understanding import (
+    card_values,
+    codes_exchanging,
+    own_weights_after,
+    public_reading,
+    public_weights,
+)
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import informed, legal_moves_of, stop_advice, thinks, with_first
 from deduce_models.entracte.advice.racing import leader, mean_of, race

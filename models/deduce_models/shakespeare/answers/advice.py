@@ -9,7 +9,7 @@ from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 from deduce_models.shakespeare.rules.faces import compact
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.records.replay import Replay
+    from deduce_models.shakespeare.records.reading import Replay
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["advise"]
