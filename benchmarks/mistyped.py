@@ -67,8 +67,8 @@ def slipped(text: str, rng: random.Random) -> str:
     return text[:k] + (text[k + 1] + text[k] if kind == 0 else text[k + 1]) + text[k + 2 :]
 
 
-def evening(name: str, players: int, seed: int) -> tuple[Record, dict[str, Any]] | None:
-    """The notes of a game at random and the truth at their end."""
+def evening(name: str, players: int, seed: int) -> tuple[Record, Any] | None:
+    """The notes of a game at random and the position at their end."""
     game: Any = registered(name)
     rng = random.Random(f"{name}/{seed}")
     state = game.new(players=players, seed=seed)
@@ -85,9 +85,7 @@ def evening(name: str, players: int, seed: int) -> tuple[Record, dict[str, Any]]
         if len(moves) % 10 == 0 and len(_written(game, states, moves).events) >= LONGEST:
             break
     record = _written(game, states, moves)
-    known = game.knowledge(states[-1].view(1))
-    truth = {variable.name: value for variable, value in game.truth(states[-1], known).items()}
-    return (record, truth) if len(record.events) > 1 else None
+    return (record, states[-1]) if len(record.events) > 1 else None
 
 
 def _written(game: Any, states: list[Any], moves: list[Any]) -> Record:
@@ -105,11 +103,14 @@ def understood(game: Any, text: str) -> Any:
     return game.answers().read(read_record(text))
 
 
-def typed_on(game: Any, record: Record, events: Sequence[str], *, marks: bool) -> list[str]:
-    """The lines that are written when all are typed one by one; those refused left out, or kept as `Log` keeps them."""
+def typed_on(game: Any, record: Record, events: Sequence[str], *, marks: bool, right: int = 0) -> list[str]:
+    """The lines that are written when all are typed one by one; those refused left out, or kept as `Log` keeps them.
+
+    The first lines, as many as are `right`, are known to be read.
+    """
     head = list(record.lines[: record.events[0].number - 1])
     names = record.get("players").replace(",", " ").split()
-    kept: list[str] = []
+    kept: list[str] = [*events[:right]]
     held: list[str] = []
 
     def reads(lines: Sequence[str]) -> bool:
@@ -122,7 +123,7 @@ def typed_on(game: Any, record: Record, events: Sequence[str], *, marks: bool) -
     def marked(line: str) -> str | None:
         return game.marked(line, names) if is_a_turn(line, names, kept) else None
 
-    for line in events:
+    for line in events[right:]:
         choices = readings(held, line, marked) if marks else [[line]]
         written = next((lines for lines in choices if reads(lines)), None)
         if written is None:
@@ -134,16 +135,15 @@ def typed_on(game: Any, record: Record, events: Sequence[str], *, marks: bool) -
     return [*head, *kept, *(left if reads(left) else [])]
 
 
-def fate(game: Any, lines: Sequence[str], truth: dict[str, Any]) -> str:
+def fate(game: Any, lines: Sequence[str], state: Any) -> str:
     """What is known at the end of the notes."""
     try:
         replay = understood(game, "\n".join(lines))
         known: Any = replay.knowledge(1) if hasattr(replay, "knowledge") else game.knowledge(replay.view(1))
         if not known.is_consistent():
             return "contradicts itself"
-        for variable in known.problem.scope:
-            if variable.name in truth and truth[variable.name] in variable.domain:
-                known = known.observe(variable.is_in([truth[variable.name]]), "the truth")
+        for variable, value in game.truth(state, known).items():
+            known = known.observe(variable == value, "the truth")
         return "true" if known.is_consistent() else "excludes the truth"
     except Contradiction:
         return "contradicts itself"
@@ -162,7 +162,7 @@ def simulate(name: str, players: int, evenings: int, seed: int) -> dict[str, Cou
         made = evening(name, players, seed * 100_000 + tried)
         if made is None:
             continue
-        record, truth = made
+        record, state = made
         rng = random.Random(f"slip/{name}/{seed}/{tried}")
         at = rng.randrange(len(record.events))
         events = [line.text for line in record.events]
@@ -179,9 +179,9 @@ def simulate(name: str, players: int, evenings: int, seed: int) -> dict[str, Cou
             refused = True
         events[at] = wrong
         way = "typed on" if refused else "read as another move"
-        found[way][fate(game, typed_on(game, record, events, marks=True), truth)] += 1
+        found[way][fate(game, typed_on(game, record, events, marks=True, right=at), state)] += 1
         if refused:
-            found["left out"][fate(game, typed_on(game, record, events, marks=False), truth)] += 1
+            found["left out"][fate(game, typed_on(game, record, events, marks=False, right=at), state)] += 1
     return found
 
 

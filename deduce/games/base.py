@@ -389,6 +389,10 @@ class Game(ABC, Generic[S, V, M]):
         """The moves of a whole game that said what was not so, for its story afterwards; none in most games."""
         return ()
 
+    def habits_shown(self, states: Sequence[S], moves: Sequence[M]) -> Mapping[int, Mapping[str, Any]]:
+        """What a whole finished game tells of how each seat plays: counts, and tables of counts; none in most games."""
+        return {}
+
     # What the command line asks of a game; a game without records keeps these defaults.
 
     def answers(self) -> Answers[Any]:

@@ -240,7 +240,8 @@ class Decision:
         view, lie = self.view, self.worlds.lie
         if lie is not None:
             # Beliefs about the card lean on claims themselves, so both ends are less sure than they seem.
-            minded = 1 - self.worlds.plain.get(view.turn, 0.0)
+            # What is counted of a person needs no such line, nor does what a plain one says.
+            minded = max(0.0, 1 - self.worlds.plain.get(view.turn, 0.0) - self.habits.own(view.turn))
             return minded * straightened(lie, *weights("lie", STRAIGHT).tolist()) + (1 - minded) * lie
         return self.habits.by_habit(view.turn, view.room, self.worlds.cells[view.at], self.lures)
 
