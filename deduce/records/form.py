@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from deduce.show.layers import Layer
+
 __all__ = ["Event", "Field", "Form", "Sheet", "Upcoming"]
 
 Kind = Literal["one", "many", "counts", "text", "number"]
@@ -238,6 +240,7 @@ class Form:
         texts: By language and key: what events, fields, sheets and words are called; a key without a text is shown
             as it is.
         signs: By word, a drawing that stands beside it: a path of strokes on a field of 24 by 24.
+        layers: What cards of several words are drawn of.
     """
 
     names: tuple[str, ...]
@@ -248,6 +251,7 @@ class Form:
     turns: bool = False
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     signs: Mapping[str, str] = field(default_factory=dict)
+    layers: tuple[Layer, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The form as plain values for JSON."""
@@ -260,6 +264,7 @@ class Form:
             "turns": self.turns,
             "texts": {language: dict(texts) for language, texts in self.texts.items()},
             "signs": dict(self.signs),
+            "layers": [layer.to_dict() for layer in self.layers],
         }
 
     def event(self, name: str) -> Event:

@@ -66,6 +66,8 @@ def _filled(board: Board, sheet: Sheet | None, data: Mapping[str, Any]) -> Board
     rows = {} if sheet is None else _rows(sheet, data)
     if sheet is None or not rows:
         return board
+    if board.kind == "holders":
+        return replace(board, places=tuple(_held(sheet, each, rows) for each in board.places))
     places = (
         replace(place, chances=_ranked(rows[place.say]), fact=_fact(sheet, place.say, "{value}"))
         if place.say in rows
@@ -73,6 +75,12 @@ def _filled(board: Board, sheet: Sheet | None, data: Mapping[str, Any]) -> Board
         for place in board.places
     )
     return replace(board, places=tuple(places))
+
+
+def _held(sheet: Sheet, place: Place, rows: Mapping[str, Chances]) -> Place:
+    """What somebody has, with who may have it: the sheet is read the other way."""
+    chances = {name: inside.get(place.say, 0.0) for name, inside in rows.items()}
+    return replace(place, chances=_ranked(chances), fact=_fact(sheet, "{value}", place.say))
 
 
 def _asked(board: Board, sheet: Sheet, family: str, rows: Mapping[str, Chances]) -> Board:

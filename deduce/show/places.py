@@ -11,6 +11,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from deduce.show import svg
+from deduce.show.layers import HIGH as CARD_HIGH
+from deduce.show.layers import WIDE as CARD_WIDE
+from deduce.show.layers import Layer, card
 
 __all__ = ["Board", "Place", "lettered"]
 
@@ -18,6 +21,8 @@ LARGEST = 46.0
 """The side of a place, where there is room."""
 GAP, HIGH = 6.0, 96.0
 """Between cards, and the height of one."""
+FACE = 49.0
+"""The width of a card's face."""
 SHOWN = 4
 """So many things that may be on a card are drawn, the likeliest first."""
 
@@ -40,6 +45,8 @@ class Place:
         claim: Whose claim about it was the last, by seat, and what; (0, "") for nobody's.
         open: Whether it lies face up.
         below: What lies there too, in words: clues of a column, tokens, cards.
+        by: The seat that put it there; 0 for none.
+        colour: A colour of `svg.Print` in which it is filled; empty for none.
     """
 
     say: str
@@ -55,6 +62,8 @@ class Place:
     claim: tuple[int, str] = (0, "")
     open: bool = False
     below: tuple[str, ...] = ()
+    by: int = 0
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,9 @@ class Board:
         asked: What the chances are chances of, in a word; empty where there are none.
         kind: ``grid``: signs on squares; ``cards``: each place a card with what may be there, and its name in its corner;
             ``table``: a chance a square, between the names of rows and columns, which can be said as well; ``list``: one
-            place whose chances are listed.
+            place whose chances are listed; ``faces``: cards drawn from the words of their texts, with who played them
+            (`Place.by`) and whose tokens lie there (`Place.seen`); ``holders``: what somebody has, a place each, its
+            chances by name; ``bricks``: squares that are two columns wide, so that rows can stand shifted by half of one.
         shows: The sheet of the form that it shows, by name; empty for none.
     """
 
@@ -78,31 +89,74 @@ class Board:
     columns: tuple[str, ...]
     places: tuple[Place, ...]
     asked: str = ""
-    kind: Literal["grid", "cards", "table", "list"] = "grid"
+    kind: Literal["grid", "cards", "table", "list", "faces", "holders", "bricks"] = "grid"
     shows: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain values for JSON."""
         return asdict(self)
 
-    def drawn(self) -> svg.Block:
-        """The board as a part of a picture; a chance is a shade and a percentage."""
+    def drawn(self, layers: Sequence[Layer] = (), names: Sequence[str] = ()) -> svg.Block:
+        """The board as a part of a picture; a chance is a shade and a percentage.
+
+        Args:
+            layers: What faces are drawn of.
+            names: Of the players, for their discs and their columns; their seats where there are none.
+        """
         if self.kind in ("cards", "list"):
             return self._cards()
+        if self.kind == "faces":
+            return self._faces(layers, names)
+        if self.kind == "holders":
+            rows = [
+                (each.say, [dict(each.chances).get(name, 0.0) for name in names]) for each in self.places
+            ]
+            return svg.chance_grid(names, rows)
         head = svg.heading(f"{self.title}: chances of {self.asked}" if self.asked else self.title, size=12)
         left, top = 18.0, head.height + 16
-        side = min(LARGEST, (svg.INNER - left) / max(1, len(self.columns)))
+        broad = 2 if self.kind == "bricks" else 1
+        side = min(LARGEST, broad * (svg.INNER - left) / max(1, len(self.columns)))
         shapes = list(head.shapes)
         for column, name in enumerate(self.columns):
-            x = left + side * (column + 0.5)
+            x = left + side / broad * (column + 0.5)
             shapes.append(svg.text(x, top - 5, name, size=11, bold=True, anchor="middle", fit=side))
         for row, name in enumerate(self.rows):
             y = top + side * (row + 0.5) + 4
             shapes.append(svg.text(left - 5, y, name, size=11, bold=True, anchor="end", fit=left - 5))
         for place in self.places:
-            shapes += _square(place, left + side * place.column, top + side * place.row, side)
+            shapes += _square(place, left + side / broad * place.column, top + side * place.row, side)
         said = [head.words, *(f"{place.say}: {_words(place)}" for place in self.places if _words(place))]
         return svg.Block(top + side * len(self.rows) + 8, tuple(shapes), "\n".join(said))
+
+    def _faces(self, layers: Sequence[Layer], names: Sequence[str]) -> svg.Block:
+        """Each place as a card's face, who played it in the corner, whose tokens lie there below."""
+        across = int((svg.INNER + GAP) // (FACE + GAP))
+        high = FACE * CARD_HIGH / CARD_WIDE
+        tall = high + (24 if any(place.seen or place.below for place in self.places) else GAP)
+        most = max([seat for place in self.places for seat in (place.by, *place.seen)], default=0)
+        called = names or [str(seat) for seat in range(1, 1 + most)]
+        shapes, said = [], [self.title]
+        for number, place in enumerate(self.places):
+            x, y = (FACE + GAP) * (number % across), 9 + (tall + GAP) * (number // across)
+            face = card(place.text.split(), layers, x, y, FACE)
+            shapes.append(face or svg.box(x, y, FACE, high, "card", "edge"))
+            for row, word in enumerate([] if face else place.text.split() or ["?"]):
+                shapes.append(svg.text(x + 4, y + 11 + 8 * row, word, size=8, fit=FACE - 8))
+            if place.marked:
+                shapes.append(svg.box(x - 1, y - 1, FACE + 2, high + 2, "", "accent", line=2))
+            if place.by:
+                shapes.append(svg.disc(x + 5, y, svg.initial(called, place.by), place.by, radius=8))
+            below = [(svg.initial(called, seat), seat) for seat in place.seen]
+            for at, (letter, seat) in enumerate(below):
+                token = svg.disc(x + 8 + 16 * at, y + high + 11, letter, seat, radius=7)
+                shapes.append(svg.group([token], f"token of {called[seat - 1]}"))
+            told = " ".join(place.below)
+            if told:
+                start = x + 16 * len(below)
+                shapes.append(svg.text(start, y + high + 14, told, size=9, ink="dim", fit=x + FACE - start))
+            said.append(place.about or place.text)
+        rows = -(-len(self.places) // across)
+        return svg.Block(9 + (tall + GAP) * rows, tuple(shapes), "\n".join(said))
 
     def _cards(self) -> svg.Block:
         """Each place as a card: its name, and the likeliest of what may be there."""
@@ -130,7 +184,7 @@ class Board:
 
 
 def _square(place: Place, x: float, y: float, side: float) -> list[str]:
-    shapes = [svg.box(x, y, side, side, "card", "edge", radius=0)]
+    shapes = [svg.box(x, y, side, side, place.colour or "card", "edge", radius=0)]
     if place.chance:
         opacity = 0.08 + 0.5 * min(1.0, place.chance)
         shapes.append(svg.box(x, y, side, side, "shade", "", opacity=opacity, radius=0))

@@ -132,6 +132,15 @@ class Print:
     WHITE = "#ffffff"
     YELLOW = "#f5c518"
 
+    # A stage, and who stands on it.
+    NIGHT, STAGE, BEAM, MOON, STAR = "#3a3350", "#fff3d2", "#ffdf87", "#f4dfa0", "#8d82ad"
+    WINTER, SPRING, SUMMER, FALL = "#8fb7d6", "#93c27c", "#efc24a", "#de8b4c"
+    LINE, TAG, BALL = "#2b2130", "#fbf1de", "#f0b445"
+    SKIN, FAIR, BRUNETTE, HOARY = "#f3cfa6", "#c98a3a", "#5b3a29", "#ffffff"
+    DRESS, DRESS_NIGHT, SUIT, SUIT_NIGHT = "#b23a50", "#e0748a", "#3f6ea3", "#7da9dc"
+    # Pieces by colour.
+    PIECES = ("#4a3d50", "#e78ac3", "#7b52ab", "#4a90d9", "#3f9b4f", "#f5c518")
+
 
 def chance_shade(chance: float) -> str:
     """What is behind a chance in a table of HTML: the darker the likelier, above any background."""

@@ -174,8 +174,8 @@ def _words_of(game: Game[Any, Any, Any], seats: int) -> dict[str, Any]:
     try:
         form = game.form([f"P{seat}" for seat in range(1, seats + 1)]).to_dict()
     except DeduceError:
-        return {"texts": {}, "signs": {}}
-    return {"texts": form["texts"], "signs": form["signs"]}
+        return {"texts": {}, "signs": {}, "layers": []}
+    return {name: form[name] for name in ("texts", "signs", "layers")}
 
 
 def new(fields: Mapping[str, Any], secret: bytes) -> Report:

@@ -8,6 +8,7 @@ from typing import Any
 
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
+from deduce.games.retelling import story_of
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
@@ -16,6 +17,7 @@ from deduce.records.header import options_of as options_of_record
 from deduce.records.header import party_of, spelt, writer_of
 from deduce.records.record import Record, read_record
 from deduce.show.known import boards_of
+from deduce.show.story import story_text
 from deduce.web.mending import mends
 from deduce.web.reading import game_called, game_of, options_of, record_of
 from deduce.web.request import Request
@@ -209,11 +211,22 @@ def mend(fields: Mapping[str, Any]) -> Report:
     return Report("\n".join(told) or "no single slip mends these notes", {"mends": found})
 
 
+def story(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce story``: who could have known what when; `playouts` games are played on from each line."""
+    request = Request(fields, ("record", "playouts", "time_limit"))
+    game, record = record_of(request)
+    limit = request.seconds() * _TIMES
+    with Deadline(limit).grace().watch():
+        found = story_of(game, record, playouts=request.number("playouts", 0, 100, 8), time_limit=limit)
+    return Report(story_text(found), found.to_dict())
+
+
 VERBS = {
     "example": example,
     "form": form,
     "upcoming": upcoming,
     "mend": mend,
+    "story": story,
     "games": games,
     "new": new,
     "check": check,

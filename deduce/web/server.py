@@ -38,7 +38,7 @@ LONGEST_READ: Final = 10.0
 LONGEST_QUEUE: Final = 15.0
 """Seconds that a request waits for a free worker before it is sent away."""
 SLOW: Final = frozenset(
-    {"advise", "sheet", "unique", "candidates", "steps", "hint", "redundant", "generate", "mend",
+    {"advise", "story", "sheet", "unique", "candidates", "steps", "hint", "redundant", "generate", "mend",
      "play_new", "play_move", "play_view", "play_advise", "play_walk", "play_save"}
 )  # fmt: skip
 """Verbs that wait in a lane of their own, so that a sheet never waits behind somebody's advice."""

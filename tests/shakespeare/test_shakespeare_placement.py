@@ -166,12 +166,23 @@ def nearly_done(draw):
 @given(nearly_done())
 def test_completion_equals_trying_everything(position):
     stage, pieces, left = position
-    want = cheapest(stage, pieces, left, 8)
-    found = complete_set(stage, pieces, left)
-    assert found.possible == (want is not None)
-    assert found.proved
+    for jewel in (8, 0, 3):
+        want = cheapest(stage, pieces, left, jewel)
+        found = complete_set(stage, pieces, left, jewel=jewel)
+        assert found.possible == (want is not None)
+        assert found.proved
+        if found.possible:
+            assert found.cost + jewel * found.jewels == want
+            filled = bytes(
+                COLOURS.index(found.pieces[cell.name]) + 1 if cell.name in found.pieces else piece
+                for cell, piece in zip(stage.cells, pieces, strict=True)
+            )
+            assert all(filled)
+            assert stage.consistent(filled) == ""
+            used = Counter(found.pieces.values())
+            assert all(used[word] <= count for word, count in zip(COLOURS, left, strict=True))
     if found.possible:
-        assert found.cost + 8 * found.jewels == want
+        assert found.conflict is None
     else:
         assert found.conflict is not None
         assert found.conflict.smallest

@@ -502,9 +502,9 @@ def test_several_people_at_one_page_have_a_curtain(page, address):
         page.locator('[data-tap^="move "]').first.click()
         page.wait_for_timeout(300)
     assert "seat 2" in page.locator(".curtain").text_content()
-    assert page.locator(".board-picture").count() == 0
+    assert page.locator(".touchboard").count() == 0
     page.get_by_role("button", name="Look").click()
-    page.locator(".board-picture").wait_for()
+    page.locator(".touchboard").wait_for()
 
 
 def test_a_puzzle_is_judged_while_it_is_edited(page, address):

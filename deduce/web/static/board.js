@@ -14,7 +14,7 @@ const FOLDED_CARDS = 9;
 
 export function drawBoards(boards, form, act) {
   return boards.map((board) => {
-    const drawn = { grid, cards, table, list }[board.kind](board, form, act);
+    const drawn = { grid, cards, table, list, faces, holders, bricks }[board.kind](board, form, act);
     return drawn ? h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) },
       h("h2", {}, board.asked ? t("chances of", { board: titled(board, form), what: board.asked }) : titled(board, form)), drawn) : null;
   });
@@ -28,6 +28,20 @@ function titled(board, form) {
 export function sign(form, word) {
   const path = form.signs?.[word];
   return path ? s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })) : null;
+}
+
+// A card drawn from its words: every layer whose words are all among them; null where no layer is its own.
+export function face(form, words) {
+  const there = new Set(words);
+  const found = (form.layers ?? []).filter((layer) => layer.words.every((word) => there.has(word)));
+  if (!found.some((layer) => layer.words.length)) return null;
+  return s("svg", { class: "cardface", viewBox: "0 0 62 88", "aria-hidden": "true" }, found.map((layer) =>
+    s("g", { transform: `translate(${layer.x} ${layer.y}) scale(${layer.scale})` }, layer.shapes.map(shape))));
+}
+
+function shape(each) {
+  if (each.text) return s("text", { x: each.x, y: each.y, "font-size": each.size, "font-weight": 700, "text-anchor": "middle", fill: each.fill }, each.text);
+  return s("path", { d: each.path, fill: each.fill ?? "none", stroke: each.stroke ?? "none", "stroke-width": each.width ?? 0, "stroke-linecap": "round", "stroke-linejoin": "round" });
 }
 
 // A player: a letter on a colour; the name is said beside it or by what it stands on.
@@ -46,7 +60,7 @@ function spokenFor(place, form) {
 // What a touch of a place does: it says its word, or asks why what stands there is so; nothing where it can do neither.
 function touch(place, act, word = place.say, fact = place.fact.replace("{value}", place.chances[0]?.[0] ?? "")) {
   // What is certain is asked about, unless the board alone can say it.
-  const says = act.sayable.has(word) && !act.asking && !(act.why && fact && isSure(place) && !act.taps?.has(word));
+  const says = word && (act.sayable.has(word) || act.phrase?.(word)) && !act.asking && !(act.why && fact && isSure(place) && !act.taps?.has(word));
   if (says) return { "data-tap": act.taps?.get(word) ?? `place ${word}`, onclick: () => act.say(word), "aria-pressed": word === act.said ? "true" : "false" };
   if (act.why && fact && (place.chances.length || place.chance !== null)) return { "data-fact": fact, onclick: () => act.why(fact) };
   return { "data-tap": `place ${word}`, disabled: true };
@@ -56,10 +70,10 @@ function grid(board, form, act) {
   const square = (place) => {
     const seen = place.text || (place.chance === null ? "" : told(place.chance));
     const words = [place.say, place.about || place.text, place.chance === null ? "" : `${board.asked} ${told(place.chance)}`];
-    return h("button", {
+    return filled(place, h("button", {
       type: "button", class: `square${place.marked ? " marked" : ""}${place.text ? "" : " chance"}`, shade: place.chance ?? 0,
       "aria-label": words.filter(Boolean).join(", "), ...touch(place, act),
-    }, seen);
+    }, seen));
   };
   return laid(board, board.columns, board.rows, square);
 }
@@ -76,6 +90,64 @@ function laid(board, columns, rows, square, head = (name) => name) {
   return h("table", {},
     columns.some(Boolean) ? h("thead", {}, h("tr", {}, named ? h("td", {}) : null, used.map((column) => h("th", { scope: "col" }, head(columns[column]))))) : null,
     h("tbody", {}, rows.map((name, number) => [name, number]).filter(([, number]) => board.places.some((place) => place.row === number)).map(([name, number]) => row(name, number))));
+}
+
+// A place in the colour of what lies there.
+function filled(place, square) {
+  if (!place.colour) return square;
+  square.classList.add("filled");
+  square.style.setProperty("--piece", place.colour);
+  return square;
+}
+
+// Squares two columns wide, so that rows can stand shifted by half of one.
+function bricks(board, form, act) {
+  const made = h("div", { class: "wall", role: "group" }, board.places.map((place) => {
+    const square = filled(place, h("button", { type: "button", class: `square${place.marked ? " marked" : ""}`, "aria-label": [place.say, place.about || place.text].filter(Boolean).join(", "), ...touch(place, act) }, place.text));
+    square.style.gridArea = `${place.row + 1} / ${place.column + 1} / span 1 / span 2`;
+    return square;
+  }));
+  made.style.setProperty("--columns", String(board.columns.length));
+  return made;
+}
+
+// Cards in a row, with who played each in its corner and whose tokens lie below; the row is seen from its end.
+function faces(board, form, act) {
+  const strip = h("div", { class: "facestrip", role: "group", tabindex: "0", "aria-label": titled(board, form) }, board.places.map((place) => {
+    const words = place.text.split(" ").filter(Boolean);
+    const acts = touch(place, act);
+    const inside = [face(form, words) ?? h("span", { class: "plainface" }, place.text || "?"),
+      place.by ? h("span", { class: "by" }, disc(form, place.by, "m")) : null];
+    const name = place.about || place.text;
+    return h("div", { class: "played" },
+      acts.onclick ? h("button", { type: "button", class: `facebutton${place.marked ? " marked" : ""}`, "aria-label": name, ...acts }, inside)
+        : h("div", { class: `facebutton${place.marked ? " marked" : ""}`, role: "img", "aria-label": name }, inside),
+      h("span", { class: "tokens", "aria-hidden": "true" }, place.seen.map((seat) => disc(form, seat, "s")), place.below.map((each) => h("small", {}, each))));
+  }));
+  requestAnimationFrame(() => { strip.scrollLeft = strip.scrollWidth; });
+  return strip;
+}
+
+// What somebody has: a place each, with a disc for everyone who may have it, the larger the likelier, each at a corner of
+// its own.
+function holders(board, form, act) {
+  const cell = (place) => {
+    const sure = place.chances.find(([, chance]) => chance >= CERTAIN);
+    const discs = place.chances.map(([name, chance]) => {
+      const seat = form.names.indexOf(name) + 1;
+      return h("span", { class: `pip corner${(seat - 1) % 4 + 1} ${chance >= CERTAIN ? "sure" : chance >= 0.3 ? "large" : chance >= 0.2 ? "middle" : ""}` }, disc(form, seat, "p"));
+    });
+    const label = place.chances.map(([name, chance]) => (chance >= CERTAIN ? t("certain of", { name }) : `${name} ${told(chance)}`)).join(", ");
+    return h("button", { type: "button", class: `cell code ${sure ? "sure" : place.chances.length ? "" : "none"}`, "aria-label": `${codeName(form, place)}: ${label || t("nobody")}`, ...touch(place, act) },
+      h("span", { class: "k" }, sign(form, place.text) ?? called(form, place.text)), discs);
+  };
+  const table = laid(board, board.columns, board.rows, cell, (name) => [sign(form, name), h("span", { class: sign(form, name) ? "unseen" : "" }, called(form, name))]);
+  table.classList.add("codes");
+  return table;
+}
+
+function codeName(form, place) {
+  return place.say.split(" ").map((word) => called(form, word)).join(" ");
 }
 
 function cards(board, form, act) {

@@ -13,7 +13,7 @@ export function told(chance) {
 export function facts(boards) {
   return boards.flatMap((board) => board.places.flatMap((place) => (place.chance !== null && place.fact
     ? [{ fact: place.fact, words: place.about ? place.about.split(" ") : [place.say, board.asked], chance: place.chance }]
-    : place.fact ? place.chances.map(([word, chance]) => ({ fact: place.fact.replace("{value}", word), words: [place.text || place.say, word].filter(Boolean), chance })) : [])));
+    : place.fact ? place.chances.map(([word, chance]) => ({ fact: place.fact.replace("{value}", word), words: board.kind === "holders" ? [word, ...place.say.split(" ")] : [place.text || place.say, word].filter(Boolean), chance })) : [])));
 }
 
 // How many facts have become certain between two answers.

@@ -71,6 +71,7 @@ export class Evening {
     return h("details", { class: "menu" }, h("summary", { "aria-label": t("more") }, icon("more")),
       h("div", { class: "panel" },
         h("button", { type: "button", "data-tap": "asking", "aria-pressed": String(Boolean(this.asking)), onclick: (event) => { this.asking = !this.asking; event.target.setAttribute("aria-pressed", String(this.asking)); event.target.closest("details").open = false; this.drawTouch(); } }, t("taps ask why")),
+        h("a", { class: "chip", "data-tap": "story", href: `#/story/${encodeURIComponent(this.name)}` }, t("the story")),
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
         h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
         h("button", { type: "button", onclick: async () => {
@@ -168,7 +169,7 @@ export class Evening {
     if (!answer || !form) return put(this.parts.touch, this.error ? null : h("p", { class: "quiet" }, t(this.offline ? "no answer yet" : "thinking")));
     const boards = answer.data.boards ?? [];
     this.parts.touch.classList.toggle("stale", Boolean(this.error) || this.offline);
-    put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
+    put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, phrase: (words) => !this.offline && this.composer.phrase(words), taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
     rove(this.parts.touch);
     if (focus) [...this.parts.touch.querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focus)?.focus();
   }

@@ -115,11 +115,12 @@ export function onward(lines, words) {
   return { next, whole: begun.some((each) => each.length === words.length) };
 }
 
-// Whole lines that begin with these words and say this one later.
+// Whole lines that begin with these words and say this one later; it may be several words, such as those of a card.
 export function through(lines, words, word) {
+  const said = word.split(" ");
   return lines.filter((each) => {
     const split = each.split(/\s+/);
-    return words.every((one, place) => split[place] === one) && split.indexOf(word, words.length) >= 0;
+    return words.every((one, place) => split[place] === one) && split.some((_, at) => at >= words.length && said.every((one, place) => split[at + place] === one));
   });
 }
 

@@ -35,6 +35,7 @@ async function view() {
     const evening = new Evening(name, here);
     return () => evening.leave();
   }
+  if (place === "story" && store.load(name)) return (await import("./story.js")).kept(here, name);
   if (place === "new") return setup(here, name);
   if (place === "tour") return tour(here, name);
   if (place === "own") return ownGame(here);
@@ -73,7 +74,7 @@ function drawSettings() {
 function drawPlaces(place, name) {
   const here = PLACES.some(([path]) => path === place) ? place : "";
   put(document.getElementById("places"), PLACES.map(([path, label, sign]) => h("a", { href: `#/${path}`, "aria-current": path === here ? "page" : null }, icon(sign), t(label))));
-  document.body.classList.toggle("turn", (Boolean(name) && ["evening", "puzzles"].includes(place)) || (place === "play" && name === "table"));
+  document.body.classList.toggle("turn", (Boolean(name) && ["evening", "puzzles", "story"].includes(place)) || (place === "play" && name === "table"));
 }
 
 // The one address that may become a script of its own: the cache for evenings without a network.

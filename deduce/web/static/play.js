@@ -9,6 +9,7 @@ import { rove } from "./roving.js";
 import { ahead, onward, through } from "./form.js";
 import { games, gameTile, keepNew, options } from "./home.js";
 import * as store from "./store.js";
+import { story } from "./story.js";
 import { called, t } from "./texts.js";
 
 const SECONDS = 10;
@@ -83,7 +84,7 @@ class Playing {
 
   // What boards need of a form: the players are called by their seats.
   get form() {
-    return { names: this.data.seats.map((_, number) => t("seat", { number: number + 1 })), texts: this.data.texts ?? {}, signs: this.data.signs ?? {} };
+    return { names: this.data.seats.map((_, number) => t("seat", { number: number + 1 })), texts: this.data.texts ?? {}, signs: this.data.signs ?? {}, layers: this.data.layers ?? [] };
   }
 
   get data() {
@@ -190,7 +191,17 @@ class Playing {
   drawEnd() {
     const { data } = this;
     return [h("ol", {}, (data.scores ?? []).map((score, number) => h("li", {}, `${t("seat", { number: number + 1 })} (${data.seats[number] === "me" ? t("a person") : data.seats[number]}): ${score}`))),
-      h("button", { type: "button", class: "primary", onclick: () => this.walk(null) }, t("walk through"))];
+      h("div", { class: "moves" }, h("button", { type: "button", class: "primary", "data-tap": "story", onclick: () => this.story() }, t("the story")),
+        h("button", { type: "button", onclick: () => this.walk(null) }, t("walk through")))];
+  }
+
+  // The whole game told afterwards.
+  async story() {
+    const saved = await asked({ verb: "play_save", token: this.data.token });
+    if (!saved.ok) { this.error = saved.error; return this.draw(); }
+    const form = await asked({ verb: "form", record: saved.data.record });
+    const told = await story(this.place, t("game over"), saved.data.record, form.data?.form ?? null, () => { told.leave(); this.draw(); });
+    return told;
   }
 
   // A word of a move as people read it: a seat is a player, what the game has a text or a drawing for has that.
@@ -218,7 +229,7 @@ class Playing {
     const { data } = this;
     if (!data.boards?.length) return null;
     const mine = !data.over && data.actor === data.seat && !this.sent;
-    return drawBoards(data.boards, this.form, { said: this.touched, sayable: mine ? ahead(data.moves, []) : new Set(), say: (word) => {
+    return drawBoards(data.boards, this.form, { said: this.touched, sayable: mine ? ahead(data.moves, []) : new Set(), phrase: (words) => mine && words.includes(" ") && through(data.moves, [], words).length > 0, say: (word) => {
       if (!through(data.moves, this.words, word).length) this.words = [];
       this.touched = word;
       this.forward();

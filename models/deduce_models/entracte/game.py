@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.setting import Setting
+    from deduce.show.places import Board
     from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["GAME", "Entracte"]
@@ -216,6 +217,14 @@ class Entracte(Rulebook):
         return picture(view.face, names)
 
     @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        from deduce_models.entracte.answers.boards import hand, row
+        from deduce_models.entracte.knowledge.evidence import evidence_of
+
+        told = evidence_of(view)
+        return (row(told), hand(told)) if told.now.hand else (row(told),)
+
+    @override
     def happened(self, before: View, after: View, actor: int, move: EntracteMove) -> Sequence[str]:
         from deduce_models.entracte.rules.telling import told
 
@@ -229,6 +238,7 @@ class Entracte(Rulebook):
             Later("deduce_models.entracte.answers.report:why"),
             Later("deduce_models.entracte.answers.advice:advise_replay"),
             draw=Later("deduce_models.entracte.answers.picture:draw"),
+            boards=Later("deduce_models.entracte.answers.boards:boards"),
             form=Later("deduce_models.entracte.records.form:form"),
             upcoming=Later("deduce_models.entracte.records.form:upcoming"),
             write=Later("deduce_models.entracte.records.writing:written"),

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
+    from deduce.show.places import Board
     from deduce_models.shakespeare.records.reading import Replay
 
 __all__ = ["GAME", "Shakespeare"]
@@ -175,6 +176,12 @@ class Shakespeare(Rulebook):
         from deduce_models.shakespeare.answers.picture import picture
 
         return picture(_seen(view), names)
+
+    @override
+    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
+        from deduce_models.shakespeare.answers.boards import boards
+
+        return boards(_seen(view), [str(name) for name in view.setting.names])
 
     @override
     def hides(self, view: View, move: Move) -> bool:

@@ -2,21 +2,17 @@
 
 What lies on the table (`t.open`) is called as in the search form (`rules.state.State`), and means the same. Persons,
 cards, colours and acts are numbered as in `Setup`; open points of the rules are options (data/options.toml).
-
-One file because the rules are one day, read from top to bottom.
+How the table is laid stands in `rules.table`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from functools import lru_cache
-from math import comb
+from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any
 
 from deduce.rulebook import EVERYBODY, Table
-from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS, PRICES, PURPLE, VALUES, YELLOW
-from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, SLOTS, Gain
+from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, SLOTS
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -27,22 +23,12 @@ from deduce_models.shakespeare.rules.setup import (
     JEWELER,
     QUEEN,
     SET_MAKERS,
-    Setup,
 )
-from deduce_models.shakespeare.rules.state import Board, Dealing, State, start
-from deduce_models.shakespeare.rules.tracks import NEUTRAL, advanced, set_disc
+from deduce_models.shakespeare.rules.state import Dealing, State, start
+from deduce_models.shakespeare.rules.table import Going, Stagehand, lay
+from deduce_models.shakespeare.rules.tracks import NEUTRAL, set_disc
 
-__all__ = ["Theatre", "forced", "lay", "rules"]
-
-Going = Generator[Any, Any, Any]
-KINDS = ("set", "costume")
-DRAWING = {"set": phases.SET_DRAW, "costume": phases.COSTUME_DRAW}
-PUBLIC = (
-    "phase", "day", "boards", "order", "initiative", "turn", "out", "display", "deck", "discard", "set_offer",
-    "costume_offer", "set_bag", "costume_bag", "spaces", "ranking", "worker", "budget", "before", "quills", "need",
-    "colour",
-)  # fmt: skip
-"""What lies on the table and is read as it is."""
+__all__ = ["Theatre", "rules"]
 
 
 def rules(t: Table) -> Going:
@@ -61,23 +47,8 @@ def rules(t: Table) -> Going:
     return Theatre.next_day
 
 
-def lay(t: Table, begun: State) -> None:
-    """What lies on the table at the beginning."""
-    for name in PUBLIC:
-        setattr(t.open, name, getattr(begun, name))
-    t.open.awake, t.open.asked, t.open.held = (0,) * len(t.seats), 0, ()
-    t.keep.objectives = t.deck("the objectives", t.data.objective_codes)
-    t.keep.drawn = {seat: t.zone(f"objectives drawn by {t.name(seat)}", seat) for seat in t.seats}
-    t.keep.known, t.keep.kept = {}, dict.fromkeys(t.seats, ())
-
-
-class Theatre:
+class Theatre(Stagehand):
     """A game under way."""
-
-    def __init__(self, t: Table) -> None:
-        self.t, self.o, self.keep = t, t.open, t.keep
-        self.setup: Setup = t.data
-        self.parts, self.options = self.setup.parts, self.setup.options
 
     # From day to day.
 
@@ -139,49 +110,6 @@ class Theatre:
         yield self.offers()
         yield self.rest()
         return Theatre.next_day
-
-    def display(self) -> Going:
-        """Cards that nobody took are discarded, and new ones are shown."""
-        o = self.o
-        o.turn, o.phase = 0, phases.DEAL
-        o.discard, o.display = tuple(sorted(o.discard + o.display)), ()
-        # A game never runs out of cards, but a typed position may have too many in the troupes.
-        yield self.cards(min(self.setup.shown, len(o.deck) + len(o.discard)))
-
-    def cards(self, number: int) -> Going:
-        """Cards are turned up; the discard becomes the deck where it is needed."""
-        o = self.o
-        o.need = number
-        while o.need:
-            if not o.deck:
-                o.deck, o.discard = o.discard, ()
-            codes = self.parts.codes
-            card = codes.index((yield self.t.roll("card", {codes[card]: 1.0 for card in o.deck})))
-            o.deck = tuple([other for other in o.deck if other != card])
-            o.display = tuple(sorted((*o.display, card)))
-            o.need -= 1
-
-    def offers(self) -> Going:
-        """New elements of both kinds, colour by colour; what was left of the old ones is out of the game."""
-        o = self.o
-        for kind in KINDS:
-            o.phase = DRAWING[kind]
-            bag: tuple[int, ...] = getattr(o, f"{kind}_bag")
-            offer = (0,) * len(bag)
-            o.need = min(self.setup.drawn, sum(bag))
-            for o.colour, word in enumerate(COLOURS):
-                number = forced(bag, o.colour, o.need)
-                if number is None:
-                    setattr(o, f"{kind}_offer", offer)
-                    setattr(o, f"{kind}_bag", bag)
-                    rest = sum(bag[o.colour + 1 :])
-                    number = yield self.t.roll(f"offer {kind} {word}", _counts(bag[o.colour], rest, o.need))
-                offer = (*offer[: o.colour], number, *offer[o.colour + 1 :])
-                bag = (*bag[: o.colour], bag[o.colour] - number, *bag[o.colour + 1 :])
-                o.need -= number
-            setattr(o, f"{kind}_offer", offer)
-            setattr(o, f"{kind}_bag", bag)
-            o.need = o.colour = 0
 
     def rest(self) -> Going:
         """Of those who were activated one may stay awake; the others rest on the next day."""
@@ -383,33 +311,7 @@ class Theatre:
             prestige=board.prestige + prestige,
         )
 
-    # What people and the ambiance bring.
-
-    def gain(self, gain: Gain, phase: int) -> Going:
-        """The seat at turn gets what somebody brings; each white quill goes on in an act of its choice."""
-        o, seat, board = self.o, self.o.turn, self.board()
-        for act in range(3):
-            if gain.quills[act]:
-                self.advance(act, gain.quills[act])
-        if gain.prestige or gain.pounds or gain.ambiance:
-            self.change(
-                seat,
-                prestige=board.prestige + gain.prestige,
-                pounds=board.pounds + gain.pounds,
-                ambiance=min(len(self.parts.ambiance) - 1, board.ambiance + gain.ambiance),
-            )
-        if gain.quills[3]:
-            o.phase, o.quills = phase, gain.quills[3]
-        while o.quills:
-            move = yield self.choose(self.setup.moves.quills)
-            steps = 1 if self.options.split_quills else o.quills
-            self.advance(move.item, steps)
-            o.quills -= steps
-
-    def advance(self, act: int, steps: int) -> None:
-        """The disc of the seat at turn goes on."""
-        o = self.o
-        o.spaces, o.ranking = advanced(self.setup, o.spaces, o.ranking, act, o.turn, steps)
+    # The evening.
 
     def ambiance(self) -> Going:
         """Purple elements left on offer spoil it; then every seat gets what its space says."""
@@ -484,48 +386,6 @@ class Theatre:
                 scores[seat - 1] += behind / 1_000_000
         return scores
 
-    # Boards and menus.
-
-    def board(self, seat: int = 0) -> Board:
-        """The board of a seat; without one of that at turn."""
-        found: Board = self.o.boards[(seat or self.o.turn) - 1]
-        return found
-
-    def change(self, seat: int, **fields: Any) -> None:
-        """Something changes on the board of a seat."""
-        boards = self.o.boards
-        self.o.boards = (*boards[: seat - 1], boards[seat - 1]._replace(**fields), *boards[seat:])
-
-    def choose(self, moves: Iterable[Move]) -> Any:
-        """To be yielded: the seat at turn makes one of these moves."""
-        return self.t.choose(self.o.turn, self.one_of(moves))
-
-    def one_of(self, moves: Iterable[Move]) -> list[dict[str, Move]]:
-        """The options for moves; those of each are made once."""
-        options: dict[Move, dict[str, Move]] = self.t.once(
-            "options",
-            lambda: {
-                move: self.t.once(move, lambda move=move: {move.text: move})  # type: ignore[misc]
-                for move in self.setup.moves.all()
-            },
-        )
-        return [options[move] for move in moves]
-
-
-def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
-    """How many elements of a colour must be among `need` drawn, those before it being drawn; None where that is open."""
-    count, rest = bag[colour], sum(bag[colour:])
-    if not need or not count:
-        return 0
-    return min(count, need) if need == rest or count == rest else None
-
 
 def _less(offer: tuple[int, ...], colour: int) -> tuple[int, ...]:
     return (*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:])
-
-
-@lru_cache(1 << 12)
-def _counts(count: int, others: int, need: int) -> dict[int, float]:
-    """How many of `count` elements of a colour can be among `need` drawn from them and `others`, with chances."""
-    numbers = range(max(0, need - others), min(count, need) + 1)
-    return {number: float(comb(count, number) * comb(others, need - number)) for number in numbers}

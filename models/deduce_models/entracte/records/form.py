@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
+from deduce_models.entracte.components.faces import SIGNS, faces
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.reading import Replay
@@ -14,8 +15,8 @@ from deduce_models.entracte.rules.setup import HAND, setup
 
 __all__ = ["form", "upcoming"]
 
-_PAIRED = 2, 1, 2, 2, 1
-"""How many characteristics share a field: eight characteristics are five taps."""
+_PAIRED = 2, 2, 2, 2
+"""How many characteristics share a field: eight characteristics are four taps."""
 
 
 def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
@@ -49,6 +50,7 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
     return Form(
         tuple(names), me, tuple(events), {"deck": table},
         (Sheet("codes", ("sheet",), "{outer} {inner}", "outer"),), turns=True, texts=_TEXTS,
+        signs=SIGNS, layers=faces(parts),
     )  # fmt: skip
 
 
@@ -154,13 +156,16 @@ _TEXTS = {
         "exchanges": "exchanges", "sure": "is sure of", "stops": "proposes to stop", "agrees": "agrees",
         "refuses": "refuses", "guesses": "guesses", "declares": "declares", "piles": "takes for the pile",
         "tokens": "tokens from", "codes": "codes", "whose": "whose code", "how many": "how many codes",
-        "played": "card", "drawn": "new card",
+        "played": "card", "drawn": "new card", "row": "the row",
     },
     "ru": {
         "code": "мой код", "start": "первая карта", "hand": "мои карты", "plays": "играет карту", "passes": "пасует",
         "exchanges": "меняет карты", "sure": "уверен в", "stops": "предлагает закончить", "agrees": "согласен",
         "refuses": "против", "guesses": "угадывает", "declares": "объявляет", "piles": "берёт в стопку",
         "tokens": "жетоны от", "codes": "коды", "whose": "чей код", "how many": "сколько кодов",
-        "played": "карта", "drawn": "новая карта",
+        "played": "карта", "drawn": "новая карта", "row": "ряд",
+        "up": "вверх", "right": "вправо", "down": "вниз", "left": "влево", "winter": "зима", "spring": "весна",
+        "summer": "лето", "fall": "осень", "season": "время года", "day": "день", "age": "возраст", "light": "свет",
+        "sex": "пол", "type7": "тип 7", "type8": "тип 8",
     },
 }  # fmt: skip

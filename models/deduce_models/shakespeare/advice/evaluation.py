@@ -22,11 +22,10 @@ from deduce_models.shakespeare.advice.plan_state import (
     WHITE,
     PlanState,
     Quills,
-    Scene,
     Wardrobe,
-    poisson,
 )
 from deduce_models.shakespeare.advice.rehearsals import Rehearsals
+from deduce_models.shakespeare.advice.scenes import Scenes
 from deduce_models.shakespeare.advice.troupe import Troupe
 from deduce_models.shakespeare.advice.weights import PARTS, TRUSTED, Weights
 from deduce_models.shakespeare.components.elements import PURPLE, VALUES, YELLOW
@@ -83,31 +82,14 @@ class Evaluation:
             gain.prestige + POUND * gain.pounds + WHITE * (gain.quills[3] - grey)
             for gain, grey in zip(parts.ambiance, parts.grey, strict=True)
         )
-        self._stages: dict[bytes, Scene] = {}
         self._dressed: dict[Any, Wardrobe] = {}
         self._promises: dict[tuple[int, bytes], float] = {}
         self.works: dict[Any, list[Any]] = {}
         self._tables: dict[int, tuple[int, tuple[float, ...]]] = {}
-        self._candles = self._cones()
+        self.scene = Scenes(state, seat, weights.pieces).scene
         self.purse = any(
             self._table_of(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck.items)
         )
-
-    def _cones(self) -> list[tuple[int, ...]]:
-        """For each candle the spaces that must be filled for it, its own included."""
-        cells = self.setup.stage.cells
-        found = []
-        for place, cell in enumerate(cells):
-            if not cell.candle:
-                continue
-            cone, todo = set(), [place]
-            while todo:
-                at = todo.pop()
-                if at not in cone:
-                    cone.add(at)
-                    todo += cells[at].supports
-            found.append(tuple(sorted(cone)))
-        return found
 
     # What a search may change: values kept from before no longer hold then.
 
@@ -153,26 +135,6 @@ class Evaluation:
             self._values.clear()
 
     # The parts.
-
-    def scene(self, stage: bytes) -> Scene:
-        """What a stage counts, and the candles still expected."""
-        found = self._stages.get(stage)
-        if found is None:
-            ahead = 0.0
-            if not self.last:
-                chances = poisson(self.weights.pieces * self.left)
-                for cone in self._candles:
-                    need = sum(not stage[place] for place in cone)
-                    if need:
-                        ahead += max(0.0, 1 - sum(chances[:need]))
-            setup = self.setup
-            found = self._stages[stage] = Scene(
-                sum(candle for candle, piece in zip(setup.candles, stage, strict=True) if piece),
-                sum(all(stage[place] for place in row) for row in setup.stage.rows),
-                stage.count(YELLOW),
-                ahead,
-            )
-        return found
 
     def costume(self, person: int, worn: bytes) -> float:
         """What an incomplete costume promises beyond what its elements will cost."""

@@ -40,7 +40,7 @@ def picture(view: View, names: Sequence[str] = ()) -> str:
     blocks.append(svg.heading("On offer"))
     blocks.append(offer_block("Set", view.set_offer, view.set_bag))
     blocks.append(offer_block("Costumes", view.costume_offer, view.costume_bag))
-    display = [_person(view, person) for person in view.display]
+    display = [setup.parts.codes[card] for card in view.display]
     blocks.append(svg.strip(display or ["nobody"], label="Display"))
     counts = f"{many(len(view.deck), 'card')} in the deck, {len(view.discard)} discarded"
     blocks.append(svg.paragraph(counts, size=10.5, ink="dim"))

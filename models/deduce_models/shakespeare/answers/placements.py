@@ -20,10 +20,14 @@ __all__ = ["lines_and_data"]
 def lines_and_data(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
     """What ``deduce solve`` prints and gives of the placements of `seat`."""
     setup, works = view.setup, best_works(view, seat)
-    lines: list[str] = []
+    evening = {(work.person, work.token): work for work in best_works(view, seat, horizon="evening")}
+    lines: list[str] = ["the best placement of each craft now:"] if works else []
     for work in works:
         lines += _work_lines(view, work)
     if works:
+        lines += ["", "the best for the rest of the evening, with what follows today:"]
+        for work in evening.values():
+            lines += _evening_lines(view, work)
         lines += ["", *_drawing(view, seat, works[0])]
     else:
         lines.append(f"seat {seat} has no craft that could work today")
@@ -31,7 +35,10 @@ def lines_and_data(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
     completion = complete_set(setup.stage, view.boards[seat - 1].stage, left)
     lines += ["", f"With all that is on offer and in the bag, {completion}"]
     data: dict[str, Any] = {
-        "placements": [_row(view, seat, work) for work in works],
+        "placements": [
+            _row(view, seat, work) | {"evening": _row(view, seat, evening[work.person, work.token])}
+            for work in works
+        ],
         "completion": completion.to_dict(),
     }
     if completion.possible:
@@ -60,7 +67,9 @@ def _row(view: View, seat: int, work: Work) -> dict[str, Any]:
     return {
         "character": view.setup.codes[work.person],
         "token": work.token,
-        "kind": "exact",
+        "kind": "exact" if work.proved else "heuristic",
+        "reasons": dict(work.reasons),
+        "after": [[move.text for move in action] for action in work.after],
         "looked at": work.looked,
         "gain": best["gain"],
         "moves": best["moves"],
@@ -74,12 +83,27 @@ def _work_lines(view: View, work: Work) -> list[str]:
     proof = f"proved best by looking at all {work.looked} works" if work.looked > 1 else "all it can do"
     lines = [
         f"{_name(view, work)}: worth {work.gains[0]:+.2f} ({proof})",
-        f"  {'; '.join(move.text for move in best.moves)}",
+        f"  {'; '.join(move.text for move in best.moves)}{_because(work)}",
     ]
     for other, gain in zip(others, work.gains[1:], strict=True):
         steps = "; ".join(move.text for move in other.moves[1:] if move.kind != DONE)
         lines.append(f"  {work.gains[0] - gain:.2f} less: {steps or 'nothing'}")
     return lines
+
+
+def _because(work: Work) -> str:
+    """The parts of the value that make the difference, as the end of a line."""
+    told = [f"{part} {change:+.1f}" for part, change in work.reasons.items() if abs(change) >= 0.05]
+    return f"  ({', '.join(told[:3])})" if told else ""
+
+
+def _evening_lines(view: View, work: Work) -> list[str]:
+    best = work.steps[0]
+    then = ", ".join(action[0].text for action in work.after)
+    return [
+        f"{_name(view, work)}: {work.gains[0]:+.2f}{_because(work)}",
+        f"  {'; '.join(move.text for move in best.moves)}" + (f"; then {then}" if then else ""),
+    ]
 
 
 def _name(view: View, work: Work) -> str:

@@ -25,8 +25,8 @@ from deduce.rulebook.notes import Foretold
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.position import is_typed
 from deduce_models.shakespeare.records.words import read_counts, uncopied
-from deduce_models.shakespeare.rulebook import forced
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.table import forced
 
 if TYPE_CHECKING:
     from deduce.records.record import Record

@@ -15,6 +15,8 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "recruit": "recruits", "activate": "activates", "set": "set piece", "costume": "costume", "done": "done",
         "pass": "passes", "quill": "quill", "back": "back", "draft": "drafts", "pieces": "pieces",
         "characters": "characters", "seats": "seats", "objectives": "objectives", "seat": "seat",
+        "stage": "my stage", "set on offer": "set pieces on offer", "costume on offer": "costumes on offer",
+        "troupe": "my troupe", "acts": "acts",
     },
     "ru": {
         "order": "порядок хода", "offer set": "декорации", "offer costume": "костюмы", "display": "витрина",
@@ -23,5 +25,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "recruit": "нанимает", "activate": "включает", "set": "деталь", "costume": "костюм", "done": "готово",
         "pass": "пас", "quill": "перо", "back": "назад", "draft": "выбирает", "pieces": "детали",
         "characters": "персонажи", "seats": "места", "objectives": "цели", "seat": "место",
+        "stage": "моя сцена", "set on offer": "детали на выбор", "costume on offer": "костюмы на выбор",
+        "troupe": "моя труппа", "acts": "акты",
     },
 }  # fmt: skip

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.rulebook import forced
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.table import forced
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
