@@ -6,6 +6,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.rulebook.answers import all_read
 from deduce.rulebook.notes import NotesReplay
+from deduce.show.answers import why_not
 from deduce_models.enigma.advice import advice
 from deduce_models.enigma.answers.people import model_of, people_rows
 from deduce_models.enigma.belief.belief import EXPECTED, believe
@@ -39,6 +40,7 @@ def advise(
     rows = [f"{replay.names[actor - 1]} to move (values are chances of winning):"]
     rows += [f"  {each.move.text:<16} {each.value:.3f}  {each.reason}" for each in ranked[:SHOWN]]
     rows += [f"  ... {len(ranked) - SHOWN} more"] if len(ranked) > SHOWN else []
+    rows += why_not(ranked)
     needs = rivals(view, believe(view, model)) if model.profiles else rivals(view)
     spoken, people_data = people_rows(replay)
     data = {
