@@ -40,6 +40,9 @@ WITH_WORDS: Mapping[str, tuple[str, str]] = {
 SHOWN = 20
 """So many moves are listed without being asked."""
 
+RANKING = 2.0
+"""So many seconds may go into the order of guesses."""
+
 ADVISED = 5
 """So many moves are advised."""
 
@@ -53,6 +56,7 @@ NO_ERROR = 1e-9
 
 _SEAT = re.compile(r"\bseat ([0-9])\b", re.IGNORECASE)
 
+_SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
 _NAME = re.compile(r"\bP([1-9])\b")
 _HEADS = re.compile(r"\s+P[1-9](\s+P[1-9])*\s*")
 _HEAD = re.compile(r" {4}P([1-9])\b")
@@ -162,6 +166,7 @@ def play_in_terminal(
     output: Callable[[str], Any] = print,
     options: Mapping[str, Any] | None = None,
     played: tuple[Sequence[Any], Sequence[Any]] | None = None,
+    names: Sequence[str] = (),
 ) -> PlayedEvening:
     """Play one game to its end, or until the person at `human_seat` quits.
 
@@ -174,19 +179,43 @@ def play_in_terminal(
         output: Takes each text to show.
         options: Passed to `Game.new`.
         played: The positions of a game to go on with, the last one at least, and the moves between them.
+        names: What the seats are called, in what is shown and in what is typed; numbers by default.
 
     Raises `ProblemError` when the seats do not fit the game. Nothing typed raises an error.
     """
     taken = sorted([*seats, *([] if human_seat is None else [human_seat])])
     if taken != list(range(1, len(taken) + 1)):
         raise ProblemError(f"every seat from 1 on needs one player; taken are {taken}")
-    table = _Table(game, dict(seats), human_seat, rng, input, output, dict(options or {}))
+    if names and len(names) != len(taken):
+        raise ProblemError(f"{many(len(names), 'name')} for {many(len(taken), 'seat')}: {' '.join(names)}")
+    ask, show = _called(names, input, output) if names else (input, output)
+    table = _Table(game, dict(seats), human_seat, rng, ask, show, dict(options or {}))
     if played is None:
         return table.play([game.new(players=len(taken), **table.options)], [])
     states = list(played[0])
     if states[-1].seats != len(taken):
         raise ProblemError(f"the game to go on with is for {states[-1].seats} players, not {len(taken)}")
     return table.play(states, list(played[1]))
+
+
+def _called(
+    names: Sequence[str], ask: Callable[[str], str], show: Callable[[str], Any]
+) -> tuple[Callable[[str], str], Callable[[str], Any]]:
+    """Asking and showing with names in place of ``seat 2`` and ``P2``."""
+    number = {name.casefold(): f"P{seat}" for seat, name in enumerate(names, 1)}
+    typed = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
+
+    def named(text: str) -> str:
+        def name(found: re.Match[str]) -> str:
+            seat = int(found[1])
+            return names[seat - 1] if 0 < seat <= len(names) else found[0]
+
+        return _SEATS.sub(name, _NAME.sub(name, text))
+
+    def asked(prompt: str) -> str:
+        return typed.sub(lambda found: number[found[1].casefold()], ask(named(prompt)))
+
+    return asked, lambda text: show(named(text))
 
 
 class _Table:
@@ -275,7 +304,7 @@ class _Table:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
         view = self.states[-1].view(self.human)
         self._view()
-        self.listed, self.advised = self.game.ordered(view), ()
+        self.listed, self.advised = self._in_order(view), ()
         self._list(SHOWN)
         while True:
             try:
@@ -294,6 +323,18 @@ class _Table:
                 self.show(error.beside() if isinstance(error, RecordError) else str(error))
             except (EOFError, KeyboardInterrupt):
                 return False
+
+    def _in_order(self, view: Any) -> Sequence[Any]:
+        """The moves as a person is shown them; of many guesses those first that advice has first."""
+        listed = self.game.ordered(view)
+        if len(listed) <= SHOWN or any(str(move).partition(" ")[0] != "guess" for move in listed):
+            return listed
+        try:
+            ranked = [each.move for each in self.game.advise(view, time_limit=RANKING)]
+        except DeduceError:
+            return listed
+        told = set(ranked)
+        return [*ranked, *(move for move in listed if move not in told)]
 
     def _answer(self, command: str, words: str | None, view: Any) -> None:
         if command == "help":

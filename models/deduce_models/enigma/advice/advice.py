@@ -117,10 +117,12 @@ def _claim(now: Decision, move: EnigmaMove) -> Reason:
 def _doubt(now: Decision, move: EnigmaMove) -> Reason:
     lie = now.lie_chance()
     if move.kind is Kind.DOUBT:
-        return f"a lie with a chance of {lie:.0%}, and then the effect is void; else I am silenced", {
+        return f"a lie with a chance of {lie:.0%}: then there is no effect; else I am silenced", {
             "lie": lie
         }
-    return f"a lie with a chance of {lie:.0%}; the effect happens unless somebody else doubts", {"lie": lie}
+    return f"a lie with a chance of {lie:.0%}; there is its effect unless somebody else doubts", {
+        "lie": lie
+    }
 
 
 def _open(now: Decision, move: EnigmaMove) -> Reason:
