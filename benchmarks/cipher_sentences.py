@@ -5,7 +5,8 @@ quarters of the letters of English and Russian sentences that say the same line 
 (one letter may hide behind two glyphs). Without it nothing is open but no letter stands behind two glyphs: the English
 sentences of 20 to 30 and of 31 to 70 letters, how many are right, where the truth stands, how likely it was said to be.
 Intervals are 95 %. ``--fitting`` takes the sentences on which numbers were set instead, and ``--fit`` prints what these
-would have the powers of the voices be (`deduce.ciphers.sentences`), with and without counted pairs.
+would have the powers of the voices be (`deduce.ciphers.sentences`), with and without counted pairs. ``--others``
+enciphers the held-out sentences by other ciphers too: how often `decipher` says that its texts are doubtful.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +26,7 @@ from benchmarks.decrypto_strength import wilson
 from deduce.ciphers.search import KEPT
 from deduce.ciphers.sentences import english_sentences
 from deduce.ciphers.text import decipher_text
+from deduce.ground.errors import ProblemError
 from deduce.vocabulary.alphabets import ALPHABETS
 
 FloatArray = NDArray[np.float64]
@@ -106,6 +109,52 @@ def cryptograms(name: str, time_limit: float, *, wrong: bool, sentence: bool) ->
     table("the first text", said)
 
 
+def others(time_limit: float) -> None:
+    """A table: how many texts of each cipher are called doubtful or refused, and what speaks for words in bits."""
+    letters = ALPHABETS["en"].upper()
+    rng = random.Random(2026)
+
+    def vigenere(plain: str) -> str:
+        key, signs = rng.sample(range(26), rng.randint(4, 7)), iter(range(len(plain)))
+        return "".join(
+            letters[(letters.index(sign) + key[next(signs) % len(key)]) % 26] if sign in letters else sign
+            for sign in plain
+        )
+
+    def homophones(plain: str) -> str:
+        glyphs = rng.sample(letters + "0123456789", 35)
+        behind = {letter: [glyphs.pop()] for letter in letters}
+        for letter in "ETAOINSHR":
+            behind[letter].append(glyphs.pop())
+        return "".join(rng.choice(behind[sign]) if sign in behind else sign for sign in plain)
+
+    ciphers: dict[str, Callable[[str], str]] = {
+        "one key": lambda plain: enciphered(plain.lower(), "en", rng.randrange(10**6))[0],
+        "Vigenère, keys of 4 to 7": vigenere,
+        "two glyphs for nine letters": homophones,
+        "noise": lambda plain: "".join(rng.choice(letters) if sign in letters else sign for sign in plain),
+    }
+    print(
+        "| cipher | called doubtful or refused | bits for words: lowest, median, highest |\n|---|---|---|"
+    )
+    for name, cipher in ciphers.items():
+        bits: list[float] = []
+        doubtful, plains = 0, sentences("held_out_en.txt")
+        for plain in plains:
+            try:
+                told = decipher_text(cipher(plain.upper()), distinct=True, time_limit=time_limit).evidence
+            except ProblemError:  # more glyphs than letters
+                doubtful += 1
+                continue
+            if told is not None:
+                bits.append(told.bits)
+                doubtful += told.doubtful
+        low, middle, high = np.quantile(bits, (0, 0.5, 1))
+        print(
+            f"| {name} | {share(doubtful, len(plains))} | {low:.0f}, {middle:.0f}, {high:.0f} |", flush=True
+        )
+
+
 def fit(time_limit: float) -> None:
     """The powers under which the sentences are likeliest: a step up or down in each by turns, halved when none helps."""
     together = english_sentences()
@@ -142,12 +191,15 @@ def main() -> None:
     parser.add_argument("--missions", action="store_true")
     parser.add_argument("--fitting", action="store_true", help="the sentences on which numbers were set")
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--others", action="store_true", help="the held-out sentences by other ciphers too")
     parser.add_argument("--words-alone", action="store_true", help="words weighed one by one")
     parser.add_argument("--wrong", action="store_true", help="print what came out wrong")
     parser.add_argument("--time-limit", type=float, default=10.0)
     given = parser.parse_args()
     if given.fit:
         fit(given.time_limit)
+    elif given.others:
+        others(given.time_limit)
     elif given.missions:
         missions(given.time_limit)
     else:

@@ -9,25 +9,24 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import Deciphered, Guess, decipher, entropy
+from deduce.ciphers.evidence import Evidence, evidence
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
-from deduce.ciphers.search import FAINT, Search, SearchResult
+from deduce.ciphers.search import Search, SearchResult
 from deduce.ciphers.sentences import FEWEST, Sentences, english_sentences
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
-from deduce.ground.report import Report
-from deduce.ground.wording import figure
 from deduce.vocabulary.alphabets import alphabet_of, fold
 from deduce.vocabulary.lexicons import Lexicon, builtin, choose, common, titled
 
-__all__ = ["Decoded", "cryptogram", "decipher_text", "opened_glyphs", "report"]
+__all__ = ["Decoded", "cryptogram", "decipher_text", "opened_glyphs"]
 
 UNKNOWN: Final = 0.02
 """Prior probability that a word is outside the lexicon."""
@@ -46,12 +45,6 @@ HOPELESS: Final = 1e-3
 
 LONGEST: Final = 5_000
 """More signs are no text that somebody deciphers; the time it takes grows with them."""
-
-SHOWN: Final = 0.001
-"""The least probable text that a person is shown after the first."""
-
-NEGLIGIBLE: Final = 0.005
-"""What a person is not shown of a glyph's letters."""
 
 _BLANK: Final = "._"
 _BETWEEN: Final = re.compile(r"[\s\-'’–—]+")
@@ -73,6 +66,7 @@ class Decoded:
         reasons: A sentence for each closed glyph that the lexicon leaves one letter.
         covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
         together: By what the words were weighed together, empty where each by itself.
+        evidence: What speaks for words under one key against noise; None where there is nothing to weigh.
     """
 
     answers: tuple[Guess, ...]
@@ -84,6 +78,7 @@ class Decoded:
     reasons: tuple[str, ...] = ()
     covers: float | None = None
     together: str = ""
+    evidence: Evidence | None = None
 
     @property
     def next(self) -> str | None:
@@ -108,6 +103,9 @@ class Decoded:
             "reasons": list(self.reasons),
             "covers": self.covers,
             "together": self.together,
+            "evidence": None
+            if self.evidence is None
+            else asdict(self.evidence) | {"doubtful": self.evidence.doubtful},
         }
 
 
@@ -221,13 +219,21 @@ def decipher_text(
         again = search.run(deadline.share(NARROW))
         listed = again if again.finished and not again.cut else None
     if listed is None:
+        weight = sum(part.weight for part in found.parts)
+        logs = math.log(weight) if weight else -math.inf
         decoded = _of_sums(found, titled(words))
     else:
+        total = sum(weight for _, weight in listed.texts)
+        logs = search.best + math.log(total) if total else -math.inf
         weighing = together if listed.texts else None
         if weighing is not None:
             listed = _weighed(shape, listed, weighing)
         decoded = _of_search(shape, search, listed, deadline, top, titled(words))
         decoded = replace(decoded, together=weighing.name if weighing else "")
+    if words is not None and logs > -math.inf:
+        decoded = replace(
+            decoded, evidence=evidence(shape, logs, decoded.letters, words, distinct=distinct)
+        )
     return replace(decoded, covers=getattr(words, "covers", None))
 
 
@@ -340,47 +346,3 @@ def opened_glyphs(pairs: Sequence[str]) -> dict[str, str]:
         if found.setdefault(glyph.upper(), letter) != letter:
             raise ProblemError(f"{glyph.upper()} is open twice, as {found[glyph.upper()]} and as {letter}")
     return found
-
-
-def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
-    """The answer to ``deduce decipher``."""
-    opened = opened_glyphs(pairs)
-    found = decipher_text(text, opened, **how)
-    told = ", ".join(f"{glyph}={letter.upper()}" for glyph, letter in opened.items())
-    lines = [f"{text.upper()} with {told or 'no glyph open'}, among {found.lexicon}:"]
-    shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
-    lines += [f"  {guess.probability:7.2%}  {guess.text}" for guess in shown]
-    lines.append(_verdict(found))
-    lines += _letters(found)
-    lines += found.reasons
-    return Report(
-        "\n".join(lines), {"text": text, "open": opened, **found.to_dict()}, 0 if found.answers else 3
-    )
-
-
-def _verdict(found: Decoded) -> str:
-    how = {
-        "exact": "exact: every text is weighed",
-        "listed": f"every text weighed that is {FAINT:g} as likely as the best or more",
-        "gave up": "the time was up: the best so far, their chances only among each other",
-    }[found.kind]
-    only = {
-        True: f"unique among {found.lexicon}",
-        False: f"not unique among {found.lexicon}",
-        None: f"whether it is unique among {found.lexicon} is open",
-    }[found.unique]
-    share = f"; that is {found.covers:.0%} of the words of texts" if found.covers else ""
-    sentence = f"; as a sentence, by {found.together}" if found.together else ""
-    return f"({how}{sentence}; {only}{share})"
-
-
-def _letters(found: Decoded) -> list[str]:
-    """One line a closed glyph, most telling first."""
-    order = found.by_worth
-    lines = []
-    for glyph in order:
-        likely = [f"{letter} {p:.0%}" for letter, p in found.letters[glyph].items() if p >= NEGLIGIBLE][:6]
-        lines.append(f"  {glyph}  {figure(found.worth[glyph], 2)} bits  {', '.join(likely)}")
-    if lines and found.worth[order[0]] >= 0.005:
-        lines.insert(0, f"open next: {order[0]}")
-    return lines

@@ -41,7 +41,7 @@ def decipher(
 
     Exit status 3 when the time limit came before any text was found.
     """
-    from deduce.ciphers.text import report
+    from deduce.ciphers.report import report
 
     answer(
         lambda: report(

@@ -63,7 +63,7 @@ def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Mo
         if view.phase in ACTING:
             evaluation = Evaluation(view, view.seat, usual_weights())
             parts = evaluation.parts(choice.plan.end)
-            parts["later"] = choice.value - sum(parts.values())
+            parts |= choice.beyond(sum(parts.values()), solo=view.setup.solo)
             details["parts"] = {part: round(value, 3) for part, value in parts.items()}
     if choice.wagers is not None:
         details["wagers"] = [[round(chance, 4) for chance in row] for row in choice.wagers.mixtures]
@@ -91,7 +91,7 @@ def _against(view: View, choice: RatedMove, other: RatedMove | None) -> str:
 
 
 def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
-    """Where the plans behind two choices differ most; the rest is what the next days and the rivals make of them."""
+    """Where the plans behind two choices differ most, and what the next days and the rivals make of them."""
     if view.phase not in ACTING or choice.plan is None or other.plan is None:
         return ""
     if choice.plan.end == other.plan.end:
@@ -99,8 +99,9 @@ def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
     evaluation = Evaluation(view, view.seat, usual_weights())
     mine, theirs = evaluation.parts(choice.plan.end), evaluation.parts(other.plan.end)
     changes = {part: mine[part] - theirs[part] for part in mine}
-    rest = choice.value - other.value - sum(changes.values())
-    changes["later"] = rest
+    ours = choice.beyond(sum(mine.values()), solo=view.setup.solo)
+    others = other.beyond(sum(theirs.values()), solo=view.setup.solo)
+    changes |= {part: ours[part] - others[part] for part in ours}
     largest = sorted(changes.items(), key=lambda each: -abs(each[1]))[:3]
     return ", ".join(f"{part} {change:+.1f}" for part, change in largest if abs(change) >= 0.05)
 

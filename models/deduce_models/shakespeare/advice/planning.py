@@ -127,7 +127,9 @@ class Planner:
         return [
             choice
             if choice.played
-            else choice._replace(value=line.of(choice.value), error=line.slope * choice.error)
+            else choice._replace(
+                value=line.of(choice.value), error=line.slope * choice.error, said=choice.value
+            )
             for choice in found
         ]
 

@@ -32,6 +32,7 @@ class RatedMove(NamedTuple):
         plan: The plan of the day behind it, None for small decisions.
         wagers: At the wager: the mixed wagers of all seats.
         played: Whether the decision was made by playouts to the end of the game.
+        said: The planner's own number before it was calibrated; None where `value` is that number.
     """
 
     move: Move
@@ -41,6 +42,13 @@ class RatedMove(NamedTuple):
     plan: Plan | None = None
     wagers: Equilibrium | None = None
     played: bool = False
+    said: float | None = None
+
+    def beyond(self, today: float, *, solo: bool) -> dict[str, float]:
+        """What the value says beyond what today's plan leaves (`today`): days ahead, rivals, correction by games."""
+        said = self.value if self.said is None else self.said
+        plan = self.plan.value if self.plan is not None and not solo else today
+        return {"days ahead": said - plan, "rivals": plan - today, "correction": self.value - said}
 
 
 def closer_look(

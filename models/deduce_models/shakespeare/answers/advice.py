@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
+from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.faces import compact
 
 if TYPE_CHECKING:
@@ -28,9 +29,13 @@ def advise(
     rng: int = 0,
     time_limit: float | None = None,
 ) -> Report:
-    """What `seat` should do after `until`; see `Game.advise_record`."""
+    """What `seat` should do after `until`, or, of a finished game, where it was lost; see `Game.advise_record`."""
     replay = replay.upto(until)
     view = compact(replay.view(seat))
+    if view.phase == phases.OVER:
+        from deduce_models.shakespeare.answers.review import reviewed
+
+        return reviewed(replay, view.seat, seed=rng, time_limit=time_limit)
     rows = ranked_moves(view, rng=rng, time_limit=time_limit)
     best = rows[0].details
     lines = [f"Advice for seat {view.seat}, day {view.day} of {view.setup.parts.days}:", *replay.assumed]
@@ -48,7 +53,10 @@ def advise(
     if "parts" in best:
         lines.append("what the position is worth after it, in parts:")
         lines.append(
-            "  " + ", ".join(f"{part} {value:.1f}" for part, value in best["parts"].items() if value)
+            "  "
+            + ", ".join(
+                f"{part} {value:.1f}" for part, value in best["parts"].items() if abs(value) >= 0.05
+            )
         )
         data["parts"] = best["parts"]
     data["values"] = _meaning(view, played=bool(best.get("played")))

@@ -1,0 +1,66 @@
+"""The answer to ``deduce decipher``, for people and as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from deduce.ciphers.search import FAINT
+from deduce.ciphers.text import Decoded, decipher_text, opened_glyphs
+from deduce.ground.report import Report
+from deduce.ground.wording import figure
+
+__all__ = ["report"]
+
+SHOWN: Final = 0.001
+"""The least probable text that a person is shown after the first."""
+
+NEGLIGIBLE: Final = 0.005
+"""What a person is not shown of a glyph's letters."""
+
+
+def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
+    """The answer to ``deduce decipher``."""
+    opened = opened_glyphs(pairs)
+    found = decipher_text(text, opened, **how)
+    told = ", ".join(f"{glyph}={letter.upper()}" for glyph, letter in opened.items())
+    lines = [f"{text.upper()} with {told or 'no glyph open'}, among {found.lexicon}:"]
+    if found.evidence is not None and found.evidence.doubtful:
+        far = "; as far as the time went" if found.kind == "gave up" else ""
+        lines.append(f"careful: {found.evidence}{far}")
+    shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
+    lines += [f"  {guess.probability:7.2%}  {guess.text}" for guess in shown]
+    lines.append(_verdict(found))
+    lines += _letters(found)
+    lines += found.reasons
+    return Report(
+        "\n".join(lines), {"text": text, "open": opened, **found.to_dict()}, 0 if found.answers else 3
+    )
+
+
+def _verdict(found: Decoded) -> str:
+    how = {
+        "exact": "exact: every text is weighed",
+        "listed": f"every text weighed that is {FAINT:g} as likely as the best or more",
+        "gave up": "the time was up: the best so far, their chances only among each other",
+    }[found.kind]
+    only = {
+        True: f"unique among {found.lexicon}",
+        False: f"not unique among {found.lexicon}",
+        None: f"whether it is unique among {found.lexicon} is open",
+    }[found.unique]
+    share = f"; that is {found.covers:.0%} of the words of texts" if found.covers else ""
+    sentence = f"; as a sentence, by {found.together}" if found.together else ""
+    return f"({how}{sentence}; {only}{share})"
+
+
+def _letters(found: Decoded) -> list[str]:
+    """One line a closed glyph, most telling first."""
+    order = found.by_worth
+    lines = []
+    for glyph in order:
+        likely = [f"{letter} {p:.0%}" for letter, p in found.letters[glyph].items() if p >= NEGLIGIBLE][:6]
+        lines.append(f"  {glyph}  {figure(found.worth[glyph], 2)} bits  {', '.join(likely)}")
+    if lines and found.worth[order[0]] >= 0.005:
+        lines.insert(0, f"open next: {order[0]}")
+    return lines

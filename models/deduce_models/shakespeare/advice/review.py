@@ -1,0 +1,206 @@
+"""Where was an evening lost? From each dawn what was still reachable, and the choice of the dearest day that cost most.
+
+Alone it is judged in hindsight: with all draws known, `bound.rest.best_rest` looks for the best rest of the game from
+every dawn, from the last to the first. Each search begins with the game as it was played until the next dawn and the best
+found from there, so what is reachable never rises from dawn to dawn, and every number of it is a game that the rules
+played. What a day cost is how much it falls; some of that nobody could know. With others at the table no such bound
+exists: there the planner says how far behind its first choice it holds what was played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce.ground.errors import ProblemError
+from deduce_models.shakespeare.advice.day import GLIMPSE
+from deduce_models.shakespeare.advice.planning import Planner
+from deduce_models.shakespeare.rules import phases
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.bound.draws import Script
+    from deduce_models.shakespeare.bound.rest import Rest
+    from deduce_models.shakespeare.rules.moves import Move
+    from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import View
+
+__all__ = ["Choice", "Dawn", "Doubt", "Review", "doubts", "review"]
+
+STEPS = 6
+"""Neighbourhoods searched from a dawn: a second or two in all on a quiet machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dawn:
+    """What could still be reached when a day began.
+
+    Attributes:
+        day: The day.
+        reachable: The prestige of a rest of the game that the rules played, with all draws known.
+        upper: No rest of the game ends with more; None where the bound was not found.
+        cost: By how much what is reachable is less at the next dawn, or at the end.
+    """
+
+    day: int
+    reachable: int
+    upper: int | None
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One action of a day: what was played, what it cost, and how the best rest known goes on instead."""
+
+    day: int
+    played: tuple[str, ...]
+    cost: int
+    better: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A move that the planner would not have made: how far it is behind its first choice, by its estimate."""
+
+    day: int
+    played: str
+    better: str
+    behind: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished solo game, dawn by dawn, and the actions of the day that cost most, the dearest first."""
+
+    prestige: int
+    dawns: tuple[Dawn, ...]
+    choices: tuple[Choice, ...]
+
+
+def review(states: Sequence[State], moves: Sequence[Move], *, steps: int = STEPS, seed: int = 0) -> Review:
+    """A finished solo game in hindsight.
+
+    Args:
+        states: All its positions in the search form, the first and the last included.
+        moves: What was played at each, chance included.
+        steps: Neighbourhoods searched at every dawn, and half as many at every action of the dearest day.
+        seed: Of the search, and of the order of objectives that were never drawn.
+
+    Raises `ProblemError` for a game with others or one that is not over, `MissingExtra` without the extra ``cpsat``.
+    """
+    end = states[-1]
+    if end.phase != phases.OVER or not end.setup.solo:
+        raise ProblemError("a review needs a finished game of one player")
+    past, dawns = _Past(states, moves, _script(states, seed), seed), _dawns(states)
+    rests: dict[int, Rest] = {}
+    found: list[Dawn] = []
+    after, best = end.boards[0].prestige, None
+    for at, until in zip(reversed(dawns), [len(moves), *reversed(dawns)], strict=False):
+        best = rests[at] = past.rest(at, until, best, steps)
+        found.append(Dawn(states[at].day, best.prestige, best.upper, best.prestige - after))
+        after = best.prestige
+    found.reverse()
+    dearest = max(found, key=lambda dawn: dawn.cost)
+    number = found.index(dearest)
+    until = [*dawns, len(moves)][number + 1]
+    choices = past.choices(dawns[number], until, rests, steps // 2) if dearest.cost else []
+    return Review(end.boards[0].prestige, tuple(found), tuple(choices))
+
+
+def _dawns(states: Sequence[State]) -> list[int]:
+    """The positions with which the actions of a day begin."""
+    return [
+        at
+        for at, state in enumerate(states)
+        if state.phase == phases.ACTION and (at == 0 or not _acting(states[at - 1]))
+    ]
+
+
+def _acting(state: State | View) -> bool:
+    return state.phase in (
+        phases.ACTION,
+        phases.CRAFT,
+        phases.QUILL,
+        phases.OBJECTIVE,
+        phases.KEEP,
+        phases.UNDER,
+    )
+
+
+def _script(states: Sequence[State], seed: int) -> Script:
+    """All draws of the game; objectives that were never drawn follow in an order by chance."""
+    from deduce_models.shakespeare.bound.draws import Script
+
+    days = [states[at] for at in _dawns(states)]
+    missing = days[0].day - 1
+    nothing = ((0,) * len(days[0].set_offer),) * missing
+    dealings = states[-1].dealings
+    drawn = tuple(dict.fromkeys(item for _, items, _, _ in dealings for item in items))
+    rest = [item for item in states[-1].setup.all_objectives if item not in drawn]
+    random.Random(seed).shuffle(rest)
+    return Script(
+        (),
+        ((),) * missing + tuple(day.display for day in days),
+        nothing + tuple(day.set_offer for day in days),
+        nothing + tuple(day.costume_offer for day in days),
+        (*drawn, *rest),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """A finished game, and the searches for what it could have been."""
+
+    states: Sequence[State]
+    moves: Sequence[Move]
+    script: Script
+    seed: int
+
+    def rest(self, at: int, until: int, best: Rest | None, steps: int) -> Rest:
+        """The best rest found from a position, with that of a later one (`until`) to begin with."""
+        from deduce_models.shakespeare.bound.rest import best_rest
+
+        begun = [(self.states[here].view(1), self.moves[here]) for here in self._own(at, until)]
+        known = [*begun, *(best.decisions if best else ())]
+        return best_rest(
+            self.states[at], self.script, steps=steps, played=[known], bounded=True, seed=self.seed
+        )
+
+    def _own(self, at: int, until: int) -> list[int]:
+        return [here for here in range(at, until) if self.states[here].actor == 1]
+
+    def choices(self, first: int, end: int, rests: Mapping[int, Rest], steps: int) -> list[Choice]:
+        """What each action of a day cost, the evening after it with the last; together what the day cost."""
+        states, day, most = self.states, self.states[first].day, rests[first].prestige
+        best = rests.get(end)
+        after = best.prestige if best else states[-1].boards[0].prestige
+        turns = [at for at in range(first, end) if states[at].phase == phases.ACTION]
+        found = []
+        for at, until in zip(reversed(turns), [end, *reversed(turns)], strict=False):
+            rest = rests[first] if at == first else self.rest(at, until, best, steps)
+            played = tuple(self.moves[here].text for here in self._own(at, until))
+            better = tuple(move.text for view, move in rest.decisions if view.day == day and _acting(view))
+            # A search may find more from a later position than from the dawn: that was not lost.
+            worth = max(after, min(rest.prestige, most))
+            found.append(Choice(day, played, worth - after, better))
+            best, after = rest, worth
+        return sorted(found, key=lambda choice: -choice.cost)
+
+
+def doubts(states: Sequence[State], moves: Sequence[Any], seat: int, *, seed: int = 0) -> list[Doubt]:
+    """The own actions that the planner holds for worse than its first choice, the worst first; by its estimate, quickly.
+
+    Other decisions (wagers, quills, who stays awake) are left out.
+    """
+    planner, found = Planner(samples=0, ahead=GLIMPSE, leaves=2), []
+    for state, move in zip(states, moves, strict=False):
+        if state.phase != phases.ACTION or state.turn != seat:
+            continue
+        view: View = state.view(seat)
+        ranked = planner.rank(view, seed)
+        behind = {choice.move: ranked[0].value - choice.value for choice in ranked}
+        lag = behind.get(move, max(behind.values()))
+        if lag > 0:
+            found.append(Doubt(state.day, move.text, ranked[0].move.text, round(lag, 2)))
+    return sorted(found, key=lambda doubt: -doubt.behind)
