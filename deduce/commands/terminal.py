@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -56,11 +57,6 @@ NO_ERROR = 1e-9
 
 _SEAT = re.compile(r"\bseat ([0-9])\b", re.IGNORECASE)
 
-_SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
-_NAME = re.compile(r"\bP([1-9])\b")
-_HEADS = re.compile(r"\s+P[1-9](\s+P[1-9])*\s*")
-_HEAD = re.compile(r" {4}P([1-9])\b")
-_LINE = re.compile(r"\bline ([0-9]+)\b")
 
 FEW = 4
 """So many moves are listed on one line."""
@@ -188,7 +184,7 @@ def play_in_terminal(
         raise ProblemError(f"every seat from 1 on needs one player; taken are {taken}")
     if names and len(names) != len(taken):
         raise ProblemError(f"{many(len(names), 'name')} for {many(len(taken), 'seat')}: {' '.join(names)}")
-    ask, show = _called(names, input, output) if names else (input, output)
+    ask, show = called(names, input, output) if names else (input, output)
     table = _Table(game, dict(seats), human_seat, rng, ask, show, dict(options or {}))
     if played is None:
         return table.play([game.new(players=len(taken), **table.options)], [])
@@ -196,26 +192,6 @@ def play_in_terminal(
     if states[-1].seats != len(taken):
         raise ProblemError(f"the game to go on with is for {states[-1].seats} players, not {len(taken)}")
     return table.play(states, list(played[1]))
-
-
-def _called(
-    names: Sequence[str], ask: Callable[[str], str], show: Callable[[str], Any]
-) -> tuple[Callable[[str], str], Callable[[str], Any]]:
-    """Asking and showing with names in place of ``seat 2`` and ``P2``."""
-    number = {name.casefold(): f"P{seat}" for seat, name in enumerate(names, 1)}
-    typed = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
-
-    def named(text: str) -> str:
-        def name(found: re.Match[str]) -> str:
-            seat = int(found[1])
-            return names[seat - 1] if 0 < seat <= len(names) else found[0]
-
-        return _SEATS.sub(name, _NAME.sub(name, text))
-
-    def asked(prompt: str) -> str:
-        return typed.sub(lambda found: number[found[1].casefold()], ask(named(prompt)))
-
-    return asked, lambda text: show(named(text))
 
 
 class _Table:
@@ -295,7 +271,7 @@ class _Table:
     def _view(self, *, whole: bool = False) -> None:
         """The position, or of it the lines that are not those of the last time, under the lines they belong to."""
         lines = self.game.show(self._seen()).splitlines()
-        shown = lines if whole or not self._lines else _changed(self._lines, lines)
+        shown = lines if whole or not self._lines else changed(self._lines, lines)
         self._lines = lines
         if shown:
             self.show("\n".join(shown))
@@ -371,7 +347,7 @@ class _Table:
         # The record has P2 for what is told as seat 2, and numbers of lines for what happened.
         fact = _SEAT.sub(r"P\1", fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
-        self.show(_by_seats(_cited(report.text, record.lines)))
+        self.show(by_seats(cited(report.text, record.lines)))
 
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)
@@ -408,34 +384,3 @@ class _Table:
         if len(moves) > limit:
             lines.append(f"  ... {many(len(moves), 'move')} in all: 'moves' lists them")
         self.show("\n".join(lines))
-
-
-def _cited(text: str, lines: Sequence[str]) -> str:
-    """The text with what a line of the record says in place of its number: nobody at the board has typed it."""
-
-    def said(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return f'"{lines[number - 1].strip()}"' if 0 < number <= len(lines) else found[0]
-
-    return _LINE.sub(said, text)
-
-
-def _by_seats(text: str) -> str:
-    """The text with seats as the board calls them, the heads of a table as wide as before."""
-    rows = [_HEAD.sub(r"seat \1", row) if _HEADS.fullmatch(row) else row for row in text.splitlines()]
-    return _NAME.sub(r"seat \1", "\n".join(rows))
-
-
-def _changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The lines of `after` that `before` has not, those of a block under the unindented line above it, said once."""
-    left, found = Counter(before), []  # type: Counter[str], list[str]
-    head, told = "", True
-    for line in after:
-        if line[:1].strip():
-            head, told = line, False
-        if left[line]:
-            left[line] -= 1
-        elif line.strip():
-            found += [line] if told or line == head else [head, line]
-            told = True
-    return found
