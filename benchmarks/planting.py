@@ -66,7 +66,7 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "graphs": ("graphs", ("deduce/graphs",)),
     "backends": ("backends", ("deduce/backends",)),
     "puzzles": ("puzzles", ("deduce/puzzles",)),
-    "classics": ("puzzles", ("models/deduce_models/classics",)),
+    "classics": ("classics", ("models/deduce_models/classics",)),
     "pencil": ("puzzles", ("models/deduce_models/pencil",)),
     "questions": ("questions", ("deduce/questions",)),
     "agents": ("agents", ("deduce/agents",)),
@@ -94,6 +94,8 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 TESTS: dict[str, tuple[str, ...]] = {
     "core": ("tests/worlds", "tests/core", "tests/explain", "tests/kernels", "tests/graphs"),
+    "graphs": ("tests/graphs",),
+    "classics": ("tests/questions", "tests/agents", "tests/puzzles/test_puzzles_classics"),
     "backends": ("tests/backends",),
     "questions": ("tests/questions",),
     "agents": ("tests/agents",),
@@ -113,6 +115,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "ground": ("tests/core", "tests/kernels"),
     "graphs": ("tests/graphs",),
     "backends": ("tests/backends", "tests/explain"),
+    "classics": ("tests/questions", "tests/agents", "tests/puzzles"),
     "puzzles": ("tests/puzzles", "tests/pencil"),
     "questions": ("tests/questions",),
     "agents": ("tests/agents",),
