@@ -43,8 +43,10 @@ VOTE = rf"(?:{YES}|{NO})"
 def _each(hit: re.Match[str]) -> str:
     """Names behind what they voted: ``yes Ann Bob``."""
     vote = "yes" if re.fullmatch(rf"(?i){YES}", hit["vote"]) else "no"
-    names = re.split(r"[ ,;&+]+(?:and +)?", hit["row"].strip())
-    return " " + ", ".join(f"{name} {vote}" for name in names if name)
+    names = [name for name in re.split(r"[ ,;&+]+(?:and +)?", hit["row"].strip()) if name]
+    if hit["many"] and int(hit["many"]) != len(names):
+        return hit[0]  # so many are not named
+    return " " + ", ".join(f"{name} {vote}" for name in names)
 
 
 SAYINGS: Sequence[Saying] = (
@@ -54,7 +56,8 @@ SAYINGS: Sequence[Saying] = (
     (r"\b(?:nobody|no[- ]?one) fail(?:s|ed)(?: it)?\b", "0 fails"),
     (r"\bone of them fail(?:s|ed)(?: it)?\b", "1 fails"),
     (
-        rf"(?:^|(?<=[,;.])) *(?:[1-9] )?(?P<vote>yes|no|{VOTE}(?= *[:(])) *[:(]? *(?P<row>{ROW})\)?(?= *(?:[,;]|$))",
+        rf"(?:^|(?<=[,;.])) *(?:(?P<many>[0-9]+) )?(?P<vote>yes|no|{VOTE}(?= *[:(]))"
+        rf" *[:(]? *(?P<row>{ROW})\)?(?= *(?:[,;]|$))",
         _each,
     ),
     (r"\b(?:it|(?:the )?mission) (?:succeed|fail)(?:s|ed)\b(?! with)", "the-mission-did"),
