@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.hurried [FILE ...] [--show]``. Each file of ``tests/games/hurried`` holds the head of a record,
 parts (``[...]``) with the lines before, and lines as typed (``>``), each with the plain line that says the same (``=``;
-``= refused`` where nothing may be understood). A line is understood if it leaves the very answers that the plain line
+``= refused`` where nothing may be understood). In a part called ``[evening]`` each plain line stands before those that
+come after it: a whole evening as it was typed. A line is understood if it leaves the very answers that the plain line
 leaves, refused if it is refused, and taken for something else otherwise.
 """
 
@@ -40,8 +41,10 @@ def wordings(path: Path) -> Iterator[Wording]:
         context = [line for line in lines if line and line[:2] not in ("> ", "= ")]
         said = [line[2:] for line in lines if line[:2] in ("> ", "= ")]
         before = "\n".join((head, *context))
+        on = part.startswith("evening]")
         for typed, plain in zip(said[::2], said[1::2], strict=True):
             yield Wording(before, typed, plain)
+            before += f"\n{plain}" if on else ""
 
 
 def heard(text: str) -> Any:

@@ -2,9 +2,9 @@
 
 ``python -m benchmarks.mistyped [GAME ...] [--evenings 20] [--seed 7]``. Games at random, noted by seat 1 as the library
 writes them; in one line two letters change places, one is lost, or a digit becomes its neighbour. What the reader refuses
-is then either left out, as ``deduce log`` does, or marked as a turn that nobody could read (``? ...``), and so is every
-later line that is refused for it. At the end the true position must still be possible. A slip that is read as
-another move tells something false; such evenings are counted apart.
+is then either left out (a hole), or kept as ``deduce log`` keeps it when typing goes on: as a turn that nobody could
+read, and so is every later line that is refused for it. At the end the true position must still be possible. A slip that
+is read as another move tells something false; such evenings are counted apart.
 """
 
 from __future__ import annotations
@@ -12,20 +12,43 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from deduce.arena.statistics import share_of
 from deduce.games.base import CHANCE
+from deduce.games.holding import is_a_turn, mends, readings
 from deduce.games.registry import game as registered
 from deduce.ground.errors import Contradiction, DeduceError
 from deduce.players.simple import random_player
-from deduce.records.record import Line, Record, read_record
-from deduce.rulebook.notes import read
+from deduce.records.record import Record, read_record
 
-GAMES = {"enigma": 3, "initiative": 2, "clue": 4, "avalon": 5}
-"""Games whose notes are read line by line, with so many players. Decrypto's notes are lists in any order: there a
-refused line is mended or missing, and no later line hangs on it."""
+GAMES = {
+    "enigma": 3,
+    "entracte": 3,
+    "shakespeare": 3,
+    "decrypto": 4,
+    "initiative": 2,
+    "avalon": 5,
+    "clue": 4,
+    "coup": 3,
+    "hanabi": 3,
+    "love_letter": 3,
+    "liars_dice": 3,
+    "skull": 3,
+    "resistance": 5,
+    "one_night_werewolf": 4,
+    "battleship": 2,
+    "bulls_and_cows": 2,
+    "mastermind": 1,
+    "guess_who": 2,
+    "goofspiel": 2,
+    "kuhn": 2,
+    "minesweeper": 1,
+    "verifiers": 2,
+    "wild_place": 3,
+}
+"""Every shipped game, with so many players (Leduc is Kuhn with more cards)."""
 LONGEST = 60
 """Evenings end after so many lines of notes."""
 
@@ -44,8 +67,8 @@ def slipped(text: str, rng: random.Random) -> str:
     return text[:k] + (text[k + 1] + text[k] if kind == 0 else text[k + 1]) + text[k + 2 :]
 
 
-def evening(name: str, players: int, seed: int) -> tuple[Record, dict[str, Any]] | None:
-    """The notes of a game at random and the truth at their end."""
+def evening(name: str, players: int, seed: int) -> tuple[Record, Any] | None:
+    """The notes of a game at random and the position at their end."""
     game: Any = registered(name)
     rng = random.Random(f"{name}/{seed}")
     state = game.new(players=players, seed=seed)
@@ -62,8 +85,7 @@ def evening(name: str, players: int, seed: int) -> tuple[Record, dict[str, Any]]
         if len(moves) % 10 == 0 and len(_written(game, states, moves).events) >= LONGEST:
             break
     record = _written(game, states, moves)
-    truth = {variable.name: value for variable, value in states[-1].run.table.world.items()}
-    return (record, truth) if len(record.events) > 3 else None
+    return (record, states[-1]) if len(record.events) > 1 else None
 
 
 def _written(game: Any, states: list[Any], moves: list[Any]) -> Record:
@@ -76,33 +98,52 @@ def _written(game: Any, states: list[Any], moves: list[Any]) -> Record:
             moves.pop()
 
 
-def with_events(record: Record, events: list[Line]) -> Record:
-    """The record with these lines of notes."""
-    head = record.lines[: record.events[0].number - 1]
-    return replace(record, events=tuple(events), lines=(*head, *(line.text for line in events)))
+def understood(game: Any, text: str) -> Any:
+    """The record as it is read, with marks for what could not be; raises where it is refused."""
+    return game.answers().read(read_record(text))
 
 
-def kept_lines(game: Any, record: Record, events: list[Line]) -> list[Line]:
-    """The lines that are taken one by one, those refused left out."""
-    kept: list[Line] = []
-    for line in events:
+def typed_on(game: Any, record: Record, events: Sequence[str], *, marks: bool, right: int = 0) -> list[str]:
+    """The lines that are written when all are typed one by one; those refused left out, or kept as `Log` keeps them.
+
+    The first lines, as many as are `right`, are known to be read.
+    """
+    head = list(record.lines[: record.events[0].number - 1])
+    names = record.get("players").replace(",", " ").split()
+    kept: list[str] = [*events[:right]]
+    held: list[str] = []
+
+    def reads(lines: Sequence[str]) -> bool:
         try:
-            read(game, with_events(record, [*kept, line]))
+            understood(game, "\n".join([*head, *kept, *lines]))
         except DeduceError:
-            continue
-        kept.append(line)
-    return kept
+            return False
+        return True
+
+    def marked(line: str) -> str | None:
+        return game.marked(line, names) if is_a_turn(line, names, kept) else None
+
+    for line in events[right:]:
+        choices = readings(held, line, marked) if marks else [[line]]
+        written = next((lines for lines in choices if reads(lines)), None)
+        if written is None:
+            before = held[:-1] if held and mends(held[-1], line) else held
+            held = [*before, line] if marks and is_a_turn(line, names, kept) else before
+        else:
+            kept, held = [*kept, *written], []
+    left = [mark for line in held if (mark := marked(line))]
+    return [*head, *kept, *(left if reads(left) else [])]
 
 
-def fate(game: Any, record: Record, truth: dict[str, Any], *, strict: bool) -> str:
+def fate(game: Any, lines: Sequence[str], state: Any) -> str:
     """What is known at the end of the notes."""
     try:
-        known: Any = read(game, record, strict=strict).knowledge(1)
+        replay = understood(game, "\n".join(lines))
+        known: Any = replay.knowledge(1) if hasattr(replay, "knowledge") else game.knowledge(replay.view(1))
         if not known.is_consistent():
             return "contradicts itself"
-        for variable in known.problem.scope:
-            if variable.name in truth:
-                known = known.observe(variable.is_in([truth[variable.name]]), "the truth")
+        for variable, value in game.truth(state, known).items():
+            known = known.observe(variable == value, "the truth")
         return "true" if known.is_consistent() else "excludes the truth"
     except Contradiction:
         return "contradicts itself"
@@ -112,9 +153,8 @@ def fate(game: Any, record: Record, truth: dict[str, Any], *, strict: bool) -> s
 
 def simulate(name: str, players: int, evenings: int, seed: int) -> dict[str, Counter[str]]:
     """How many evenings ended how, by what was done with refused lines."""
-    found: dict[str, Counter[str]] = {
-        way: Counter() for way in ("left out", "marked", "read as another move")
-    }
+    ways = ("left out", "typed on", "read as another move")
+    found: dict[str, Counter[str]] = {way: Counter() for way in ways}
     game: Any = registered(name)
     number, tried = 0, 0
     while number < evenings and tried < 5 * evenings:
@@ -122,25 +162,26 @@ def simulate(name: str, players: int, evenings: int, seed: int) -> dict[str, Cou
         made = evening(name, players, seed * 100_000 + tried)
         if made is None:
             continue
-        record, truth = made
+        record, state = made
         rng = random.Random(f"slip/{name}/{seed}/{tried}")
         at = rng.randrange(len(record.events))
-        events = list(record.events)
-        wrong = replace(events[at], text=slipped(events[at].text, rng))
-        if wrong.text == events[at].text:
+        events = [line.text for line in record.events]
+        wrong = slipped(events[at], rng)
+        if wrong == events[at]:
             continue
         number += 1
-        events[at] = wrong
+        head = record.lines[: record.events[0].number - 1]
+        begun = [*events[:at], wrong]
         try:
-            read(game, with_events(record, events[: at + 1]))
+            understood(game, "\n".join([*head, *begun]))
+            refused = False
         except DeduceError:
-            left = kept_lines(game, record, events)
-            found["left out"][fate(game, with_events(record, left), truth, strict=True)] += 1
-            events[at] = replace(wrong, text=f"? {wrong.text}")
-            found["marked"][fate(game, with_events(record, events), truth, strict=False)] += 1
-        else:
-            left = kept_lines(game, record, events)
-            found["read as another move"][fate(game, with_events(record, left), truth, strict=True)] += 1
+            refused = True
+        events[at] = wrong
+        way = "typed on" if refused else "read as another move"
+        found[way][fate(game, typed_on(game, record, events, marks=True, right=at), state)] += 1
+        if refused:
+            found["left out"][fate(game, typed_on(game, record, events, marks=False, right=at), state)] += 1
     return found
 
 

@@ -21,6 +21,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Games": {
         "records": "solve why advise games",
         "story": "story",
+        "habits": "habits",
         "playing": "play arena engine",
     },
     "Puzzles": {

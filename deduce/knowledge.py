@@ -133,6 +133,8 @@ class Knowledge:
             error: The chance that the note is a slip; repairs doubt likely slips first, 0 never.
         """
         self.problem.checked(constraint)
+        if text is not None and not isinstance(text, str):
+            raise ProblemError(f"the sentence that explanations quote is a text, not {text!r}")
         return self.learn(Statement(constraint, text or constraint.sentence(), "observation", place, error))
 
     def weigh(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["log", "new"]
 
 HELP = """A line that is no command is an event: it is checked, saved, and what follows from it is shown.
+A line that is refused is typed anew; whoever types on instead has it kept as a turn that nobody could read ('? ...').
   sheet        what is known now            why FACT     the fewest lines that force a fact
   advise       what to do now               undo         take the last line back
   help         this                         quit         leave; the file has everything"""
@@ -91,15 +92,33 @@ def log(
         say(f"{file}, {many(len(kept.lines), 'line')}. 'help' lists the commands.")
     for line in _lines():
         try:
-            if line.casefold() in ("quit", "exit"):
-                return
+            if line.casefold() in ("quit", "exit", "q", "bye"):
+                break
             if report := _answered(kept, line):
-                tell(report)
+                tell(_with_marks(kept, report))
         except DeduceError as error:
             told = error.to_dict() if isinstance(error, RecordError) else {}
             data = {"error": str(error), "kind": type(error).__name__, **told}
             asked = line.split(maxsplit=1)[0].casefold() in COMMANDS
             tell(Report(str(error) if asked else f"not written: {_beside(error, len(kept.lines))}", data))
+    if marks := kept.leave():
+        tell(
+            Report(
+                "\n".join(f"kept as a turn that nobody could read: {each}" for each in marks),
+                {"kept": marks},
+            )
+        )
+
+
+def _with_marks(kept: Log, report: Report) -> Report:
+    """An answer, behind what was kept of lines that were refused before."""
+    from deduce.ground.report import Report
+
+    marks, kept.kept = kept.kept, []
+    if not marks:
+        return report
+    rows = [f"kept as a turn that nobody could read: {each} ('undo' takes it back)" for each in marks]
+    return Report("\n".join([*rows, report.text]), {**report.data, "kept": marks}, report.status)
 
 
 def _beside(error: DeduceError, written: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -45,6 +46,10 @@ def play(
     seat: Annotated[int, Option(help="Your seat; 0 to watch.")] = 1,
     against: Annotated[str, Option(help="The other seats' player, by name.")] = "greedy",
     seed: SeedOption = 0,
+    names: Annotated[
+        str | None,
+        Option(help="What the seats are called, seat 1 first ('Ann Bob').", show_default=False),
+    ] = None,
     option: OptionsOption = None,
     from_: Annotated[
         Path | None,
@@ -79,9 +84,20 @@ def play(
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.
         sys.stdin.reconfigure(errors="replace")
-    play_in_terminal(
-        chosen, others, seat or None, seed, input=typed_line, output=present, options=options, played=played
+    evening = play_in_terminal(
+        chosen,
+        others,
+        seat or None,
+        seed,
+        input=typed_line,
+        output=present,
+        options=options,
+        played=played,
+        names=(names or "").replace(",", " ").split(),
     )
+    if evening.finished and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(EOFError, KeyboardInterrupt):
+            typed_line("Enter ends. ")  # a window of its own would close before the result is read
 
 
 def _same_game(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -40,6 +41,9 @@ WITH_WORDS: Mapping[str, tuple[str, str]] = {
 SHOWN = 20
 """So many moves are listed without being asked."""
 
+RANKING = 2.0
+"""So many seconds may go into the order of guesses."""
+
 ADVISED = 5
 """So many moves are advised."""
 
@@ -53,10 +57,6 @@ NO_ERROR = 1e-9
 
 _SEAT = re.compile(r"\bseat ([0-9])\b", re.IGNORECASE)
 
-_NAME = re.compile(r"\bP([1-9])\b")
-_HEADS = re.compile(r"\s+P[1-9](\s+P[1-9])*\s*")
-_HEAD = re.compile(r" {4}P([1-9])\b")
-_LINE = re.compile(r"\bline ([0-9]+)\b")
 
 FEW = 4
 """So many moves are listed on one line."""
@@ -162,6 +162,7 @@ def play_in_terminal(
     output: Callable[[str], Any] = print,
     options: Mapping[str, Any] | None = None,
     played: tuple[Sequence[Any], Sequence[Any]] | None = None,
+    names: Sequence[str] = (),
 ) -> PlayedEvening:
     """Play one game to its end, or until the person at `human_seat` quits.
 
@@ -174,13 +175,17 @@ def play_in_terminal(
         output: Takes each text to show.
         options: Passed to `Game.new`.
         played: The positions of a game to go on with, the last one at least, and the moves between them.
+        names: What the seats are called, in what is shown and in what is typed; numbers by default.
 
     Raises `ProblemError` when the seats do not fit the game. Nothing typed raises an error.
     """
     taken = sorted([*seats, *([] if human_seat is None else [human_seat])])
     if taken != list(range(1, len(taken) + 1)):
         raise ProblemError(f"every seat from 1 on needs one player; taken are {taken}")
-    table = _Table(game, dict(seats), human_seat, rng, input, output, dict(options or {}))
+    if names and len(names) != len(taken):
+        raise ProblemError(f"{many(len(names), 'name')} for {many(len(taken), 'seat')}: {' '.join(names)}")
+    ask, show = called(names, input, output) if names else (input, output)
+    table = _Table(game, dict(seats), human_seat, rng, ask, show, dict(options or {}))
     if played is None:
         return table.play([game.new(players=len(taken), **table.options)], [])
     states = list(played[0])
@@ -266,7 +271,7 @@ class _Table:
     def _view(self, *, whole: bool = False) -> None:
         """The position, or of it the lines that are not those of the last time, under the lines they belong to."""
         lines = self.game.show(self._seen()).splitlines()
-        shown = lines if whole or not self._lines else _changed(self._lines, lines)
+        shown = lines if whole or not self._lines else changed(self._lines, lines)
         self._lines = lines
         if shown:
             self.show("\n".join(shown))
@@ -275,7 +280,7 @@ class _Table:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
         view = self.states[-1].view(self.human)
         self._view()
-        self.listed, self.advised = self.game.ordered(view), ()
+        self.listed, self.advised = self._in_order(view), ()
         self._list(SHOWN)
         while True:
             try:
@@ -294,6 +299,18 @@ class _Table:
                 self.show(error.beside() if isinstance(error, RecordError) else str(error))
             except (EOFError, KeyboardInterrupt):
                 return False
+
+    def _in_order(self, view: Any) -> Sequence[Any]:
+        """The moves as a person is shown them; of many guesses those first that advice has first."""
+        listed = self.game.ordered(view)
+        if len(listed) <= SHOWN or any(str(move).partition(" ")[0] != "guess" for move in listed):
+            return listed
+        try:
+            ranked = [each.move for each in self.game.advise(view, time_limit=RANKING)]
+        except DeduceError:
+            return listed
+        told = set(ranked)
+        return [*ranked, *(move for move in listed if move not in told)]
 
     def _answer(self, command: str, words: str | None, view: Any) -> None:
         if command == "help":
@@ -330,7 +347,7 @@ class _Table:
         # The record has P2 for what is told as seat 2, and numbers of lines for what happened.
         fact = _SEAT.sub(r"P\1", fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
-        self.show(_by_seats(_cited(report.text, record.lines)))
+        self.show(by_seats(cited(report.text, record.lines)))
 
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)
@@ -367,34 +384,3 @@ class _Table:
         if len(moves) > limit:
             lines.append(f"  ... {many(len(moves), 'move')} in all: 'moves' lists them")
         self.show("\n".join(lines))
-
-
-def _cited(text: str, lines: Sequence[str]) -> str:
-    """The text with what a line of the record says in place of its number: nobody at the board has typed it."""
-
-    def said(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return f'"{lines[number - 1].strip()}"' if 0 < number <= len(lines) else found[0]
-
-    return _LINE.sub(said, text)
-
-
-def _by_seats(text: str) -> str:
-    """The text with seats as the board calls them, the heads of a table as wide as before."""
-    rows = [_HEAD.sub(r"seat \1", row) if _HEADS.fullmatch(row) else row for row in text.splitlines()]
-    return _NAME.sub(r"seat \1", "\n".join(rows))
-
-
-def _changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The lines of `after` that `before` has not, those of a block under the unindented line above it, said once."""
-    left, found = Counter(before), []  # type: Counter[str], list[str]
-    head, told = "", True
-    for line in after:
-        if line[:1].strip():
-            head, told = line, False
-        if left[line]:
-            left[line] -= 1
-        elif line.strip():
-            found += [line] if told or line == head else [head, line]
-            told = True
-    return found

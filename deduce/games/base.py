@@ -389,6 +389,10 @@ class Game(ABC, Generic[S, V, M]):
         """The moves of a whole game that said what was not so, for its story afterwards; none in most games."""
         return ()
 
+    def habits_shown(self, states: Sequence[S], moves: Sequence[M]) -> Mapping[int, Mapping[str, Any]]:
+        """What a whole finished game tells of how each seat plays: counts, and tables of counts; none in most games."""
+        return {}
+
     # What the command line asks of a game; a game without records keeps these defaults.
 
     def answers(self) -> Answers[Any]:
@@ -416,6 +420,10 @@ class Game(ABC, Generic[S, V, M]):
         self.checked_players(len(names))
         made: Form = make(names, me, self.checked_options(options or {}))
         return made
+
+    def marked(self, line: str, names: Sequence[str]) -> str | None:
+        """A line of notes that was refused, as one that stands for a turn nobody could read; None where there is none."""
+        return None
 
     def upcoming(self, replay: Any) -> Upcoming:
         """What a record, as `Answers.read` gives it, waits for: a hint for whoever writes on."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.games.base import Game, Option
+from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
@@ -37,7 +38,8 @@ class Log:
         self._stored = text_of(path)
         self.lines = self._stored.removesuffix("\n").split("\n")
         self._written: list[list[str]] = []
-        self._held = ""
+        self._held: list[str] = []
+        self.kept: list[str] = []
         game.answers().read(self.record)
         self._sheet = self._solved()
 
@@ -49,23 +51,62 @@ class Log:
     def add(self, line: str) -> Report:
         """Write one event, or a header line (``code: ...``); the report says what follows that did not before.
 
-        Some events take two lines. So a line that is refused is held: if the next one makes it whole, both are written.
-        Raises `RecordError` (naming the column) when the line is not understood or breaks a rule; then nothing
-        was written.
+        Some events take two lines. So a line that is refused is held: if the next one makes it whole, both are written;
+        if the next one is another than the refused one typed anew, that is written before it as a turn that nobody could
+        read (`kept` says so). Raises `RecordError` (naming the column) when the line is not understood or breaks a rule;
+        then nothing was written.
         """
-        kept, held, self._held = self.lines, self._held, ""
-        for lines in ([held, line], [line]) if held else ([line],):
+        kept, held, self._held, self.kept = self.lines, self._held, [], []
+        refusals = []
+        for lines in readings(held, line, self._marked):
             try:
                 after = self._tried(kept, lines)
+                self.kept = [each for each in lines if each != line and each not in held]
                 break
             except DeduceError as error:
-                refusal = error
+                refusals.append((lines, error))
         else:
             taken = self._as_header(kept, line)
             if taken is None:
-                self._held = line
-                raise refusal
+                alone = not held or mends(held[-1], line)
+                wanted = [error for lines, error in refusals if (lines == [line]) == alone]
+                refused = wanted[-1] if wanted else refusals[-1][1]
+                self._hold(held, line, refused)
+                raise refused
             after = taken
+        return self._take(kept, after)
+
+    def leave(self) -> list[str]:
+        """Write what is still held as turns that nobody could read, where it tells of any; the lines written."""
+        marks = [mark for each in self._held if (mark := self._marked(each))]
+        kept, self._held = self.lines, []
+        if not marks:
+            return []
+        try:
+            self._take(kept, self._tried(kept, marks))
+        except DeduceError:
+            return []
+        return marks
+
+    def _hold(self, held: Sequence[str], line: str, refused: DeduceError) -> None:
+        """Hold a refused line, in the place of what it was typed anew for; not one of somebody who is not to move."""
+        before = list(held[:-1] if held and mends(held[-1], line) else held)
+        names = self.record.get("players").replace(",", " ").split()
+        said = str(refused).partition("\n")[0]
+        early = not before and any(said.endswith(f", not {name}") for name in names)
+        turn = not early and is_a_turn(line, names, self._events())
+        self._held = [*before, line] if turn or not (before or early) else before
+
+    def _events(self) -> list[str]:
+        return [line.text for line in self.record.events]
+
+    def _marked(self, line: str) -> str | None:
+        """A refused line as a turn that nobody could read; None where it can be none."""
+        names = self.record.get("players").replace(",", " ").split()
+        return self.game.marked(line, names) if is_a_turn(line, names, self._events()) else None
+
+    def _take(self, kept: list[str], after: Report) -> Report:
+        """Save what was tried; what follows from it."""
         try:
             self._save()
         except DeduceError:

@@ -276,6 +276,10 @@ class Rulebook(Game["State", "View", Any]):
     reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
     """Words of the notes that no player can be called."""
 
+    @override
+    def marked(self, line: str, names: Sequence[str]) -> str | None:
+        return None if self.own_lines or self.headings is not None else f"? {line}"
+
     def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
         """The settings in which a record may be read, best first; what the last one refuses is refused."""
         return (setting,)

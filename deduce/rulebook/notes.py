@@ -310,6 +310,8 @@ def _followed(
         lines = record.events[replay.known.lines :]
     for line in lines:
         if replay.unread and not replay.later:
+            if strict and not line.body.startswith(MARK):
+                refusals.spell((line,))
             replay.unread.append((line, f"line {replay.unread[0][0].number} before it was not read"))
             continue
         if refusals.full:

@@ -12,7 +12,7 @@ from deduce.rulebook.asks import Change, Choose, Deal
 from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.clauses import clause_of, row_of
-from deduce.rulebook.heard import Event
+from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State, View
@@ -46,14 +46,40 @@ def written(
     body = _complete(last) if seat is None else _heard(last.view(seat))
     text = "\n".join([*head, "", *body]) + "\n"
     again: NotesReplay = read(game, read_record(text, allow_files=True))
-    same = (
-        [answer for answer, _ in again.reader.answers] == list(last.history)
-        if seat is None
-        else tuple(answer for answer, _ in again.reader.answers) == last.view(seat).entries
-    )
+    answers = [answer for answer, _ in again.reader.answers]
+    if seat is None:
+        same = answers == list(last.history)
+    else:
+        meant = list(last.view(seat).entries)
+        same = answers == meant or _before_choosing(answers, last, seat) == _before_choosing(
+            meant, last, seat
+        )
     if not same:
         raise ProblemError(f"{game.title}: what happened cannot be written so that it reads back the same")
     return text
+
+
+def _before_choosing(heard: Sequence[Entry], state: State, seat: int) -> Sequence[Entry]:
+    """What a seat had heard before the choices that are being made at once: notes tell these when all have chosen."""
+    wait = state.run.wait
+    if not isinstance(wait, Choose) or not wait.among:
+        return heard
+    last = len(heard)
+    while last and (heard[last - 1].kind == "hidden" or heard[last - 1][:2] == ("choose", seat)):
+        if heard[last - 1].kind == "choose" and not _open(state, seat):
+            break
+        last -= 1
+    return heard[:last]
+
+
+def _open(state: State, seat: int) -> bool:
+    """Whether a seat has made its choice of those that are being made at once."""
+    for event in reversed(state.run.table.log):
+        if not event.among:
+            return False
+        if event.seat == seat:
+            return True
+    return False
 
 
 def _complete(state: State) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.ground.errors import GaveUp, ProblemError
@@ -12,13 +13,28 @@ from deduce.language.facts import Fact
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Reason
+    from deduce.games.base import Advice
 
-__all__ = ["contradiction", "explanation"]
+__all__ = ["contradiction", "explanation", "why_not"]
 
+LEAST = 0.0005
+"""Values are told to three places."""
 NEGLIGIBLE = 1e-9
 """A note that moved a chance by fewer bits is left out of the list."""
 
 T = TypeVar("T")
+
+
+def why_not(ranked: Sequence[Advice[Any]]) -> list[str]:
+    """What the first of some advice brings that the next would not, on the scale of its table; nothing without a next."""
+    worth = [each for each in ranked[:2] if math.isfinite(each.value)]
+    if len(worth) < 2:
+        return []
+    first, second = worth
+    less, unsure = first.value - second.value, 2 * math.hypot(first.error, second.error)
+    by = f"{less:.3f} less" if less >= LEAST else "it is worth the same"
+    within = f", which is within the error ({unsure:.3f})" if LEAST <= less < unsure else ""
+    return [f"Why not {second.move}: {by}{within}{f' ({second.reason})' if second.reason else ''}."]
 
 
 def explanation(

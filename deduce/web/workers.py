@@ -106,8 +106,10 @@ class Workers:
         """
         worker = self._idle.get()
         try:
-            if worker is not None and not worker.process.is_alive():
+            if worker is not None and _gone(worker):
                 worker = self._succeeded(worker)
+            if worker is not None and not worker.process.is_alive():
+                self._restarted()
             if worker is None:
                 worker = self._begin()
             found = self._asked(worker, request, left)
@@ -129,7 +131,7 @@ class Workers:
         """End all processes; questions still asked are answered with a sentence."""
         self._closed = True
         for worker in list(self._live.values()):
-            worker.process.kill()
+            _kill(worker)
             worker.process.join(5)
             worker.pipe.close()
         self._live.clear()
@@ -138,6 +140,14 @@ class Workers:
     def alive(self) -> int:
         """How many processes there are."""
         return sum(worker.process.is_alive() for worker in list(self._live.values()))
+
+    def _restarted(self) -> None:
+        """The fork server has died and its workers live on: the next one warms itself up while they answer."""
+        if self._context.get_start_method() == "forkserver":
+            from multiprocessing.forkserver import ensure_running
+
+            with self._lock:
+                ensure_running()
 
     def _begin(self) -> _Worker:
         if self._closed:
@@ -168,7 +178,8 @@ class Workers:
         while (rest := end - time.monotonic()) > 0:
             if left is not None and left.is_set():
                 return None
-            if wait([worker.pipe, worker.process.sentinel], min(rest, _TICK)):
+            # The pipe ends with its worker; a process also seems to have ended when the fork server has.
+            if wait([worker.pipe], min(rest, _TICK)):
                 try:
                     found: dict[str, Any] = json.loads(worker.pipe.recv_bytes())
                 except (EOFError, OSError):
@@ -185,9 +196,9 @@ class Workers:
 
     def _end(self, worker: _Worker) -> dict[str, Any]:
         """End a process, and say why it gave no answer."""
-        code = worker.process.exitcode
+        code = None if not _gone(worker) else worker.process.exitcode
         if code is None:
-            worker.process.kill()
+            _kill(worker)
             worker.process.join(5)
         with self._lock:
             self.killed += 1
@@ -203,6 +214,22 @@ class Workers:
         if code < 0:
             return failed("this needs more memory than a request may have, so it was stopped", "Stopped")
         return failed("the answer could not be worked out; please ask again", "Stopped")
+
+
+def _gone(worker: _Worker) -> bool:
+    """Whether a process that was not asked anything has ended: its end of the pipe has."""
+    try:
+        return worker.pipe.poll() and not worker.pipe.recv_bytes()
+    except (EOFError, OSError):
+        return True
+
+
+def _kill(worker: _Worker) -> None:
+    """End a process, also one whose fork server has died, of which nobody else can tell whether it lives."""
+    with suppress(OSError):
+        if hasattr(signal, "SIGKILL") and not _gone(worker):
+            os.kill(worker.process.pid, signal.SIGKILL)
+    worker.process.kill()
 
 
 def _serve(pipe: Connection, limits: Limits, secret: bytes, nice: int) -> None:

@@ -36,6 +36,7 @@ ASKED = [
     "why examples/entracte/evening.txt|Bob is both on",
     *(f"advise examples/{name}.txt" for name in ADVISED),
     "story examples/tables/mastermind.txt --playouts 4",
+    "habits examples/enigma/rulebook.txt",
     "games",
     "games entracte",
     "games kuhn",

@@ -1,5 +1,7 @@
 """The terminal loop: every way of naming a move, every command, and no input that crashes it."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -210,3 +212,49 @@ def test_q_leaves_and_at_the_end_the_others_show_what_they_saw():
     )
     assert ended.finished
     assert any("What seat 2 saw:" in text and "card[P2] is" in text for text in shown)
+
+
+def test_seats_have_names_in_what_is_shown_and_typed():
+    desk = Desk("moves", "quit")
+    seats = {2: random_player, 3: random_player}
+    play_in_terminal(
+        Whose(), seats, 1, 0, input=desk.ask, output=desk.shown.append, names=["Ann", "Bob", "Cid"]
+    )
+    assert "you are Ann" in desk.text
+    assert "seat 1" not in desk.text
+    asked = []
+    play_in_terminal(
+        deduce.game("coup"),
+        seats,
+        1,
+        3,
+        input=lambda prompt: asked.append(prompt) or ("steal bob" if len(asked) == 1 else "quit"),
+        output=desk.shown.append,
+        names=["Ann", "Bob", "Cid"],
+    )
+    assert asked[0] == "Ann> "
+    assert "steal Bob" in desk.text
+    assert "P2" not in desk.text
+
+
+def test_as_many_names_as_seats():
+    with pytest.raises(ProblemError, match="1 name for 2 seats"):
+        play_in_terminal(Show(), {2: random_player}, 1, 0, names=["Ann"])
+
+
+def test_many_guesses_come_in_the_order_of_advice():
+    game = deduce.game("entracte")
+    state = game.new(players=2, seed=1)
+    while not all(str(move).startswith("guess") for move in state.view(1).moves) or state.actor != 1:
+        if state.actor == 1 or isinstance(state.actor, int):
+            moves = state.moves()
+            wanted = [move for move in moves if str(move) in ("stop", "pass")] or moves
+            state = state.play(wanted[0])
+        else:
+            state = state.play(state.draw(random.Random(1)))
+    desk = Desk("quit")
+    play_in_terminal(
+        game, {2: random_player}, 1, 0, input=desk.ask, output=desk.shown.append, played=((state,), ())
+    )
+    first = next(line for line in desk.text.splitlines() if line.strip().startswith("1  guess"))
+    assert str(game.advise(state.view(1))[0].move) in first

@@ -270,3 +270,81 @@ def test_seats_that_are_offered_are_those_of_the_players(name, key):
             line for line in new_record(deduce.game(name), players).splitlines() if f"# {key}: " in line
         )
         assert offered.split("     ")[1] == " | ".join(map(str, range(1, players + 1)))
+
+
+HELD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\n\nAnn peeks 3 =Tome, claims Bombe, doubt nobody\n"
+
+
+def begun(tmp_path):
+    path = tmp_path / "held.txt"
+    path.write_text(HELD)
+    return Log(deduce.game("enigma"), path)
+
+
+def refused(log, line):
+    with pytest.raises(DeduceError):
+        log.add(line)
+
+
+def test_a_refused_line_that_is_typed_anew_leaves_nothing(tmp_path):
+    log = begun(tmp_path)
+    refused(log, "Bob peeks 4, claims Tmoe")
+    log.add("Bob peeks 4, claims Tome")
+    assert log.kept == []
+    assert log.lines[-1] == "Bob peeks 4, claims Tome"
+    assert "Tmoe" not in "\n".join(log.lines)
+
+
+def test_who_types_on_after_a_refusal_has_the_line_kept_as_a_turn_nobody_could_read(tmp_path):
+    log = begun(tmp_path)
+    refused(log, "Bob peeks 4, claims Tmoe")
+    told = log.add("Cid peeks 5, claims Library")
+    assert log.kept == ["? Bob peeks 4, claims Tmoe"]
+    assert log.lines[-2:] == ["? Bob peeks 4, claims Tmoe", "Cid peeks 5, claims Library"]
+    assert told.status == 2
+    assert log.undo() == ["? Bob peeks 4, claims Tmoe", "Cid peeks 5, claims Library"]
+    log.add("Bob peeks 4, claims Tome")
+    assert log.lines[-1] == "Bob peeks 4, claims Tome"
+
+
+def test_behind_a_mark_a_misspelt_line_is_still_refused(tmp_path):
+    log = begun(tmp_path)
+    refused(log, "Bob peeks 4, claims Tmoe")
+    refused(log, "Cid peeks 5, claims Lirbary")
+    log.add("Ann peeks 5, claims Library")
+    assert log.lines[-3:] == [
+        "? Bob peeks 4, claims Tmoe",
+        "? Cid peeks 5, claims Lirbary",
+        "Ann peeks 5, claims Library",
+    ]
+
+
+def test_words_that_are_no_turn_and_turns_out_of_turn_are_not_kept(tmp_path):
+    log = begun(tmp_path)
+    refused(log, "what now please")
+    refused(log, "Cid peeks 4, claims Tome")
+    log.add("Bob peeks 4, claims Tome")
+    assert log.kept == []
+    assert log.lines[-1] == "Bob peeks 4, claims Tome"
+    assert not any("what now" in line or line.startswith("?") for line in log.lines)
+
+
+def test_what_is_refused_last_is_kept_when_the_notes_end(tmp_path):
+    path = tmp_path / "held.txt"
+    path.write_text(HELD)
+    _, told, _ = command("log", path, stdin="Bob peeks 4, claims Tmoe\nq\n")
+    assert "kept as a turn that nobody could read: ? Bob peeks 4, claims Tmoe" in told
+    assert path.read_text().endswith("\n? Bob peeks 4, claims Tmoe\n")
+
+
+def test_games_whose_marks_are_their_own_keep_the_line_as_a_comment(tmp_path):
+    header, events = split("entracte/evening")
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*header, "", ""]))
+    log = Log(deduce.game("entracte"), path)
+    first, second = [line for line in events if line.partition(" ")[0] in ("Ann", "Bob", "Cid", "Dee")][:2]
+    who = first.partition(" ")[0]
+    refused(log, f"{who} palys nothing at all")
+    with contextlib.suppress(DeduceError):
+        log.add(second)
+        assert log.kept == [f"{who} ?  # {who} palys nothing at all"]

@@ -253,3 +253,27 @@ def test_candidates_follow_what_is_entered():
     assert wrong["data"]["solutions"] == 0
     assert "cannot be 1" in wrong["text"]
     assert not answer(asked | {"entries": ["cell[9,9]=1"]})["ok"]
+
+
+def test_the_librarys_sentences_are_said_by_it_and_known_in_every_language():
+    root = Path(__file__).parents[2]
+    static = root / "deduce" / "web" / "static"
+    told = json.loads((static / "sentences.json").read_text(encoding="utf-8"))
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for top in ("deduce", "models/deduce_models")
+        for path in (root / top).rglob("*.py")
+    )
+    code = re.sub(r'"\s*\n\s*f?"', "", code)  # a literal of two lines is one
+    assert len(told) > 25
+    for english, others in told.items():
+        assert others.keys() == PLURALS.keys() - {"en"}
+        slots = re.findall(r"{\w+}", english)
+        assert len(slots) == len(set(slots)), english
+        for said in others.values():
+            assert sorted(re.findall(r"{\w+}", said)) == sorted(slots), english
+        pieces = [each for part in re.split(r"{\w+}", english) for each in re.split(": |, |; ", part)]
+        pieces = [piece.strip(" :;,()?'") for piece in pieces]
+        # The first word may be a plural that the code makes.
+        assert all(piece in code or piece.partition(" ")[2] in code for piece in pieces if piece), english
+        assert max(map(len, pieces)) >= 3, english

@@ -4,6 +4,7 @@ Needs playwright's Python package and a Chromium of the system; skipped with a s
 plays the examples to their last line: ``DEDUCE_WHOLE_EVENINGS=1 pytest tests/web/test_browser.py``.
 """
 
+import json
 import os
 import re
 import time
@@ -224,7 +225,10 @@ def test_lines_are_written_by_keys_alone(page, address):
 def reached(page, wanted):
     """A Tab for each group, arrows inside it, row by row: to this chip or place."""
     here = "document.activeElement?.dataset?.tap"
-    within = f"""document.activeElement?.closest('.touchboard, .field')?.querySelector('[data-tap="{wanted}"]') != null"""
+    groups = ".touchboard, .field, .finder"
+    within = (
+        f"""document.activeElement?.closest('{groups}')?.querySelector('[data-tap="{wanted}"]') != null"""
+    )
     for _ in range(40):
         if page.evaluate(within):
             for key in 5 * (*5 * ("ArrowRight",), *5 * ("ArrowLeft",), "ArrowDown"):
@@ -235,10 +239,11 @@ def reached(page, wanted):
     raise AssertionError(f"{wanted} is not reached by keys")
 
 
-def test_advice_is_a_few_tabs_away(page, address):
+@pytest.mark.parametrize("name", ["enigma/evening", "entracte/evening", "shakespeare/seat2"])
+def test_advice_is_a_few_tabs_away(page, address, name):
     """From the top of a page: a board and a group of chips are one Tab each."""
-    begin(page, address, "tabs", (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8"))
-    page.locator(".room").first.wait_for()
+    begin(page, address, "tabs", (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8"))
+    page.locator(".touchboard").first.wait_for()
     page.evaluate("document.activeElement?.blur()")
     tabs = 0
     while not page.evaluate("document.activeElement.classList.contains('advise')"):
@@ -250,6 +255,8 @@ def test_advice_is_a_few_tabs_away(page, address):
 
 TURNS = {
     "enigma/evening": 1,
+    "entracte/evening": 2,
+    "shakespeare/seat2": 0,
     "decrypto/intercept": 0,
     "initiative/seat1": 0,
     "tables/clue": 1,
@@ -717,3 +724,31 @@ def test_candidates_are_shown_and_follow_each_entry(page, address):
     shot(page, "puzzle-candidates")
     tap(page, "more", "candidates")
     assert card.count() == 0
+
+
+def test_another_puzzle_takes_nothing_away_for_good(page, address):
+    asked = []
+    page.on("request", lambda each: asked.append(each.post_data or ""))
+    drawn(page, address, "slitherlink")
+    before = puzzle_text(page, "slitherlink")
+    tap(page, "hint", "tell more")
+    page.wait_for_function("() => document.querySelectorAll('[data-tap=\"tell more\"]').length")
+    tap(page, "tell more")
+    page.locator('[data-tap="enter it"]').wait_for()
+    tap(page, "enter it")
+    kept = "localStorage.getItem('deduce/setting/puzzle/slitherlink/entered')"
+    entered = page.evaluate(kept)
+    assert len(entered) > 2
+    tap(page, "more")
+    page.locator('[data-tap="level"]').select_option("easy")
+    page.locator('[data-tap="new of size"]').select_option("5")
+    page.locator('[data-tap="undo toast"]').wait_for()
+    made = [json.loads(each) for each in asked if '"generate"' in each]
+    assert made[-1]["difficulty"] == "1-3"
+    assert page.evaluate(kept) == "{}"
+    assert puzzle_text(page, "slitherlink") != before
+    tap(page, "undo toast")
+    page.wait_for_function(f"kept => {kept} === kept", arg=entered)
+    assert puzzle_text(page, "slitherlink") == before
+    tap(page, "more")
+    page.locator('[data-tap="the one before"]').wait_for()  # the new one can be had again, too

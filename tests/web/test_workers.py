@@ -175,3 +175,46 @@ def test_nobody_waits_for_ever_for_a_closed_pool():
     began = time.monotonic()
     assert workers.ask({"verb": "families"})["kind"] == "Stopped"
     assert time.monotonic() - began < 30
+
+
+class _Orphan:
+    """A process as it looks to its parent when the fork server has died: it seems to have ended, and lives."""
+
+    exitcode = 255
+
+    def __init__(self, process):
+        self.process, self.pid, self.sentinel = process, process.pid, process.sentinel
+
+    def is_alive(self):
+        return False
+
+    def kill(self):
+        pass
+
+    def join(self, timeout=None):
+        pass
+
+    def close(self):
+        pass
+
+
+@UNIX
+def test_workers_answer_on_when_their_fork_server_has_died(monkeypatch):
+    workers, begun = Workers(1, Limits(seconds=60)), []
+    monkeypatch.setattr(workers, "_restarted", lambda: begun.append(1))
+    try:
+        assert workers.ask({"verb": "words", "record": RECORD})["ok"]
+        (worker,) = workers._live.values()
+        process = worker.process
+        worker.process = _Orphan(process)
+        assert workers.ask({"verb": "words", "record": RECORD})["ok"]
+        assert begun == [1]  # the next fork server warms itself up meanwhile
+        assert list(workers._live) == [process.pid]
+        workers.limits = Limits(seconds=0.2, grace=-0.1)
+        assert workers.ask({**LONG, "time_limit": 0.3})["kind"] == "Stopped"
+        process.join(10)
+        assert not process.is_alive()  # it was ended though its parent thought it had
+        workers.limits = Limits(seconds=60)
+        assert workers.ask({"verb": "words", "record": RECORD})["ok"]
+    finally:
+        workers.close()

@@ -11,6 +11,9 @@ import { t } from "./texts.js";
 
 const COLOURS = [1, 2, 3];
 
+// Levels on offer for a new one, each with its grades.
+const LEVELS = { "any": "", "easy": "1-3", "middle": "4-6", "hard": "7-10" };
+
 // Sides on offer for a new one.
 const SIDES = [5, 6, 7, 8, 9, 10, 12];
 // Seconds that a puzzle is looked at before the next one is made ahead.
@@ -97,9 +100,10 @@ class Drawn {
     if (this.grid.form?.generated === false || this.status || store.setting(this.nextKey)) return;
     this.ahead = setTimeout(async () => {
       this.preparing = new AbortController();
-      const found = await asked({ verb: "generate", family: this.family, grid: this.text, seed: fresh(), time_limit: 20 }, this.preparing.signal);
+      const key = this.nextKey;
+      const found = await asked(this.wanted(this.text), this.preparing.signal);
       const text = found?.ok ? found.data.puzzles?.[0]?.text : null;
-      if (typeof text === "string") store.setting(this.nextKey, text);
+      if (typeof text === "string") store.setting(key, text);
     }, 1000 * AHEAD);
   }
 
@@ -109,9 +113,41 @@ class Drawn {
     this.preparing = null;
   }
 
-  // Kept for this family and size.
+  // Kept for this family, size and level.
   get nextKey() {
-    return `puzzle/${this.family}/next/${this.grid.form?.size.join("x")}`;
+    return this.keyOf(this.grid.form?.size.join("x"));
+  }
+
+  keyOf(size) {
+    return `puzzle/${this.family}/next/${size}${this.level === "any" ? "" : `/${this.level}`}`;
+  }
+
+  get level() {
+    const kept = store.setting(`puzzle/${this.family}/level`);
+    return kept in LEVELS ? kept : "any";
+  }
+
+  // The question for a new one of the level in hand.
+  wanted(grid) {
+    const difficulty = LEVELS[this.level];
+    return { verb: "generate", family: this.family, grid, seed: fresh(), time_limit: 20, ...(difficulty ? { difficulty } : {}) };
+  }
+
+  // What there was before another puzzle came: it can be had back, with what was entered and the time.
+  get pastKey() {
+    return `${this.key}/past`;
+  }
+
+  async bring() {
+    const past = JSON.parse(store.setting(this.pastKey));
+    await this.take(past.text);
+    Object.assign(this.solving.entered, past.entered);
+    Object.assign(this.solving.notes, past.notes);
+    this.solving.seconds = past.seconds;
+    this.solving.keep();
+    this.toast = null;
+    this.redraw();
+    this.watch();
   }
 
   ticked() {
@@ -132,9 +168,15 @@ class Drawn {
 
   // Another text: read anew; an address may bring another family.
   async take(text) {
+    const { entered, notes, seconds } = this.solving;
+    if (text !== this.text) store.setting(this.pastKey, JSON.stringify({ text: this.text, entered, notes, seconds }));
+    const left = text !== this.text && this.solving.begun;
     this.text = text;
     this.solving.forget();
     await this.read();
+    if (!left) return;
+    this.toast = { text: t("another puzzle"), undo: () => this.bring() };
+    this.drawHint();
   }
 
   write(spot, word, whole) {
@@ -319,9 +361,11 @@ class Drawn {
       h("button", { type: "button", "data-tap": solve ? "mode clues" : "mode solve", onclick: () => this.turn(solve ? "clues" : "solve") }, t(solve ? "mode clues" : "mode solve")),
       form && form.generated !== false ? this.told(t("another like it"), "another", () => this.another()) : null,
       solve && form && form.generated !== false && form.size[0] === form.size[1] ? h("label", {}, t("new of size"), h("select", { "data-tap": "new of size", onchange: (event) => { this.parts.head.querySelector("details").open = false; this.ofSide(Number(event.target.value)); } }, h("option", { value: "" }, "–"), SIDES.map((side) => h("option", { value: side }, `${side}×${side}`)))) : null,
+      solve && form && form.generated !== false ? h("label", {}, t("level of new ones"), h("select", { "data-tap": "level", onchange: (event) => { store.setting(`puzzle/${this.family}/level`, event.target.value); this.prepare(); } }, Object.keys(LEVELS).map((name) => h("option", { value: name, selected: name === this.level }, t(`level ${name}`))))) : null,
+      store.setting(this.pastKey) ? h("button", { type: "button", "data-tap": "the one before", onclick: () => this.bring() }, t("the one before")) : null,
       this.told(t("steps and difficulty"), "steps", () => this.steps()),
       h("button", { type: "button", "data-tap": "candidates", "aria-pressed": String(Boolean(this.live)), onclick: () => { this.live = !this.live; this.point({}); put(this.parts.told); this.drawHead(); this.watch(); } }, t("candidates")),
-      solve ? h("button", { type: "button", "data-tap": "start over", onclick: () => { this.change(() => this.solving.clear()); this.toast = t("started over"); this.redraw(); } }, t("start over")) : null,
+      solve ? h("button", { type: "button", "data-tap": "start over", onclick: () => { this.change(() => this.solving.clear()); this.toast = { text: t("started over"), undo: () => this.change(() => this.solving.undo()) }; this.redraw(); } }, t("start over")) : null,
       h("button", { type: "button", onclick: () => window.print() }, t("print")),
     ];
     const open = this.parts.head.querySelector("details")?.open ?? false;
@@ -375,7 +419,7 @@ class Drawn {
     const { solving, toast, hinted } = this;
     const strip = (name, sign, text, ...buttons) => h("div", { class: `hint ${name}` }, icon(sign), h("div", {}, text), buttons);
     if (solving.solved) return put(this.parts.hint, strip("good", "check", t("solved in", { time: solving.time })));
-    if (toast) return put(this.parts.hint, h("div", { class: "toast" }, toast, h("button", { type: "button", "data-tap": "undo toast", onclick: () => this.change(() => solving.undo()) }, t("undo"))));
+    if (toast) return put(this.parts.hint, h("div", { class: "toast" }, toast.text, h("button", { type: "button", "data-tap": "undo toast", onclick: toast.undo }, t("undo"))));
     if (!hinted) return put(this.parts.hint);
     const more = hinted.more ? h("button", { type: "button", "data-tap": "tell more", onclick: () => this.hint() }, t("tell more")) : null;
     const enter = hinted.enters ? h("button", { type: "button", "data-tap": "enter it", onclick: () => this.change(() => { Object.entries(hinted.enters).forEach(([name, word], place) => { const entry = this.grid.entry(name); if (entry) solving.enter(entry, String(word), place > 0); }); }) }, t("enter it")) : null;
@@ -487,14 +531,20 @@ class Drawn {
   // A new one of another size.
   async ofSide(side) {
     this.forgo();
+    const key = this.keyOf(`${side}x${side}`);
+    const kept = store.setting(key);
+    if (kept) {
+      store.setting(key, null);
+      return this.take(kept);
+    }
     this.hinted = { text: t("making one") };
     this.drawHint();
     const blank = await asked({ verb: "blank", family: this.family, rows: side, cols: side, time_limit: undefined });
-    const found = blank.ok ? await asked({ verb: "generate", family: this.family, grid: blank.data.grid, seed: fresh(), time_limit: 20 }) : blank;
+    const found = blank.ok ? await asked(this.wanted(blank.data.grid)) : blank;
     const text = found.ok ? found.data.puzzles?.[0]?.text : null;
     this.hinted = typeof text === "string" ? null : { kind: "bad", text: found.error ?? found.text };
-    if (typeof text === "string") await this.take(text);
-    else this.drawHint();
+    if (typeof text === "string") return this.take(text);
+    return this.drawHint();
   }
 
   async another() {
@@ -507,7 +557,7 @@ class Drawn {
     }
     this.hinted = { text: t("making one") };
     if (this.grid.mode === "solve") this.drawHint();
-    const found = await asked({ verb: "generate", family: this.family, grid: this.text, seed: fresh(), time_limit: 20 });
+    const found = await asked(this.wanted(this.text));
     this.hinted = null;
     if (!found.ok) { this.drawHint(); return h("p", { class: "bad" }, found.error); }
     const text = found.data.puzzles?.[0]?.text;

@@ -10,7 +10,7 @@ import { becameCertain, CERTAIN, facts } from "./chances.js";
 import { rove } from "./roving.js";
 import { games } from "./home.js";
 import * as store from "./store.js";
-import { called, t } from "./texts.js";
+import { called, said, t } from "./texts.js";
 
 const SECONDS = 10;
 
@@ -220,7 +220,7 @@ export class Evening {
     const { error, line, column } = this.error;
     const where = line ? t("at line", { line, column: column || "–" }) : "";
     const mine = this.last && this.lastNumber() === line;
-    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, error),
+    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, said(error, this.form)),
       mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(column || 0) }, t("change this entry")) : null,
       line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null);
   }
@@ -288,11 +288,11 @@ export class Evening {
     const { answer, form } = this;
     const fine = form && answer && !this.error && !answer.status;
     const found = fine ? facts(answer.data.boards ?? []).filter((each) => each.chance >= CERTAIN) : [];
-    const said = (each) => each.words.map((word) => called(form, word)).join(" ");
+    const words = (each) => each.words.map((word) => called(form, word)).join(" ");
     const left = fine ? answer.data.worlds ?? answer.data.layouts : null;
     const pill = typeof left === "number" && left > 1 ? h("span", { class: "left" }, t("left", { number: counted(left) })) : null;
-    put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map(said).join(" · ") : t("nothing certain")), pill),
-      h("div", { class: "moves" }, found.map((each) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(each.fact) }, said(each))))) : null);
+    put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map(words).join(" · ") : t("nothing certain")), pill),
+      h("div", { class: "moves" }, found.map((each) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(each.fact) }, words(each))))) : null);
   }
 
   // Another seat's view only where the record tells everything.
@@ -321,7 +321,7 @@ export class Evening {
     this.parts.why.classList.toggle("open", Boolean(why));
     put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why") },
       h("div", { class: "title" }, h("h2", {}, `${t("why")} ${why.fact}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
-      h("pre", { tabindex: "0" }, why.text),
+      h("pre", { tabindex: "0" }, said(why.text, this.form)),
       why.lines?.size ? h("p", {}, [...why.lines].sort((one, other) => one - other).map((line) => [this.placeLink(`line ${line}`), " "])) : null) : null);
   }
 
@@ -362,7 +362,7 @@ export class Evening {
     const { found } = advice;
     const into = (move) => { if (!this.composer.compose(move)) return false; this.stopAdvice(); this.drawAdvice(); this.composer.writeButton.focus(); return true; };
     put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, t("advice for", { name: this.upcoming.actor || "" })), end("close")),
-      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: "bad" }, found.error)));
+      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: "bad" }, said(found.error, this.form))));
     this.parts.advice.querySelector(".advice-card button, button")?.focus();
   }
 
@@ -404,9 +404,9 @@ export function drawRanked(found, use) {
   const take = h("button", { type: "button", class: "primary", "data-tap": "into the line", onclick: () => use.take(rows[chosen].move) }, icon("go"), use.label);
   let chosen = 0;
   const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
-    h("strong", {}, named(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error)}`) : ""),
+    h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error)}`) : ""),
     h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
-    row.reason ? h("span", { class: "reason" }, named(use.form, row.reason)) : null));
+    row.reason ? h("span", { class: "reason" }, said(named(use.form, row.reason), use.form)) : null));
   const all = rows.slice(0, 8).map(card);
   const mark = () => {
     all.forEach((each, place) => each.firstElementChild.setAttribute("aria-pressed", String(place === chosen)));
@@ -431,6 +431,11 @@ function certainWords(boards) {
 function counted(number) {
   const power = Math.floor(Math.log10(number));
   return power < 7 ? number.toLocaleString(document.documentElement.lang) : `≈ 10${[...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+}
+
+// A move as people read it: its words as the game calls them in this language.
+function inWords(form, move) {
+  return named(form, move).split(" ").map((word) => called(form ?? {}, word)).join(" ");
 }
 
 // Players by name, where the library counts seats.

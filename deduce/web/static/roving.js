@@ -1,6 +1,6 @@
 // One Tab for each board and each group of chips; arrows move inside, to what lies nearest that way.
 
-const GROUPS = ".touchboard, .field, .events, .certain-box .moves";
+const GROUPS = ".touchboard, .field, .finder, .events, .certain-box .moves";
 const ITEMS = "button:not(:disabled), input, summary";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -1,10 +1,10 @@
 // The page without a network: its own files are cached, questions are not.
 
-const CACHE = "deduce-6";
+const CACHE = "deduce-7";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest", "page.js", "dom.js", "ask.js", "store.js", "texts.js", "record.js", "form.js",
   "composer.js", "composing.js", "story.js", "board.js", "chances.js", "daily.js", "roving.js", "evening.js", "home.js", "play.js", "puzzles.js", "gallery.js", "drawn.js", "solving.js", "grid.js", "icons.js",
-  "art/entracte.svg", "art/enigma.svg", "art/decrypto.svg", "art/initiative.svg", "art/shakespeare.svg", "art/table.svg", "texts/en.json", "texts/de.json", "texts/ru.json",
+  "art/entracte.svg", "art/enigma.svg", "art/decrypto.svg", "art/initiative.svg", "art/shakespeare.svg", "art/table.svg", "texts/en.json", "texts/de.json", "texts/ru.json", "sentences.json",
 ];
 
 self.addEventListener("install", (event) => {

@@ -33,6 +33,11 @@ export class Solving {
     store.setting(`${this.key}/notes`, JSON.stringify(this.notes));
   }
 
+  // Whether anything would be lost with it.
+  get begun() {
+    return Object.keys(this.entered).length > 0 || Object.keys(this.notes).length > 0;
+  }
+
   get state() {
     return JSON.stringify([this.entered, this.notes]);
   }

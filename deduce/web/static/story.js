@@ -5,7 +5,7 @@ import { disc, drawBoards, face } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { icon } from "./icons.js";
 import * as store from "./store.js";
-import { called, t } from "./texts.js";
+import { called, said, t } from "./texts.js";
 
 const WIDE = 340;
 const HIGH = 150;
@@ -48,7 +48,7 @@ class Told {
     this.frame(h("p", { class: "quiet" }, t("thinking")));
     try {
       const found = await ask({ verb: "story", record: this.text, time_limit: SECONDS }, this.stop.signal);
-      if (!found.ok) return this.frame(h("p", { class: "bad", role: "alert" }, found.error));
+      if (!found.ok) return this.frame(h("p", { class: "bad", role: "alert" }, said(found.error)));
       this.data = found.data;
       this.said = found.text;
       this.draw();

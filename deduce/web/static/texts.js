@@ -6,12 +6,14 @@ export const LANGUAGES = { en: "English", de: "Deutsch", ru: "Русский" };
 let chosen = "en";
 let words = {};
 let fallback = {};
+let sentences = [];
 
 export async function start() {
   const wanted = setting("language") || (navigator.language || "en").slice(0, 2);
   chosen = wanted in LANGUAGES ? wanted : "en";
   fallback = await (await fetch("texts/en.json")).json();
   words = chosen === "en" ? fallback : await (await fetch(`texts/${chosen}.json`)).json();
+  if (chosen !== "en") sentences = patterns(await (await fetch("sentences.json")).json());
   document.documentElement.lang = chosen;
 }
 
@@ -32,4 +34,35 @@ export function called(form, key) {
   if (text !== undefined) return text;
   const numbered = /^(.+) (\d+)$/.exec(key);
   return numbered && form.texts?.en?.[numbered[1]] ? `${called(form, numbered[1])} ${numbered[2]}` : key;
+}
+
+// The library's own sentences, by what it says in English: what stands in braces there is anything, and is set in here.
+function patterns(told) {
+  const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  const made = Object.entries(told).map(([english, here]) => ({
+    pattern: new RegExp(`^${english.split(/\{\w+\}/).map(escaped).join("(.+?)")}$`),
+    names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name), text: here[chosen], weight: english.replace(/\{\w+\}/g, "").length,
+  }));
+  return made.sort((one, other) => other.weight - one.weight);
+}
+
+// A sentence of the library in this language as far as it is known here, line by line and part by part; the rest as it is.
+export function said(text, form = null) {
+  if (!sentences.length || !text) return text;
+  return String(text).split("\n").map((line) => {
+    const [, indent, rest] = /^(\s*)(.*)$/.exec(line);
+    return indent + (whole(rest, form) ?? rest.split("; ").map((part) => whole(part, form) ?? part).join("; "));
+  }).join("\n");
+}
+
+function whole(text, form) {
+  for (const { pattern, names, text: here } of sentences) {
+    const found = pattern.exec(text);
+    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => inner(found[1 + names.indexOf(name)], form));
+  }
+  return null;
+}
+
+function inner(value, form) {
+  return whole(value, form) ?? (form ? called(form, value) : value);
 }

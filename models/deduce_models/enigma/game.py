@@ -52,6 +52,7 @@ class Enigma(Rulebook):
     seats = range(2, 6)
     record_guide = (
         "character: Wanderer           your Character, if these are your notes",
+        "habits: habits.toml           what earlier evenings told of the others (deduce habits); leave it out for none",
         "",
         "Ann peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D",
         "Bob peeks 9, claims Bombe",
@@ -64,7 +65,7 @@ class Enigma(Rulebook):
         ("mansion", ("cells",), "{outer} {inner}"),
         ("characters", ("characters",), "{outer} {inner}"),
     )
-    heads = ("layout", "characters", "character")
+    heads = ("layout", "characters", "character", "habits")
     joins = True
     lays_anew = True
     begins = ("peek", "point", "name", "spend", "rest", "mission")
@@ -225,6 +226,15 @@ class Enigma(Rulebook):
         from deduce_models.enigma.answers.lies import lies
 
         return lies(states, moves)
+
+    @override
+    def habits_shown(
+        self, states: Sequence[State], moves: Sequence[EnigmaMove]
+    ) -> Mapping[int, Mapping[str, Any]]:
+        """Lies, truths and doubts of each seat, and which rooms it named falsely."""
+        from deduce_models.enigma.belief.profiles import profiles_of
+
+        return {seat: each.to_dict() for seat, each in profiles_of(states, moves).items()}
 
     @override
     def answers(self) -> Answers[NotesReplay]:

@@ -106,6 +106,13 @@ class Entracte(Rulebook):
         return remark(line, replay)
 
     @override
+    def marked(self, line: str, names: Sequence[str]) -> str | None:
+        """``Bob ?``: somebody did something; the line itself stays as a comment."""
+        first = line.partition(" ")[0].rstrip(":,").casefold()
+        who = next((name for name in names if name.casefold() == first), None)
+        return None if who is None else f"{who} ?  # {line}"
+
+    @override
     def kept(self, setting: Setting) -> Iterable[str]:
         return [value for kind in setting.data.parts.types for value in kind.values]
 

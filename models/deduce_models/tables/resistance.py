@@ -29,11 +29,37 @@ TEAMS = {
 SPIES = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 
 
-YES = r"(?:yes|y|approves?|accepts?|for|in favour|votes? (?:for it|yes))"
-NO = r"(?:no|n|rejects?|refuses?|against|votes? (?:against it|no)|(?:do|does)(?: not|n['’]?t)(?: approve| accept)?)"
+YES = r"(?:(?:says? )?yes|y|approves?|accepts?|for|in favour|votes? (?:for it|yes))"
+NO = (
+    r"(?:(?:says? )?no|n|rejects?|refuses?|against|votes? (?:against it|no)"
+    r"|(?:do|does)(?: not|n['’]?t)(?: approve| accept)?)"
+)
 ROW = r"NAME(?:(?: *[+&] *| +(?:and +)?)NAME)*"
 """Who voted alike; a comma may part a team from its votes."""
+VOTE = rf"(?:{YES}|{NO})"
+"""Behind these names are who voted so only after a sign: "against Ann and Bob" is against their going."""
+
+
+def _each(hit: re.Match[str]) -> str:
+    """Names behind what they voted: ``yes Ann Bob``."""
+    vote = "yes" if re.fullmatch(rf"(?i){YES}", hit["vote"]) else "no"
+    names = [name for name in re.split(r"[ ,;&+]+(?:and +)?", hit["row"].strip()) if name]
+    if hit["many"] and int(hit["many"]) != len(names):
+        return hit[0]  # so many are not named
+    return " " + ", ".join(f"{name} {vote}" for name in names)
+
+
 SAYINGS: Sequence[Saying] = (
+    (r"\b(NAME) *[+&/] *(?=NAME)", r"\1 and "),
+    (r"^( *NAME) (?:wants?|would like)\b", r"\1 team "),
+    (r"^ *(NAMES) should go$", r"team \1"),
+    (r"\b(?:nobody|no[- ]?one) fail(?:s|ed)(?: it)?\b", "0 fails"),
+    (r"\bone of them fail(?:s|ed)(?: it)?\b", "1 fails"),
+    (
+        rf"(?:^|(?<=[,;.])) *(?:(?P<many>[0-9]+) )?(?P<vote>yes|no|{VOTE}(?= *[:(]))"
+        rf" *[:(]? *(?P<row>{ROW})\)?(?= *(?:[,;]|$))",
+        _each,
+    ),
     (r"\b(?:it|(?:the )?mission) (?:succeed|fail)(?:s|ed)\b(?! with)", "the-mission-did"),
     (r"^( *(?:NAME)?[ :,]*)(?:the )?team(?: is\b| *:)+", r"\1 team "),
     (r"^ *(NAMES) (?:go|goes)$", r"team \1"),
@@ -51,6 +77,14 @@ SAYINGS: Sequence[Saying] = (
     (r"\b(?:(?:the )?mission )?fail(?:s|ed) with (\d)", r"\1 fails"),
 )
 """How people write teams, votes and what became of a mission."""
+ODD = 7
+"""From so many players on a mission may succeed with a card that fails it."""
+_SURE: Sequence[Saying] = (
+    (
+        r"^ *(?:the )?mission(?: [1-5])? (?:succeed(?:s|ed)|works|worked)(?:[ ,;]+no fails)?[ .]*$",
+        "0 fails",
+    ),
+)
 
 
 def _of_all(names: Sequence[str]) -> tuple[Saying, ...]:
@@ -79,6 +113,7 @@ def _of_all(names: Sequence[str]) -> tuple[Saying, ...]:
     row = rf"(?:{any_of(names)})(?:(?: *[,+&] *| +)(?:and +)?(?:{any_of(names)}))*"
     return (
         (rf"^ *(?:all|everybody|everyone|we all),? (?:{verb}),? (?:but|except) (?P<but>{row}) *$", all_but),
+        (rf"^ *(?:all|everybody|everyone) (?:but|except) (?P<but>{row}),? (?:{verb}) *$", all_but),
         (rf"^ *only (?P<some>{row}),? (?:{verb}) *$", only),
         (rf"^ *(?:nobody|no[- ]?one) (?P<no>{YES})()(?P<yes>)(?P<some>) *$", lambda _: told(dict.fromkeys(names, False))),
         (rf"^(?P<before>.*\b(?:yes|no)\b.*?)(?:and )?(?:the rest|(?:the |all )?others?|everybody else"
@@ -102,7 +137,8 @@ class Missions(Rulebook):
 
     @override
     def sayings(self, setting: Setting) -> Sequence[Saying]:
-        return (*SAYINGS, *_of_all(setting.names))
+        every = _of_all(setting.names)
+        return (*(_SURE if len(setting.names) < ODD else ()), *every, *SAYINGS, *every)
 
     def begin(self, t: Table, evil: dict[int, Any]) -> Any:
         """The first mission; `return` it from rules."""

@@ -29,7 +29,7 @@ SPACE: Final = r"[ :,]*"
 
 def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> str:
     """The line under its heading, where it says one thing only; else as it was."""
-    body = text.partition("#")[0].strip()
+    body = text.partition("#")[0].strip().rstrip("!.")
     own = _team(setting, writer)
     first, _, rest = body.partition(" ")
     if first.casefold() in TEAMS and rest.partition(" ")[0] in (
@@ -98,9 +98,20 @@ def _team(setting: Setting, seat: int | None) -> str:
 def _guess(team: str, hit: re.Match[str], given: set[str], text: str) -> str:
     """What a guess is about: the code of the only team whose clues this round has."""
     clued = [each for each in TEAMS if f"{each} clues" in given]
+    # A code that the team has guessed already is not guessed again.
+    if len(clued) > 1:
+        clued = [
+            each
+            for each in clued
+            if f"{team} {_verb(team, each)}" not in given and f"{each} code" not in given
+        ]
     if len(clued) != 1:
         return text
-    return f"{team} {'guesses' if clued[0] == team else 'intercepts'} {_digits(hit)}"
+    return f"{team} {_verb(team, clued[0])} {_digits(hit)}"
+
+
+def _verb(team: str, clued: str) -> str:
+    return "guesses" if clued == team else "intercepts"
 
 
 def _digits(hit: re.Match[str]) -> str:

@@ -103,15 +103,26 @@ def _name(now: Decision, move: EnigmaMove) -> Reason:
 
 def _claim(now: Decision, move: EnigmaMove) -> Reason:
     true, caught = float(now.worlds.cells[now.view.at, move.what]), now.doubted(move)
-    details = {"caught": caught, "truth": true >= 0.5}
-    if true >= 0.5:
-        return f"the truth; doubted with a chance of {caught:.0%}, which would silence the doubter", details
-    return f"a lie, doubted with a chance of {caught:.0%}", details
+    free, doubted = now.claim_parts(move)
+    details = {"caught": caught, "truth": true >= 0.5, "if_trusted": free, "if_doubted": doubted}
+    cost = "which would silence the doubter" if true >= 0.5 else "which would silence me and end the turn"
+    what = "the truth" if true >= 0.5 else "a lie"
+    said = (
+        f"{what}; worth {figure(free, 3)} if nobody doubts it; doubted with a chance of {caught:.0%}, {cost}: "
+        + figure(doubted, 3)
+    )
+    return said, details
 
 
-def _doubt(now: Decision, _move: EnigmaMove) -> Reason:
+def _doubt(now: Decision, move: EnigmaMove) -> Reason:
     lie = now.lie_chance()
-    return f"a lie with a chance of {lie:.0%}", {"lie": lie}
+    if move.kind is Kind.DOUBT:
+        return f"a lie with a chance of {lie:.0%}: then there is no effect; else I am silenced", {
+            "lie": lie
+        }
+    return f"a lie with a chance of {lie:.0%}; there is its effect unless somebody else doubts", {
+        "lie": lie
+    }
 
 
 def _open(now: Decision, move: EnigmaMove) -> Reason:

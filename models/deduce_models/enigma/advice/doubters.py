@@ -100,22 +100,29 @@ class OpponentModel:
         if model.kinds:
             others = {seat: habits for seat, habits in seen.items() if seat != me}
             self.kinds |= model.at_table(others)
-            self.lies = self._mean([kind.lies for kind in model.kinds])
+            own = {seat: model.kinds_of(seat, habits) for seat, habits in others.items()}
+            self._own = own
+            self.lies = self._mean({seat: [kind.lies for kind in kinds] for seat, kinds in own.items()})
             # How the others doubt is not judged by how the claimant does, though all may be alike.
             if claimant:
                 self.kinds |= model.at_table(
                     {seat: each for seat, each in others.items() if seat != claimant}
                 )
-            self.doubts = self._mean([kind.doubts for kind in model.kinds])
+            self.doubts = self._mean({seat: [kind.doubts for kind in kinds] for seat, kinds in own.items()})
             return
         self.lies = {seat: model.lying(habits) for seat, habits in seen.items()}
         if cells is None:
             self.lies = lie_rates(setup, log, model)
         self.doubts = {seat: model.doubting(habits) for seat, habits in seen.items()}
 
-    def _mean(self, rates: Sequence[float]) -> dict[int, float]:
+    def own(self, seat: int) -> float:
+        """The chance that a seat is of the kind made of its own earlier evenings."""
+        known = len(self.kinds.get(seat, ())) > len(self.model.kinds)
+        return self.kinds[seat][-1] if known else 0.0
+
+    def _mean(self, rates: Mapping[int, Sequence[float]]) -> dict[int, float]:
         """The mean rate of each seat over the kinds it may be of."""
-        return {seat: sum(map(mul, kinds, rates)) for seat, kinds in self.kinds.items()}
+        return {seat: sum(map(mul, kinds, rates.get(seat, ()))) for seat, kinds in self.kinds.items()}
 
     def by_habit(self, seat: int, room: int, cells: Floats, lures: Floats) -> float:
         """The chance of a lie by what was seen of `seat` alone, where `cells` are the chances of the card named.
@@ -126,7 +133,7 @@ class OpponentModel:
         lure = float(lures[room]) / max(1e-9, 1 - float(lures @ cells))
         plain = 1 / (len(cells) - 1)
         if self.kinds[seat]:
-            each = zip(self.kinds[seat], self.model.kinds, strict=True)
+            each = zip(self.kinds[seat], self._own[seat], strict=True)
             lie = sum(p * kind.lies * (plain if kind.plain else lure) for p, kind in each)
         else:
             lie = self.lies[seat] * lure

@@ -170,6 +170,15 @@ class Decision:
         """The chance that somebody doubts a claim, over the imagined worlds."""
         return float(np.mean([somebody(chances[:, move.what], self.minded) for _, chances in self._met]))
 
+    def claim_parts(self, move: EnigmaMove) -> tuple[float, float]:
+        """What a claim is worth where nobody doubts it, and where somebody does: silenced, or rid of the doubter."""
+        at, room, setting = self.view.at, move.what, self.now.setting
+        free = self.effects.value(room, at, setting)
+        checked = self.effects.value(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
+        caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
+        true = float(self.worlds.cells[at, room])
+        return float(free), float(true * checked + (1 - true) * caught)
+
     def claim_error(self, move: EnigmaMove) -> float:
         """The standard error of a claim's value, which is a mean over imagined worlds."""
         values = self._claimed(move)
@@ -240,7 +249,8 @@ class Decision:
         view, lie = self.view, self.worlds.lie
         if lie is not None:
             # Beliefs about the card lean on claims themselves, so both ends are less sure than they seem.
-            minded = 1 - self.worlds.plain.get(view.turn, 0.0)
+            # What is counted of a person needs no such line, nor does what a plain one says.
+            minded = max(0.0, 1 - self.worlds.plain.get(view.turn, 0.0) - self.habits.own(view.turn))
             return minded * straightened(lie, *weights("lie", STRAIGHT).tolist()) + (1 - minded) * lie
         return self.habits.by_habit(view.turn, view.room, self.worlds.cells[view.at], self.lures)
 

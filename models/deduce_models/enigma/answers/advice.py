@@ -6,8 +6,10 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.rulebook.answers import all_read
 from deduce.rulebook.notes import NotesReplay
+from deduce.show.answers import why_not
 from deduce_models.enigma.advice import advice
-from deduce_models.enigma.belief.belief import EXPECTED
+from deduce_models.enigma.answers.people import model_of, people_rows
+from deduce_models.enigma.belief.belief import EXPECTED, believe
 from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
 from deduce_models.enigma.rules.phases import AFTER
 from deduce_models.enigma.rules.views import EnigmaView, seen
@@ -33,18 +35,22 @@ def advise(
     all_read(replay)
     view = _deciding(replay, seat)
     actor = view.seat
-    ranked = advice.advise(view, rng=rng, time_limit=time_limit)
+    model = model_of(replay)
+    ranked = advice.advise(view, rng=rng, time_limit=time_limit, model=model)
     rows = [f"{replay.names[actor - 1]} to move (values are chances of winning):"]
     rows += [f"  {each.move.text:<16} {each.value:.3f}  {each.reason}" for each in ranked[:SHOWN]]
     rows += [f"  ... {len(ranked) - SHOWN} more"] if len(ranked) > SHOWN else []
-    needs = rivals(view)
+    rows += why_not(ranked)
+    needs = rivals(view, believe(view, model)) if model.profiles else rivals(view)
+    spoken, people_data = people_rows(replay)
     data = {
         "seat": actor,
         "model": EXPECTED.name,
         "advice": [each.to_dict() for each in ranked],
         "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]},
+        **people_data,
     }
-    return Report("\n".join([*rows, *rows_of(needs, view, replay.names)]), data)
+    return Report("\n".join([*rows, *rows_of(needs, view, replay.names), *spoken]), data)
 
 
 def _deciding(replay: NotesReplay, seat: int | None) -> EnigmaView:

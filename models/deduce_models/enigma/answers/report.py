@@ -11,6 +11,7 @@ from deduce.rulebook.answers import held_until
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.matchings import Matchings
+from deduce_models.enigma.answers.people import model_of, people_rows
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
 from deduce_models.enigma.knowledge.evidence import evidence_of
@@ -44,7 +45,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         return contradiction(replay.knowledge(asked), title)
     chances = layouts.marginals()
     count = layouts.count()
-    soft = believe(view, SOFT)
+    soft = believe(view, model_of(replay))
     believed = _believed(chances, soft)
     rows = [title, "", *_mansion(setup, view, chances, believed), "", _left(count)]
     rows += _open_cells(setup, chances, believed)
@@ -54,9 +55,12 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     guessed = [replay.names[each.seat - 1] for each in told(needs)]
     rows += ["", *_person_lines(characters, guessed)]
     rows += rows_of(needs, view, replay.names, _figures(setup, chances, believed))
+    spoken, people_data = people_rows(replay)
+    rows += spoken
     names = setup.parts.room_names
     cells = {str(at + 1): chances[at] for at in range(setup.cells)}
     data = {
+        **people_data,
         "game": "enigma",
         "seat": view.seat,
         "time": view.time,

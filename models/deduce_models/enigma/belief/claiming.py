@@ -72,6 +72,12 @@ def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, Pl
     others, whim = max(1.0, may.sum() - 1), WHIM * may[claim.room] / max(1.0, may.sum())
     found: Floats = np.zeros_like(wishes)
     for chance, kind in kinds:
+        if kind.rooms:
+            liked = np.array(kind.rooms) * may
+            lies = np.full_like(wishes, kind.lies * liked[claim.room] / max(liked.sum(), 1e-12))
+            lies[:, claim.room] += 1 - kind.lies
+            found += chance * lies
+            continue
         if kind.plain:
             lies = np.full_like(wishes, kind.lies / others)
             lies[:, claim.room] = 1 - kind.lies

@@ -63,7 +63,8 @@ def meaning(view: EnigmaView, hard: Sequence[HardStep], history: LayoutHistory, 
     habits = habits_after(setup, view.log, model, said, laid, known)
     habits.pop(view.seat, None)
     kinds = {
-        seat: list(zip(each, model.kinds, strict=True)) for seat, each in model.at_table(habits).items()
+        seat: list(zip(each, model.kinds_of(seat, habits[seat]), strict=True))
+        for seat, each in model.at_table(habits).items()
     }
     tables = [claiming.chances_of_claim(setup, claim, kinds[claim.seat]) for claim in said]
     before: dict[int, Floats] = {}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from deduce_models.enigma.belief.habits import Habits
+
+if TYPE_CHECKING:
+    from deduce_models.enigma.belief.profiles import Profile
 
 __all__ = ["EXPECTED", "MODELS", "LieModel", "PlayerKind"]
 
@@ -16,13 +19,15 @@ __all__ = ["EXPECTED", "MODELS", "LieModel", "PlayerKind"]
 class PlayerKind:
     """A kind of player: what share of its claims are lies, and of the claims it knows nothing of it doubts.
 
-    `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something.
+    `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something. With
+    `rooms` (a weight a room) `lies` is the share of its claims that name one of these whatever the card is.
     """
 
     lies: float
     doubts: float
     share: float
     plain: bool = False
+    rooms: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +51,35 @@ class LieModel:
     motive: float = 1.0
     kinds: tuple[PlayerKind, ...] = ()
     alike: float = 0.0
+    profiles: tuple[tuple[int, Profile], ...] = ()
+
+    def knowing(self, profiles: Mapping[int, Profile]) -> LieModel:
+        """This model of people of whom earlier evenings are known, by seat."""
+        return replace(self, profiles=tuple(sorted(profiles.items()))) if profiles else self
+
+    def kinds_of(self, seat: int, habits: Habits) -> tuple[PlayerKind, ...]:
+        """The kinds that a seat may be of: one more where earlier evenings are known, made of these and of `habits`."""
+        profile = dict(self.profiles).get(seat)
+        return self.kinds if profile is None else (*self.kinds, profile.kind(habits))
 
     def are(self, habits: Habits) -> list[float]:
         """The chance of each of `kinds` after what was seen of a player, in their order."""
         return self.at_table({0: habits})[0]
 
     def at_table(self, habits: Mapping[int, Habits]) -> dict[int, list[float]]:
-        """The chance of each of `kinds` for every seat of `habits`, after what was seen of all of them."""
+        """The chance of each of its `kinds_of` for every seat of `habits`, after what was seen of all of them.
+
+        Who is known from earlier evenings is judged alone, by these too.
+        """
+        known = dict(self.profiles)
+        found = self._at_table({seat: each for seat, each in habits.items() if seat not in known})
+        for seat in habits.keys() & known.keys():
+            whole = known[seat].and_now(habits[seat])
+            own = known[seat].weight(habits[seat])
+            found[seat] = [(1 - own) * chance for chance in self._at_table({0: whole})[0]] + [own]
+        return found
+
+    def _at_table(self, habits: Mapping[int, Habits]) -> dict[int, list[float]]:
         shares = [kind.share for kind in self.kinds]
         told = {
             seat: [each.likelihood(kind.lies, kind.doubts, plain=kind.plain) for kind in self.kinds]

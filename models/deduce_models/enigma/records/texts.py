@@ -33,6 +33,10 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "end": "beendet den Zug",
         "timeout": "die Zeit ist um", "number": "Karte auf", "mansion": "Herrenhaus", "characters": "Charaktere",
         "stack": "Stapel",
+        "Tome": "Foliant", "Library": "Bibliothek", "Teamwork": "Teamarbeit", "Command": "Kommando",
+        "Machine": "Maschine", "Radio": "Funkgerät", "Bombe": "Bombe", "Phantom": "Phantom", "Code": "Code",
+        "Decrypter": "Entschlüssler", "Messiah": "Messias", "Medium": "Medium", "Archivist": "Archivar",
+        "Wanderer": "Wanderer", "Ghost": "Geist", "Saboteur": "Saboteur", "trust": "glaubt",
     },
     "ru": {
         "character": "персонаж", "peek": "смотрит", "point": "указывает", "name": "называет ещё раз",
@@ -45,5 +49,9 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "reveal": "открывает", "call": "объявляет", "accuse": "обвиняет", "accused": "это было", "right": "верно",
         "wrong": "неверно", "end": "конец хода", "timeout": "время вышло", "number": "карта на месте",
         "mansion": "особняк", "characters": "персонажи", "stack": "стопка",
+        "Tome": "Фолиант", "Library": "Библиотека", "Teamwork": "Команда", "Command": "Штаб", "Machine": "Машина",
+        "Radio": "Радио", "Bombe": "Бомба", "Phantom": "Фантом", "Code": "Код", "Decrypter": "Дешифровщик",
+        "Messiah": "Мессия", "Medium": "Медиум", "Archivist": "Архивариус", "Wanderer": "Странник",
+        "Ghost": "Призрак", "Saboteur": "Диверсант", "trust": "верит",
     },
 }  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import replace
 from deduce.games.base import CHANCE, Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect
 from deduce_models.entracte.advice.evaluation import Evaluation
@@ -143,6 +144,7 @@ def _report(name: str, ranked: Ranked) -> Report:
         value = f"{item.value:.2f}" if math.isfinite(item.value) else "end"
         error = f" +- {item.error:.2f}" if item.error else ""
         rows.append(f"{number:>2}. {item.move}  [{value}{error}]  {item.reason}")
+    rows += why_not(ranked)
     return Report("\n".join(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
 
 

@@ -1,0 +1,51 @@
+"""``deduce habits``: how people play, counted from finished records into a file of the writer's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from deduce.commands.common import JsonOption, game_of, read, show
+from deduce.commands.declared import Argument, Option
+
+if TYPE_CHECKING:
+    from deduce.games.base import Game
+
+__all__ = ["habits"]
+
+
+def habits(
+    files: Annotated[list[str], Argument(metavar="RECORD...", help="Complete records of finished games.")],
+    to: Annotated[
+        Path | None,
+        Option(
+            metavar="FILE", help="Add the counts to this file; it is made if need be.", show_default=False
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Count how people play, by name: a record with a line 'habits: FILE' then reckons with it."""
+    from deduce.ground.errors import ProblemError
+    from deduce.ground.reading import write_text
+    from deduce.ground.report import Report
+    from deduce.records.profiles import profiles_in, profiles_text, summed
+
+    whole: dict[str, dict[str, Any]] = {} if to is None else profiles_in(to)
+    for file in files:
+        record = read(file)
+        game: Game[Any, Any, Any] = game_of(record)
+        replay = game.answers().read(record)
+        states, moves = replay.played
+        if states[-1].actor is not None:
+            raise ProblemError(f"{file}: this game is not over, so not all is known of how it was played")
+        shown = game.habits_shown(states, moves)
+        if not shown:
+            raise ProblemError(f"{file}: nothing is counted of how people play {game.title}")
+        own = whole.setdefault(game.name, {})
+        for seat, counts in shown.items():
+            name = replay.names[seat - 1]
+            own[name] = summed(own.get(name, {}), counts, f"[{game.name}.{name}]")
+    text = profiles_text(whole)
+    if to is not None:
+        write_text(to, text)
+    show(Report(text.rstrip("\n"), {"habits": whole, "file": None if to is None else str(to)}), json)

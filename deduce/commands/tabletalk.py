@@ -1,0 +1,67 @@
+"""What a person at the terminal is shown, put into words of the table: names, lines of the record, what has changed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+__all__ = ["by_seats", "called", "changed", "cited"]
+
+_SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
+_NAME = re.compile(r"\bP([1-9])\b")
+_HEADS = re.compile(r"\s+P[1-9](\s+P[1-9])*\s*")
+_HEAD = re.compile(r" {4}P([1-9])\b")
+_LINE = re.compile(r"\bline ([0-9]+)\b")
+
+
+def called(
+    names: Sequence[str], ask: Callable[[str], str], show: Callable[[str], Any]
+) -> tuple[Callable[[str], str], Callable[[str], Any]]:
+    """Asking and showing with names in place of ``seat 2`` and ``P2``."""
+    number = {name.casefold(): f"P{seat}" for seat, name in enumerate(names, 1)}
+    typed = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
+
+    def named(text: str) -> str:
+        def name(found: re.Match[str]) -> str:
+            seat = int(found[1])
+            return names[seat - 1] if 0 < seat <= len(names) else found[0]
+
+        return _SEATS.sub(name, _NAME.sub(name, text))
+
+    def asked(prompt: str) -> str:
+        return typed.sub(lambda found: number[found[1].casefold()], ask(named(prompt)))
+
+    return asked, lambda text: show(named(text))
+
+
+def cited(text: str, lines: Sequence[str]) -> str:
+    """The text with what a line of the record says in place of its number: nobody at the board has typed it."""
+
+    def said(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return f'"{lines[number - 1].strip()}"' if 0 < number <= len(lines) else found[0]
+
+    return _LINE.sub(said, text)
+
+
+def by_seats(text: str) -> str:
+    """The text with seats as the board calls them, the heads of a table as wide as before."""
+    rows = [_HEAD.sub(r"seat \1", row) if _HEADS.fullmatch(row) else row for row in text.splitlines()]
+    return _NAME.sub(r"seat \1", "\n".join(rows))
+
+
+def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """The lines of `after` that `before` has not, those of a block under the unindented line above it, said once."""
+    left, found = Counter(before), []  # type: Counter[str], list[str]
+    head, told = "", True
+    for line in after:
+        if line[:1].strip():
+            head, told = line, False
+        if left[line]:
+            left[line] -= 1
+        elif line.strip():
+            found += [line] if told or line == head else [head, line]
+            told = True
+    return found

@@ -1,0 +1,76 @@
+"""Files of a writer's own that tell how people play: counts by game and by name, added to after every evening.
+
+The file is TOML: a table a person, ``[enigma.Bob]``, with numbers, and tables of numbers in it. What the counts mean is
+the game's (`Game.habits_shown`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from deduce.ground.errors import RecordError
+from deduce.ground.reading import text_of
+
+__all__ = ["people_in", "profiles_in", "profiles_text", "summed"]
+
+HEAD = "# How people play, as counted by deduce habits. A table a person; delete what is not to be reckoned with."
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def people_in(file: Path, game: str) -> dict[str, Mapping[str, Any]]:
+    """The people of one game in a file, by name. Raises `RecordError` for what is no such file."""
+    return _read(file).get(game, {})
+
+
+def _read(file: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
+    try:
+        found = tomllib.loads(text_of(file))
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError(f"is no TOML: {error}", source=str(file)) from error
+    for game, people in found.items():
+        if not isinstance(people, dict) or not all(isinstance(each, dict) for each in people.values()):
+            raise RecordError(f"{game}: expected a table a person, such as [{game}.Bob]", source=str(file))
+    return found
+
+
+def profiles_in(file: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """All that a file holds, by game and name; nothing where there is none. Raises `RecordError`."""
+    return _read(file) if file.exists() else {}
+
+
+def summed(one: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Counts added to counts, tables in them too. Raises `RecordError` where they do not go together."""
+    found = dict(one)
+    for key, value in other.items():
+        had = one.get(key, {} if isinstance(value, Mapping) else 0)
+        if isinstance(value, Mapping) != isinstance(had, Mapping) or isinstance(had, (bool, str, list)):
+            raise RecordError(f"{where} {key}: expected a number, not {had!r}")
+        found[key] = (
+            summed(had, value, where) if isinstance(value, Mapping) else round(float(had + value), 3)
+        )
+    return found
+
+
+def profiles_text(whole: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str:
+    """The text of a file."""
+    rows = [HEAD]
+    for game, people in whole.items():
+        for name, counts in people.items():
+            rows += ["", f"[{_key(game)}.{_key(name)}]"]
+            rows += [
+                f"{_key(key)} = {value}" for key, value in counts.items() if not isinstance(value, Mapping)
+            ]
+            for key, table in counts.items():
+                if isinstance(table, Mapping):
+                    listed = ", ".join(f"{_key(each)} = {value}" for each, value in table.items())
+                    rows.append(f"{_key(key)} = {{ {listed} }}" if listed else f"{_key(key)} = {{}}")
+    return "\n".join(rows) + "\n"
+
+
+def _key(name: str) -> str:
+    plain = name.replace("\\", "\\\\").replace('"', '\\"')
+    return name if _BARE.fullmatch(name) else f'"{plain}"'

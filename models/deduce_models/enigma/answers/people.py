@@ -1,0 +1,69 @@
+"""What earlier evenings told of the people in a record: its line ``habits: FILE``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce.ground.errors import ProblemError
+from deduce.records.header import file_of
+from deduce.records.profiles import people_in
+from deduce.rulebook.notes import NotesReplay
+from deduce_models.enigma.belief.belief import EXPECTED, LieModel
+from deduce_models.enigma.belief.profiles import Profile, ranges
+
+__all__ = ["model_of", "people_rows", "profiles_in"]
+
+OFF = ("", "off", "none")
+
+
+def profiles_in(replay: NotesReplay) -> dict[int, Profile]:
+    """The profiles of a record, by seat, the writer's left out. Raises `RecordError`."""
+    if replay.record.get("habits") in OFF:
+        return {}
+    line = replay.record.line_of("habits")
+    file = file_of(replay.record, "habits")
+    if file is None:
+        return {}
+    rooms, found = replay.setting.data.parts.room_names, {}
+    for name, counts in people_in(file, "enigma").items():
+        seat = next((k for k, each in enumerate(replay.names, 1) if each.casefold() == name.casefold()), 0)
+        if seat and seat != replay.me:
+            try:
+                found[seat] = Profile.of(counts, rooms)
+            except ProblemError as error:
+                raise line.error(f"{file}: [enigma.{name}]: {error}") from error
+    return found
+
+
+def model_of(replay: NotesReplay) -> LieModel:
+    """The lie model with the profiles of a record."""
+    return EXPECTED.knowing(profiles_in(replay))
+
+
+def people_rows(replay: NotesReplay) -> tuple[list[str], dict[str, Any]]:
+    """How the others lie and doubt, as far as a file tells, and the range of whom it tells nothing; none without it."""
+    profiles = profiles_in(replay)
+    if replay.record.get("habits") in OFF:
+        return [], {}
+    rows, data = ["", "How they speak, by earlier evenings (about 90 % of the chance):"], {}
+    for seat, name in enumerate(replay.names, 1):
+        if seat == replay.me:
+            continue
+        profile = profiles.get(seat)
+        lies = ranges() if profile is None else profile.lying()
+        data[name] = {"known": profile is not None, "lies": list(lies)}
+        if profile is None:
+            rows.append(
+                f"  {name}: not known; people lie in {lies[1]:.0%} to {lies[2]:.0%} of their claims"
+            )
+            continue
+        doubts = profile.doubting()
+        data[name]["doubts"] = list(doubts)
+        claims = profile.lies + profile.truths
+        rows.append(
+            f"  {name}: lies in {lies[0]:.0%} of claims ({lies[1]:.0%} to {lies[2]:.0%}; {claims:g} counted), "
+            f"doubts {doubts[0]:.0%} of what it knows nothing of ({doubts[1]:.0%} to {doubts[2]:.0%})"
+        )
+    told: Mapping[str, Any] = data
+    return rows, {"people": dict(told)}
