@@ -158,6 +158,17 @@ _TEXTS = {
         "tokens": "tokens from", "codes": "codes", "whose": "whose code", "how many": "how many codes",
         "played": "card", "drawn": "new card", "row": "the row",
     },
+    "de": {
+        "code": "mein Code", "start": "erste Karte", "hand": "meine Karten", "plays": "spielt eine Karte",
+        "passes": "passt", "exchanges": "tauscht aus", "sure": "ist sich sicher bei", "stops": "schlägt das Ende vor",
+        "agrees": "ist dafür", "refuses": "ist dagegen", "guesses": "rät", "declares": "erklärt sich",
+        "piles": "nimmt auf den Stapel",
+        "tokens": "Marker von", "codes": "Codes", "whose": "wessen Code", "how many": "wie viele Codes",
+        "played": "Karte", "drawn": "neue Karte", "row": "die Reihe", "season": "Jahreszeit", "day": "Tag",
+        "age": "Alter", "light": "Licht", "sex": "Geschlecht", "type7": "Typ 7", "type8": "Typ 8", "up": "hoch",
+        "right": "rechts", "down": "runter", "left": "links", "winter": "Winter",
+        "spring": "Frühling", "summer": "Sommer", "fall": "Herbst",
+    },
     "ru": {
         "code": "мой код", "start": "первая карта", "hand": "мои карты", "plays": "играет карту", "passes": "пасует",
         "exchanges": "меняет карты", "sure": "уверен в", "stops": "предлагает закончить", "agrees": "согласен",

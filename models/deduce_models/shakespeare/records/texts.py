@@ -18,6 +18,16 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "stage": "my stage", "set on offer": "set pieces on offer", "costume on offer": "costumes on offer",
         "troupe": "my troupe", "acts": "acts",
     },
+    "de": {
+        "order": "Reihenfolge", "offer set": "Kulissen im Angebot", "offer costume": "Kostüme im Angebot",
+        "display": "Auslage", "wagers": "Einsätze offen", "awakes": "wer wach bleibt", "objective": "zieht ein Ziel",
+        "keep": "behält", "under": "legt nach unten", "wager": "ein Einsatz", "awake": "wach", "shows": "zeigt Ziele",
+        "recruit": "wirbt an", "activate": "setzt ein", "set": "Kulisse", "costume": "Kostüm", "done": "fertig",
+        "pass": "passt", "quill": "Feder", "back": "zurück", "draft": "wählt", "pieces": "Teile",
+        "characters": "Figuren", "seats": "Plätze", "objectives": "Ziele", "seat": "Platz", "stage": "meine Bühne",
+        "set on offer": "Kulissen zur Wahl", "costume on offer": "Kostüme zur Wahl", "troupe": "meine Truppe",
+        "acts": "Akte",
+    },
     "ru": {
         "order": "порядок хода", "offer set": "декорации", "offer costume": "костюмы", "display": "витрина",
         "wagers": "ставки открыты", "awakes": "кто не отдыхает", "objective": "берёт цель", "keep": "оставляет",
