@@ -511,7 +511,7 @@ def test_several_people_at_one_page_have_a_curtain(page, address):
     assert "seat 2" in page.locator(".curtain").text_content()
     assert page.locator(".touchboard").count() == 0
     page.get_by_role("button", name="Look").click()
-    page.locator(".touchboard").wait_for()
+    page.locator(".touchboard").first.wait_for()
 
 
 def test_a_puzzle_is_judged_while_it_is_edited(page, address):
