@@ -185,6 +185,13 @@ class Problem:
         """The answer key as given to `ask`; all variables when it was never called."""
         return self._key or self.scope
 
+    def doubt(self, world: Mapping[Variable, Hashable]) -> str:
+        """Why this world, though it be the only one, may not be the only solution of what is meant; mostly nothing.
+
+        For models that say less than the puzzle in places: `deduce.puzzles.verify` gives up where there is a reason.
+        """
+        return ""
+
     @property
     def scope(self) -> tuple[Variable, ...]:
         """All variables, in the order they were added."""

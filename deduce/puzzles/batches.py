@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from deduce.ground.spreading import spread
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.files import PuzzleFile
-from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.shelves import is_address, shelf_of
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import as_knowledge, verify
 
@@ -127,8 +127,12 @@ def verify_all(
     with ExitStack() as stack:
         journal = None if results is None else stack.enter_context(Journal(results, "verdicts"))
         found = {} if journal is None else _begun(journal)
-        left = [each for each in asked if found.get(each.name, ("", None))[0] != each.digest]
-        rows = {each.name: found[each.name][1] for each in asked if each not in left}
+        rows = {
+            each.name: found[each.name][1]
+            for each in asked
+            if each.name in found and found[each.name][0] == each.digest
+        }
+        left = [each for each in asked if each.name not in rows]
         shown = Progress(len(asked), done=len(rows), show=progress, what="puzzles")
         stack.callback(shown.close)
         for each, row in spread(_Asked.answered, left, jobs=jobs):
@@ -165,8 +169,9 @@ def _digest(source: Source, family: str | None, limit: int) -> str:
             *((v.name, v.domain) for v in puzzle.scope),
             *(f"{s.text}: {s.content.sentence()}" for s in puzzle.statements),
         ]
-    elif Path(source).is_file():
-        parts = (Path(source).read_bytes(),)
+    elif not is_address(source):
+        with suppress(OSError, ValueError):  # what is wrong with it is said when it is its turn
+            parts = (Path(source).read_bytes(),)
     return hashlib.sha256(repr((family, limit, parts)).encode()).hexdigest()[:32]
 
 

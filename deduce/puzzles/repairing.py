@@ -256,7 +256,9 @@ class _Repairer:
             with share.watch():
                 return ask(share)
         except GaveUp:  # what was found before is told all the same
-            self.unfinished.append(f"{what} found no time")
+            given = self.deadline.seconds
+            within = "" if given is None else f" within the time limit of {given:g} s"
+            self.unfinished.append(f"{what} found no time{within}")
             return None
 
     def _additions(self, _: Deadline) -> tuple[Addition, ...]:

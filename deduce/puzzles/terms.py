@@ -54,13 +54,17 @@ GROUPS = {
     "rows": "rows(cell)",
     "columns": "columns(cell)",
     "blocks": "blocks(cell, 3, 3)",
+    "windows": "windows(cell, 2, 2)",
     "diagonals": "diagonals(cell)",
     "neighbours": "neighbours(cell)",
     "touching": "touching(cell)",
     "areas": "areas(cell)",
     "lines": "lines(cell)",
 }
-"""What a ``for`` may go over besides families and lists; ``neighbours`` share a side, ``touching`` a corner too."""
+"""What a ``for`` may go over besides families and lists; ``neighbours`` share a side, ``touching`` a corner too.
+
+``blocks`` lie side by side, ``windows`` are all rectangles of the size.
+"""
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -377,7 +381,7 @@ class TermReader(ABC):
             raise self.fail(node, f"{family.name} is no grid; {name} takes one with two ranges of keys")
         sizes = [self.number(x) for x in node.args[1:]]
         if any(size.terms or size.constant < 1 for size in sizes) or len(sizes) != (
-            2 if name == "blocks" else 0
+            2 if name in ("blocks", "windows") else 0
         ):
             raise wrong
         return grouped(family, name, *(size.constant for size in sizes))
@@ -509,7 +513,7 @@ def _sliced(wanted: Hashable) -> str:
 
 
 def grouped(grid: Family[Any], name: str, height: int = 1, width: int = 1) -> list[tuple[Variable, ...]]:
-    """Groups of a grid's cells: rows, columns, diagonals, blocks, or pairs of neighbours."""
+    """Groups of a grid's cells: rows, columns, diagonals, blocks, windows, or pairs of neighbours."""
     rows, columns = sorted({r for r, _ in grid}), sorted({c for _, c in grid})
     if name in ("neighbours", "touching"):
         steps = [(0, 1), (1, 0)] + ([(1, 1), (1, -1)] if name == "touching" else [])
@@ -530,9 +534,10 @@ def grouped(grid: Family[Any], name: str, height: int = 1, width: int = 1) -> li
     elif name == "columns":
         found = [[(r, c) for r in rows] for c in columns]
     else:
+        whole = name == "windows"
         found = [
             [(r, c) for r in rows[top : top + height] for c in columns[left : left + width]]
-            for top in range(0, len(rows), height)
-            for left in range(0, len(columns), width)
+            for top in range(0, len(rows) - (height - 1) * whole, 1 if whole else height)
+            for left in range(0, len(columns) - (width - 1) * whole, 1 if whole else width)
         ]
     return [tuple(grid[key] for key in group if key in grid) for group in found]

@@ -237,6 +237,9 @@ def _told(
         status, second = "several", found[1]
         difference = tuple((v, found[0][v], second[v]) for v in chosen if found[0][v] != second[v])
     else:
+        if complete and found:
+            stopped = knowledge.problem.doubt(found[0])
+            complete = not stopped
         status = "gave up" if not complete else "unique" if found else "none"
         second, difference = None, ()
     return Verdict(

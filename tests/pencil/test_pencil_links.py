@@ -300,3 +300,41 @@ def test_f_puzzles_names_of_rules_in_use_are_passed_over_where_all_are_known():
     for faulty in (["Killer Cage", "Fog Of War"], "Killer Cage", {"Killer Cage": True}, [None]):
         with pytest.raises(RecordError, match="what activeConstraints means is not known"):
             from_fpuzzles(json.dumps(file | {"activeConstraints": faulty}))
+
+
+def fpuzzles(**more):
+    return json.dumps({"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)], **more})
+
+
+def test_given_pencil_marks_are_refused_and_a_players_own_are_left_out():
+    data = json.loads(fpuzzles())
+    data["grid"][0][0] = {"centerPencilMarks": [1, 2], "cornerPencilMarks": [3]}
+    assert from_fpuzzles(json.dumps(data)).clues == {}
+    data["grid"][0][0] = {"givenPencilMarks": [1, 2]}
+    with pytest.raises(RecordError, match="given pencil marks"):
+        from_fpuzzles(json.dumps(data))
+
+
+def test_a_little_killer_whose_cells_lie_elsewhere_is_refused():
+    killer = {"cell": "R0C1", "cells": ["R1C2", "R2C3"], "direction": "DR", "value": "9"}
+    assert rule_lines(from_fpuzzles(fpuzzles(littlekillersum=[killer])))[0].cells[:2] == ((1, 2), (2, 3))
+    with pytest.raises(RecordError, match="not those in its direction"):
+        from_fpuzzles(fpuzzles(littlekillersum=[{**killer, "cells": ["R9C1", "R8C2"]}]))
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_a_string_that_does_not_end_is_refused_at_once(quote):
+    # Looked for anew at every quote it would take hours.
+    spoilt = pack("{cages:[{value:" + quote + ("\\" + quote) * 400_000)
+    assert len(spoilt) < 10_000
+    with pytest.raises(RecordError, match="does not end"):
+        read_link("https://sudokupad.app/scl" + spoilt)
+
+
+@pytest.mark.parametrize("text", ["https://[", "https://puzz.link]/p?slither/3/3/g"])
+def test_what_is_no_address_is_refused(text):
+    with pytest.raises(RecordError, match="is no address"):
+        pencil.read_address(text)
+    status, _, err = deduce("unique", text)
+    assert status == 2
+    assert "is no address" in err

@@ -334,6 +334,21 @@ def test_meadows_are_all_ways_to_cut_into_squares():
     assert solvable > 5
 
 
+def test_a_fillomino_is_not_called_unique_where_a_region_may_be_two(monkeypatch):
+    from deduce_models.pencil.kinds import fillomino
+
+    text = (
+        "3 5\n1 - 1 - 1\n- - - - -\n1 - 1 - 1"  # nine cells: one region, or two and seven, or three and six
+    )
+    assert verify(pencil.read("fillomino", text)).status == "several"
+    monkeypatch.setattr(fillomino, "LARGEST", 1)
+    nine = verify(pencil.read("fillomino", text))
+    assert nine.status == "gave up"
+    assert "may be several of 2 or more" in nine.limit
+    # Four cells cannot be two regions: two and two would touch.
+    assert verify(pencil.read("fillomino", "2 3\n1 - 1\n- - -")).unique
+
+
 def test_fillomino_counts_regions_beyond_its_largest_number(monkeypatch):
     from deduce_models.pencil.kinds import fillomino
 

@@ -77,6 +77,25 @@ def test_a_line_that_cannot_be_is_refused(files, tmp_path, key, value):
         verify_all(files[:1], results=kept)
 
 
+def test_a_name_that_is_no_path_spoils_its_own_row_only(files):
+    links = ["https://www.f-puzzles.com/?load=" + "A" * 5_000, "https://["]
+    batch = verify_all([*links, files[0], "x" * 5_000, "a\x00b"])
+    assert [row.status for row in batch] == ["error", "error", "unique", "error", "error"]
+    assert "is no address" in batch.rows[1].limit
+
+
+def test_many_that_are_answered_already_are_not_compared_with_each_other(tmp_path):
+    kept = tmp_path / "answers.jsonl"
+    problem = Problem("numbers")
+    x = problem.variable("x", range(3))
+    puzzles = {f"{i}": Knowledge(problem).observe(x == i % 3) for i in range(30)}
+    first = verify_all(dict(list(puzzles.items())[::2]), results=kept)
+    both = verify_all(puzzles, results=kept)
+    assert both.rows[::2] == first.rows
+    assert [row.name for row in both] == list(puzzles)
+    assert len(kept.read_text().splitlines()) == 31
+
+
 def test_bad_questions_are_refused(files):
     with pytest.raises(ProblemError, match="there twice"):
         verify_all([files[0], files[0]])

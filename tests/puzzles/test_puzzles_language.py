@@ -48,6 +48,10 @@ NUMBERS = list(product(G, repeat=3))
          lambda g: all(len({g[r, c] for c in G}) == 3 == len({g[c, r] for c in G}) for r in G)),
         ("all(x != y for x, y in neighbours(cell))",
          lambda g: all(g[r, c] != g[k] for r, c in g for k in ((r + 1, c), (r, c + 1)) if k in g)),
+        ("all(sum(w) != 4 for w in windows(cell, 2, 2))",
+         lambda g: all(g[r, c] + g[r + 1, c] + g[r, c + 1] + g[r + 1, c + 1] != 4 for r in (1, 2) for c in (1, 2))),
+        ("all(x != 1 for w in windows(cell, 1, 3) for x in w)", lambda g: 1 not in g.values()),
+        ("all(sum(w) != 4 for w in windows(cell, 4, 1))", lambda g: True),
         ("sum(cell[1:2, 1:2]) == 5", lambda g: g[1, 1] + g[1, 2] + g[2, 1] + g[2, 2] == 5),
         ("count(x == 3 for x in cell[:, 2]) >= 2", lambda g: sum(g[r, 2] == 3 for r in G) >= 2),
         ("any(sum(d) == 3 for d in diagonals(cell)) or not all_different(cell[2, :])",
@@ -98,6 +102,7 @@ def test_names_of_people_go_over_keys(problem: Problem) -> None:
     [
         ("all(x == 1 for x in fields(cell))", "there is no function|nothing to go over"),
         ("all(x == 1 for x in blocks(cell, 0, 2))", "write it as blocks"),
+        ("all(x == 1 for x in windows(cell))", "write it as windows"),
         ("all(a == 1 for a in keys(pet))", "has a meaning already"),
         ("all(x == y for x, y in rows(cell))", "does not fit"),
         ("all(x == 1 for x in rows(pet))", "is no grid"),

@@ -223,6 +223,7 @@ def test_forms_are_plain_values():
         "turns": True,
         "texts": {"en": {"ask": "Ask"}},
         "signs": {"red": "M3 12h18"},
+        "layers": [],
     }  # fmt: skip
     bare = Form((), "", (Event("end", "end", (Field("how"),)),), sheets=(Sheet("s", (), ""),)).to_dict()
     assert bare["events"][0] == {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from deduce.ground.errors import RecordError
 from deduce_models.pencil.addresses.puzz_link import ADDRESSED, read_puzz_link, write_puzz_link
 from deduce_models.pencil.addresses.sudokupad import read_link, write_link
 from deduce_models.pencil.sheet.printed import Sheet
@@ -43,10 +44,14 @@ def read_address(text: str) -> Sheet | None:
         from deduce_models.pencil.addresses.pzpr_files import read_pzpr
 
         return read_pzpr(text)
+    try:
+        site = urlsplit(text).hostname
+    except ValueError:  # a bracket that does not close
+        raise RecordError(f"{text[:77]!r} is no address") from None
     elsewhere = read_link(text)
     if elsewhere is not None:
         return elsewhere
-    if urlsplit(text).hostname in _PENPA:
+    if site in _PENPA:
         from deduce_models.pencil.addresses.penpa_links import read_penpa
 
         return read_penpa(text)

@@ -15,7 +15,7 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce_models.pencil.catalogue import parse
 from deduce_models.pencil.kinds.variantsudoku import regions, rule_lines
 from deduce_models.pencil.rules.latin import boxes
-from deduce_models.pencil.rules.variant_lines import DIRECTIONS, RuleLine, cell_name
+from deduce_models.pencil.rules.variant_lines import DIRECTIONS, RuleLine, cell_name, diagonal
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["FPUZZLES", "from_fpuzzles", "to_fpuzzles"]
@@ -101,6 +101,8 @@ class _Reader:
         strange = [key for key in strange if key != "activeConstraints" or not self._active_known(known)]
         if strange:
             raise _Fault(f"what {', '.join(sorted(strange)[:5])} means is not known here")
+        if any(x.get("givenPencilMarks") and not x.get("given") for row in self.grid for x in row):
+            raise _Fault("given pencil marks (which digits a cell may have) have no rule here")
         made: list[Sequence[str]] = [(str(self.size), str(self.size)), *map(self._row, self.grid)]
         for key in _KEPT:
             words = str(self.data.get(key) or "").split()
@@ -229,6 +231,8 @@ class _Reader:
             cells = self._cells(entry.get("cells"))
             if way is None or not cells:
                 raise _Fault("a little killer has no direction or no cells")
+            if {*cells[1:]} - {cell_name(at) for at in diagonal(_reading(cells[0]), way, self.size)}:
+                raise _Fault("the cells of a little killer are not those in its direction")
             yield "little-killer", *self._number(entry), cells[0], way
         for key, one, rule, by in (
             ("difference", "white", "difference", "1"),

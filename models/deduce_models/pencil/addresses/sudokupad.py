@@ -146,13 +146,16 @@ def _relaxed(text: str) -> Any:
     strings: list[str] = []
 
     def keep(found: re.Match[str]) -> str:
+        if not (found[1] or found[2]):
+            raise _Fault("a string in it does not end")
         inner = found[0][1:-1]
         if found[0][0] == "'":
             inner = inner.replace("\\'", "'").replace('"', '\\"')
         strings.append(f'"{inner}"')
         return f"\x00{len(strings) - 1}\x00"
 
-    short = re.sub(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", keep, text)
+    # What does not end is matched, too, so that it is not looked for anew at every quote.
+    short = re.sub(r"""'(?:[^'\\]|\\.)*+('|)|"(?:[^"\\]|\\.)*+("|)""", keep, text, flags=re.DOTALL)
     short = re.sub(r"([,{\[])([A-Za-z0-9]+):", r'\1"\2":', short)
     short = re.sub(r"([,\[])(?=[,\]])", r"\1{}", short)
     short = re.sub(r":f(?=[,}\]])", ":false", short)

@@ -9,7 +9,7 @@ from deduce.ground.compat import override
 from deduce.language.facts import Or
 from deduce.language.posting import Found, Literal, Model
 from deduce.language.variables import Variable
-from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
 from deduce_models.pencil.rules.shades import Near
 from deduce_models.pencil.rules.stated import Stated
@@ -28,7 +28,8 @@ LARGEST = 20
 """Regions without any number given and with more cells than that (and than the largest number given) share one value.
 
 It stands for "more": such regions are counted, and shown with their sizes. Only where two of them share a side are they
-taken as one, which needs twice as many cells and three in one place without a number.
+taken as one, which needs twice as many cells and three in one place without a number. The two are two solutions, and so
+no verdict calls a puzzle unique whose solution has so large a region.
 """
 
 parse = layout(NUMBERS)
@@ -57,7 +58,23 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     areas = [EqualAreas(cell, near, number, number == more) for number in range(1, max(largest, more) + 1)]
     board.rule("a region has as many cells as its number", *areas)
     board.givens()
+    if more:
+        board.doubted = lambda world: _two_in_one(board, world, more)
     return board
+
+
+def _two_in_one(board: PuzzleBoard, world: Solution, more: int) -> str:
+    """Where a region could be two that each have at least `more` cells, and not equally many."""
+    value = {at: world[v] for at, v in board.cell.items()}
+    near = {at: board.sheet.near(at) for at in value}
+    for at, number in value.items():
+        size = len(alike(at, value, near)) if number == more else 0
+        if size > 2 * more:
+            return (
+                f"the region of {size} cells at {place(at)} has no number given and may be several of {more} or more, "
+                "which are not told apart here"
+            )
+    return ""
 
 
 def _open(sheet: Sheet) -> int:

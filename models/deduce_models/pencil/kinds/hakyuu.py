@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = filled_areas(sheet)
     cell = board.cell
     sizes = {at: len(v.domain) for at, v in cell.items()}
-    for name, line in sheet.lines():
+    for name, line in sheet.lines() if board.stating else ():
         for value in range(1, max(sizes[at] for at in line) + 1):
             last: list[int] = []
             for start in range(len(line)):

@@ -68,8 +68,7 @@ class ClueReader:
         self.blank, self.board = blank, board
         self.rules = family(blank.family).rules
         self.own = {v.name: v for v in board.scope}
-        with rules_unstated():
-            self.bare = _form(self.rules(blank))
+        self._bare: tuple[object, ...] | None = None
         self.form = _form(board)
         self._alike: set[tuple[str, str]] = set()
         self._series: dict[tuple[str, str, str], tuple[set[Place], set[Place]]] = {}
@@ -209,7 +208,9 @@ class ClueReader:
             # The rules were looked at for another word, and are left out; a finished puzzle is read whole.
             with rules_unstated():
                 board = self.rules(sheet)
-            if _form(board) != self.bare:
+                if self._bare is None:
+                    self._bare = _form(self.rules(self.blank))
+            if _form(board) != self._bare:
                 return None
         else:
             board = self.rules(sheet)

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from deduce.evidence import Statement
+from deduce.ground.compat import override
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint, Exactly
 from deduce.language.facts import And, Fact, Or
@@ -59,6 +60,7 @@ class PuzzleBoard(Problem):
         borders: What stands between two cells, for families that draw borders.
         bridges: The bridges between cells, each with the cells it passes over.
         sides: The sides of cells by their end points, for families that draw along them.
+        doubted: What the rules as stated leave open of a solution; see `deduce.Problem.doubt`.
     """
 
     def __init__(self, sheet: Sheet) -> None:
@@ -69,7 +71,17 @@ class PuzzleBoard(Problem):
         self.sides: Mapping[tuple[Cell, Cell], Variable] = {}
         self.borders: Mapping[tuple[Cell, Cell], Variable] = {}
         self.bridges: Mapping[tuple[Cell, Cell], tuple[Variable, list[Cell]]] = {}
+        self.doubted: Callable[[Mapping[Variable, Hashable]], str] | None = None
         self._clues: list[Statement] = []
+
+    @override
+    def doubt(self, world: Mapping[Variable, Hashable]) -> str:
+        return "" if self.doubted is None else self.doubted(world)
+
+    @property
+    def stating(self) -> bool:
+        """Whether rules are taken; where not, those that take long to write need not be."""
+        return not _UNSTATED.get()
 
     @property
     def cell(self) -> Mapping[Cell, Variable]:
@@ -95,7 +107,7 @@ class PuzzleBoard(Problem):
 
     def rule(self, text: str, *constraints: Constraint) -> None:
         """Rules of the family, all with one sentence."""
-        if _UNSTATED.get():
+        if not self.stating:
             return
         for constraint in constraints:
             self.require(constraint, text)

@@ -55,7 +55,7 @@ def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
 
 def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") -> None:
     """No two shaded cells share a side."""
-    clear = {at: v == CLEAR for at, v in board.cell.items()}
+    clear = {at: v == CLEAR for at, v in board.cell.items()} if board.stating else {}
     for a, b in board.sheet.pairs:
         if a in clear and b in clear:
             board.rule(text, Or(clear[a], clear[b]))
@@ -78,7 +78,7 @@ def rectangles_only(
 ) -> None:
     """Every part of cells with `value` (of two values) is a rectangle: none has a corner that points inwards."""
     cell = board.cell
-    for block in board.sheet.blocks():
+    for block in board.sheet.blocks() if board.stating else ():
         for at in block:
             others = [cell[x] != value for x in block if x != at]
             board.rule(text, Or(cell[at] == value, *others))
