@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.show.places import Board
 
-__all__ = ["all_read", "answers_of", "held_until", "solve"]
+__all__ = ["all_read", "answers_of", "as_far_as_read", "solve"]
 
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
@@ -96,14 +96,16 @@ def all_read(replay: NotesReplay) -> None:
         )
 
 
-def held_until(replay: NotesReplay) -> list[str]:
-    """Under a sheet of what the notes told before a line that was not read: that it is one, and which lines wait."""
+def as_far_as_read(replay: NotesReplay, rows: Sequence[str], data: Mapping[str, Any]) -> Report:
+    """A game's own sheet; behind a line that was not read it is of what the notes told before, and says so: status 2."""
     if not replay.unread:
-        return []
+        return Report("\n".join(rows), dict(data))
     number = replay.unread[0][0].number
     said = f"Above is what was known before line {number}; it was not read, and nothing after it is reckoned with."
     moved = " Cards may have been moved since." if replay.setting.game.lays_anew else ""
-    return ["", said + moved, *(f"  line {line.number}: {line.body}: {why}" for line, why in replay.unread)]
+    waiting = [f"  line {line.number}: {line.body}: {why}" for line, why in replay.unread]
+    data = {**data, "unread": replay.to_dict()["unread"]}
+    return Report("\n".join([*rows, "", said + moved, *waiting]), data, 2)
 
 
 def _unread(replay: NotesReplay) -> list[str]:

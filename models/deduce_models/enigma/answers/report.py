@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
-from deduce.rulebook.answers import held_until
+from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.matchings import Matchings
@@ -83,9 +83,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         "evidence": "hard: peeks, face-up cards, checks, icons and Characters seen; no claim is believed",
         "consistent": True,
     }
-    unread = replay.to_dict()["unread"]
-    rows += held_until(replay)
-    return Report("\n".join(rows), {**data, "unread": unread} if unread else data, 2 if unread else 0)
+    return as_far_as_read(replay, rows, data)
 
 
 def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:

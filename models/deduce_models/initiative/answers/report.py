@@ -12,7 +12,7 @@ from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 from deduce.records.datafile import notes_in, read_toml
-from deduce.rulebook.answers import all_read, held_until
+from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.vocabulary.lexicons import choose, titled
 from deduce_models.initiative.advice.advice import advise as ranked
@@ -49,10 +49,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     replay = replay.upto(until)
     view = compact(replay.view(seat))
     found = read_windows(view)
-    rows = [str(view), "", *_summary(view, found), *held_until(replay)]
-    unread = replay.to_dict()["unread"]
-    data = {**found.to_dict(), "unread": unread} if unread else found.to_dict()
-    return Report("\n".join(rows), data, 2 if unread else 0)
+    return as_far_as_read(replay, [str(view), "", *_summary(view, found)], found.to_dict())
 
 
 @_consistent

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
+from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.faces import compact
@@ -31,6 +32,7 @@ def advise(
 ) -> Report:
     """What `seat` should do after `until`, or, of a finished game, where it was lost; see `Game.advise_record`."""
     replay = replay.upto(until)
+    all_read(replay)
     view = compact(replay.view(seat))
     if view.phase == phases.OVER:
         from deduce_models.shakespeare.answers.review import reviewed

@@ -8,6 +8,7 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.ground.report import Report
 from deduce.ground.wording import many
+from deduce.rulebook.answers import as_far_as_read
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move
@@ -59,7 +60,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         **({"code": code} if code else {}),
         **found,
     }
-    return Report("\n".join(lines), data)
+    return as_far_as_read(replay, lines, data)
 
 
 def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:

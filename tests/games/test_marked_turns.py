@@ -1,0 +1,28 @@
+"""A turn that is marked as one that nobody could read is never passed over in silence, whatever the game."""
+
+from pathlib import Path
+
+import pytest
+from command_line import deduce
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = (
+    "decrypto/encrypt",
+    "enigma/evening",
+    "entracte/evening",
+    "initiative/seat1",
+    "shakespeare/seat2",
+    "tables/clue",
+)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_no_sheet_and_no_advice_passes_over_a_marked_turn(name, tmp_path):
+    text = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8").rstrip()
+    record = tmp_path / "record.txt"
+    record.write_text(f"{text}\n? what nobody wrote down\n", encoding="utf-8")
+    line = len(text.splitlines()) + 1
+    for verb in ("solve", "advise"):
+        status, out, err = deduce(verb, record)
+        assert status == 2
+        assert f"line {line}" in (out + err)
