@@ -118,6 +118,8 @@ class _Teller:
         self.bits: tuple[float | None, ...] = (None,) * len(viewers)
         self.certain: list[list[tuple[int, Mapping[str, Hashable]]]] = [[] for _ in viewers]
         self.last: list[Any] = [None] * len(viewers)
+        self.born: dict[str, int] = {}
+        """The line with which a quantity came into the game, where a single viewer tells it."""
         self.asked = False
 
     def look(self, line: int, part: Replay[Any]) -> None:
@@ -139,6 +141,8 @@ class _Teller:
                     each.name: value for each, value in known.certain().items() if each.name in shown
                 }
                 self.certain[number].append((line, certain))
+                for variable in known.scope if len(self.viewers) == 1 else ():
+                    self.born.setdefault(variable.name, line if self.asked else 0)
                 self.last[number], self.asked = key, True
                 bits.append(abs(known.entropy()))
             except (TooLarge, GaveUp):
@@ -164,6 +168,8 @@ class _Teller:
             open_to_all = len(set(lines)) == 1
             if open_to_all and (len(lines) > 2 or lines[0] in (0, None)):
                 continue  # done before all eyes, or nobody's to know
+            if lines[0] and self.born.get(name) == lines[0]:
+                continue  # done before the writer's eyes
             rows.append(Found(f"{name} = {value}", lines))
         return sorted(
             rows, key=lambda row: min((each for each in row.lines if each is not None), default=0)

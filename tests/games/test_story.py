@@ -140,3 +140,10 @@ def test_the_command_writes_a_page_and_a_picture(tmp_path):
     assert_sound(picture.read_text())
     _, out, _ = deduce("story", ENIGMA, "--playouts", "0", "--json")
     assert json.loads(out)["lies"][1]["caught"] is True
+
+
+def test_what_was_done_before_the_writers_eyes_is_nothing_found():
+    record = read_record((EXAMPLES / "enigma/evening.txt").read_text(encoding="utf-8"))
+    facts = [row.fact for row in story_of(game("enigma"), record).found]
+    assert "cell[9] = Command" in facts
+    assert not [fact for fact in facts if fact.startswith("choice")]
