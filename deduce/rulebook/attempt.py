@@ -306,7 +306,7 @@ class Attempt:
         if kind == "say":
             speaker = self._seat(skip(self.speech, self.at), self._names(table))
             used = self.taken
-            self._pick([*self._announced(said, about), (None, self.at, self.at)], "")
+            self._pick([*self._announced(said, about, when or 0), (None, self.at, self.at)], "")
             if speaker and self.taken > used:
                 self.subject, self.named = speaker, True
             return Entry("say", when or 0, said, about)
@@ -361,15 +361,20 @@ class Attempt:
             self.denied = skip(self.speech, self.at), game.event_sentence(question.event(known), names)
         return right
 
-    def _announced(self, said: str, value: Any) -> Iterator[tuple[None, int, int]]:
-        """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own."""
+    def _announced(self, said: str, value: Any, subject: int) -> Iterator[tuple[None, int, int]]:
+        """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own.
+
+        What has no value is said of its subject, and behind nobody else's name.
+        """
         text = said if value is None else f"{said} {value}"
         tokens = self.speech.tokens
         clauses = [k + 1 for k, token in enumerate(tokens) if token.text in CLAUSES]
         for at in dict.fromkeys(
             skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))
         ):
-            for begin in (at, at + 1) if self._seat(at, {}) else (at,):
+            who = self._seat(at, {})
+            behind = who and (value is not None or subject in (0, who))
+            for begin in (at, at + 1) if behind else (at,):
                 end = option_at(self.speech, begin, text, {})
                 if end is not None:
                     yield None, at, end
@@ -811,7 +816,9 @@ class Attempt:
         if self.past or (self.ended and event.name != "together") or event.value is UNSHOWN:
             return
         if event.kind == "say":
-            self._pick([*self._announced(event.said, event.value), (None, self.at, self.at)], "")
+            self._pick(
+                [*self._announced(event.said, event.value, event.seat), (None, self.at, self.at)], ""
+            )
             return
         question = Question(
             "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name

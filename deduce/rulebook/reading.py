@@ -254,11 +254,15 @@ class Reader:
         lately = [event for event in self.run.table.log[-LATELY:] if event.mask == ALL]
         heard = [event for event in lately if event.kind in ("say", "which")]
         game, names = self.setting.game, self.setting.names
-        texts = [game.event_sentence(event, names) for event in heard]
+        texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
         at = skip(speech, 0)
         while at < len(speech.tokens):
-            begins = (at, at + 1) if speech.seat(at) else (at,)
-            ends = [option_at(speech, begin, text, {}) for begin in begins for text in texts]
+            who = speech.seat(
+                at
+            )  # said of nobody else: a name before what has another subject is no repetition
+            begins = [(at, text) for _, text in texts]
+            begins += [(at + 1, text) for seat, text in texts if who and seat in (0, who)]
+            ends = [option_at(speech, begin, text, {}) for begin, text in begins]
             found = [end for end in ends if end is not None]
             if not found:
                 return False

@@ -524,3 +524,16 @@ def test_a_turn_that_was_not_read_is_said_and_what_follows_is_no_longer_trusted(
     )  # the Ghost or the Machine may have moved it
     with pytest.raises(ProblemError, match="not read"):
         GAME.advise_record(record)
+
+
+@pytest.mark.parametrize("seat", ["me: Ann\ncharacter: Wanderer", "seat: 0"])
+def test_who_is_silenced_is_said_of_that_one_alone(seat):
+    begun = f"game: enigma\nplayers: Ann Bob Cid\n{seat}\n\n"
+    turn = "Ann peeks 5 =Library, claims Library, doubt Bob true, looks 9 =Command gains C\n"
+    if seat == "seat: 0":
+        turn = turn.replace("looks 9 =Command", "looks 9").replace("5 =Library", "5")
+    for right in ("Bob silenced", "silenced", "Ann ends, Bob silenced"):
+        parse(read_record(f"{begun}{turn}{right}\n"))
+    for wrong in ("Ann silenced", "Cid silenced", "me silenced"):
+        with pytest.raises(RecordError):
+            parse(read_record(f"{begun}{turn}{wrong}\n"))
