@@ -15,7 +15,8 @@ import deduce
 import deduce.cli
 from deduce.commands import serving
 from deduce.commands.common import GAVE_UP, answer, going_on
-from deduce.commands.terminal import FEW, _by_seats, _changed, _cited, _Table, read_answer
+from deduce.commands.tabletalk import by_seats, changed, cited
+from deduce.commands.terminal import FEW, _Table, read_answer
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.records.record import read_record
@@ -229,18 +230,18 @@ def test_few_short_moves_are_one_line_and_many_a_list():
 def test_what_is_new_in_a_sheet_stands_under_its_heading():
     before = ["Codes", "  Ann  1 2", "  Bob  3", "", "Deck", "  4 5"]
     after = ["Codes", "  Ann  1", "  Bob  3", "", "Deck", "  4 5", "  6", "Told", "  Cid"]
-    assert _changed(before, after) == ["Codes", "  Ann  1", "Deck", "  6", "Told", "  Cid"]
-    assert _changed(before, before) == []
-    assert _changed([], ["a", "", " b"]) == ["a", " b"]
+    assert changed(before, after) == ["Codes", "  Ann  1", "Deck", "  6", "Told", "  Cid"]
+    assert changed(before, before) == []
+    assert changed([], ["a", "", " b"]) == ["a", " b"]
     # A line that comes twice is new once where it stood once; two changes of a block have one heading.
-    assert _changed(["a", " x"], ["a", " x", " x"]) == ["a", " x"]
-    assert _changed(["a", " x"], ["a", " y", " z"]) == ["a", " y", " z"]
+    assert changed(["a", " x"], ["a", " x", " x"]) == ["a", " x"]
+    assert changed(["a", " x"], ["a", " y", " z"]) == ["a", " y", " z"]
     rng = random.Random(3)
     for _ in range(60):
         one, two = (
             [rng.choice(["A", "B", " x", " y", ""]) for _ in range(rng.randint(0, 7))] for _ in "ab"
         )
-        found = _changed(one, two)
+        found = changed(one, two)
         new = Counter(line for line in two if line.strip()) - Counter(one)
         assert not new - Counter(found)
         assert all(line in two for line in found)
@@ -249,9 +250,9 @@ def test_what_is_new_in_a_sheet_stands_under_its_heading():
 
 def test_lines_of_a_record_are_cited_and_seats_called_as_at_the_board():
     lines = ["game: toy", "  Ann plays ", "Bob passes"]
-    assert _cited("line 2 and line 3, not line 4 or line 0", lines) == (
+    assert cited("line 2 and line 3, not line 4 or line 0", lines) == (
         '"Ann plays" and "Bob passes", not line 4 or line 0'
     )
-    assert _by_seats("P1 has it, P10 not\n      P1    P2\nx     1     2") == (
+    assert by_seats("P1 has it, P10 not\n      P1    P2\nx     1     2") == (
         "seat 1 has it, P10 not\n  seat 1seat 2\nx     1     2"
     )

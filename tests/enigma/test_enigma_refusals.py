@@ -44,9 +44,9 @@ def test_a_refusal_names_the_rule(lines, said):
 def test_advice_on_a_record_passes_its_time_limit_on(monkeypatch):
     asked = []
 
-    def noting(view, *, rng, time_limit):
+    def noting(view, *, time_limit, **how):
         asked.append(time_limit)
-        return advise(view, rng=rng, time_limit=time_limit)
+        return advise(view, time_limit=time_limit, **how)
 
     monkeypatch.setattr(advice, "advise", noting)
     GAME.advise_record(read_record(HEAD + "P2 peeks 2\n"), time_limit=0.25)
