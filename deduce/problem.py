@@ -30,6 +30,11 @@ class Problem:
     """Variables with finite domains and constraints that always hold.
 
     A problem grows by `variable`, `variables` and `require`. What was learned belongs to a `Knowledge`.
+
+    Attributes:
+        name: What it is called in messages.
+        doubted: For models that say less than what is meant: why a world may stand for several solutions, or nothing.
+            Verdicts, candidates and lists of solutions with such a world are not called complete.
     """
 
     def __init__(self, name: str = "problem") -> None:
@@ -39,6 +44,7 @@ class Problem:
         self._members: set[Variable] = set()
         self._rules: list[Statement] = []
         self._key = Scope()
+        self.doubted: Callable[[Mapping[Variable, Hashable]], str] | None = None
 
     def variable(self, name: str, domain: Iterable[V]) -> Variable[V]:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
@@ -184,13 +190,6 @@ class Problem:
     def key(self) -> tuple[Variable, ...]:
         """The answer key as given to `ask`; all variables when it was never called."""
         return self._key or self.scope
-
-    def doubt(self, world: Mapping[Variable, Hashable]) -> str:
-        """Why this world, though it be the only one, may not be the only solution of what is meant; mostly nothing.
-
-        For models that say less than the puzzle in places: `deduce.puzzles.verify` gives up where there is a reason.
-        """
-        return ""
 
     @property
     def scope(self) -> tuple[Variable, ...]:

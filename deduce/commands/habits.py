@@ -28,11 +28,18 @@ def habits(
     from deduce.ground.errors import ProblemError
     from deduce.ground.reading import write_text
     from deduce.ground.report import Report
-    from deduce.records.profiles import profiles_in, profiles_text, summed
+    from deduce.records.profiles import counted_in, mark_of, profiles_in, profiles_text, summed
 
     whole: dict[str, dict[str, Any]] = {} if to is None else profiles_in(to)
+    counted = [] if to is None else counted_in(to)
+    passed_over: list[str] = []
     for file in files:
         record = read(file)
+        mark = mark_of(record.text)
+        if mark in counted:
+            passed_over.append(file)
+            continue
+        counted.append(mark)
         game: Game[Any, Any, Any] = game_of(record)
         replay = game.answers().read(record)
         states, moves = replay.played
@@ -45,7 +52,14 @@ def habits(
         for seat, counts in shown.items():
             name = replay.names[seat - 1]
             own[name] = summed(own.get(name, {}), counts, f"[{game.name}.{name}]")
-    text = profiles_text(whole)
+    text = profiles_text(whole, counted)
     if to is not None:
         write_text(to, text)
-    show(Report(text.rstrip("\n"), {"habits": whole, "file": None if to is None else str(to)}), json)
+    notes = [f"{file}: counted before, passed over" for file in passed_over]
+    values = {
+        "habits": whole,
+        "file": None if to is None else str(to),
+        "counted": counted,
+        "passed_over": passed_over,
+    }
+    show(Report("\n".join([text.rstrip("\n"), *notes]), values), json)

@@ -233,18 +233,21 @@ class _Counter:
             self.pool.complete[:] = False
         self.pool.given = given
         self.counts = np.zeros(len(self.pool.literals), dtype=np.int64)
-        self.fitting = 0
+        self.doubted = knowledge.problem.doubted
+        self.fits: list[int] = []
         if self.pool.worlds:
             known = np.stack(self.pool.worlds)
             columns = {v: known[:, i] for i, v in enumerate(self.scope)}
+            fits = np.arange(len(known))
             for content in contents:
                 known_fit = content.check({v: columns[v] for v in content.scope})
                 columns = {v: column[known_fit] for v, column in columns.items()}
+                fits = fits[known_fit]
             for v, first in zip(self.scope, self.pool.first, strict=True):
                 self.counts[first : first + len(v.domain)] = np.bincount(
                     columns[v], minlength=len(v.domain)
                 )
-            self.fitting = len(columns[self.scope[0]])
+            self.fits = fits.tolist()
 
     def counted(self, most: int, further: int, deadline: Deadline) -> Candidates:
         """The answer, with the solver asked for whatever is not known."""
@@ -260,18 +263,30 @@ class _Counter:
         exact = bool(np.logical_and.reduceat(complete, first).any())
         if exact:  # all solutions of one variable's values are all there are
             complete[:] = True
+        several = self._several()
         counts: dict[Variable, dict[Hashable, int]] = {}
         sure: dict[Variable, frozenset[Hashable]] = {}
         struck: dict[Variable, tuple[Hashable, ...]] = {}
-        for v, start in zip(self.scope, first.tolist(), strict=True):
+        for at, (v, start) in enumerate(zip(self.scope, first.tolist(), strict=True)):
+            least = {world[at] for world in several}
             numbers = self.counts[start : start + len(v.domain)].tolist()
             known = complete[start : start + len(v.domain)].tolist()
             counts[v] = {x: n for x, n in zip(v.domain, numbers, strict=True) if n}
-            sure[v] = frozenset(x for x, all_known in zip(v.domain, known, strict=True) if all_known)
+            sure[v] = frozenset(x for i, x in enumerate(v.domain) if known[i] and i not in least)
             struck[v] = tuple(
                 x for x, n, done in zip(v.domain, numbers, known, strict=True) if done and not n
             )
-        return Candidates(counts, sure, struck, self.fitting, exact, limit)
+        return Candidates(counts, sure, struck, len(self.fits), exact and not several, limit)
+
+    def _several(self) -> list[list[int]]:
+        """The fitting worlds that may stand for several solutions, so that their values' counts are "at least"."""
+        if self.doubted is None:
+            return []
+        found = []
+        for places in (self.pool.worlds[i].tolist() for i in self.fits):
+            if self.doubted({v: v.domain[x] for v, x in zip(self.scope, places, strict=True)}):
+                found.append(places)
+        return found
 
     def _until(self, most: int, tries: int | None, deadline: Deadline) -> None:
         """Find solutions until every value has `most`, or all of its own, or there were so many tries."""
@@ -316,7 +331,7 @@ class _Counter:
             live.release(one_of)
         chosen = np.flatnonzero(model[np.abs(pool.literals) - 1] == pool.literals)
         live.solver.clause((-pool.literals[chosen]).tolist(), pool.guard)
+        self.fits.append(len(pool.worlds))
         pool.worlds.append(pool.place[chosen])
         self.counts[chosen] += 1
-        self.fitting += 1
         return True

@@ -73,7 +73,8 @@ def solutions_of(knowledge: Knowledge, key: Sequence[Variable], deadline: Deadli
     """
     try:
         with deadline.share(0.5).watch():
-            worlds = worlds_of(knowledge)
+            # Where worlds may stand for several solutions, `verify` looks at each of them.
+            worlds = None if knowledge.problem.doubted else worlds_of(knowledge)
             if worlds is not None:
                 return Solutions(tuple(key), on_key(worlds, key), True)
     except (TooLarge, GaveUp):

@@ -232,14 +232,14 @@ def _told(
     stopped: str = "",
     conflict: Conflict | None = None,
 ) -> Verdict:
+    if complete and (doubted := knowledge.problem.doubted) is not None:
+        doubt = next(filter(None, map(doubted, found)), "")
+        complete, stopped = not doubt, doubt or stopped
     # Two solutions are two solutions, whether or not there was time for more.
     if len(found) >= 2:
         status, second = "several", found[1]
         difference = tuple((v, found[0][v], second[v]) for v in chosen if found[0][v] != second[v])
     else:
-        if complete and found:
-            stopped = knowledge.problem.doubt(found[0])
-            complete = not stopped
         status = "gave up" if not complete else "unique" if found else "none"
         second, difference = None, ()
     return Verdict(

@@ -1,45 +1,64 @@
 """Files of a writer's own that tell how people play: counts by game and by name, added to after every evening.
 
 The file is TOML: a table a person, ``[enigma.Bob]``, with numbers, and tables of numbers in it. What the counts mean is
-the game's (`Game.habits_shown`).
+the game's (`Game.habits_shown`). Above them ``counted`` lists marks of the records that are in the counts, so that none
+is counted twice.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from deduce.ground.errors import RecordError
 from deduce.ground.reading import text_of
 
-__all__ = ["people_in", "profiles_in", "profiles_text", "summed"]
+__all__ = ["counted_in", "mark_of", "people_in", "profiles_in", "profiles_text", "summed"]
 
 HEAD = "# How people play, as counted by deduce habits. A table a person; delete what is not to be reckoned with."
+COUNTED = "counted"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def people_in(file: Path, game: str) -> dict[str, Mapping[str, Any]]:
     """The people of one game in a file, by name. Raises `RecordError` for what is no such file."""
-    return _read(file).get(game, {})
+    return _read(file)[0].get(game, {})
 
 
-def _read(file: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
+def _read(file: Path) -> tuple[dict[str, dict[str, Mapping[str, Any]]], list[str]]:
+    """The people by game, and the marks of the records they were counted from."""
     try:
         found = tomllib.loads(text_of(file))
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"is no TOML: {error}", source=str(file)) from error
+    counted = found.pop(COUNTED, [])
+    if not isinstance(counted, list) or not all(isinstance(mark, str) for mark in counted):
+        raise RecordError(f"{COUNTED}: expected the marks of records, as words in a list", source=str(file))
     for game, people in found.items():
         if not isinstance(people, dict) or not all(isinstance(each, dict) for each in people.values()):
             raise RecordError(f"{game}: expected a table a person, such as [{game}.Bob]", source=str(file))
-    return found
+    return found, counted
+
+
+def mark_of(record: str) -> str:
+    """A short mark of a record's text, the same however it is spaced and whatever comments stand in it."""
+    lines = (line.partition("#")[0].split() for line in record.splitlines())
+    said = "\n".join(" ".join(words) for words in lines if words)
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+def counted_in(file: Path) -> list[str]:
+    """The marks of the records counted in a file; none where there is no file. Raises `RecordError`."""
+    return _read(file)[1] if file.exists() else []
 
 
 def profiles_in(file: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
     """All that a file holds, by game and name; nothing where there is none. Raises `RecordError`."""
-    return _read(file) if file.exists() else {}
+    return _read(file)[0] if file.exists() else {}
 
 
 def summed(one: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -55,9 +74,10 @@ def summed(one: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict
     return found
 
 
-def profiles_text(whole: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str:
-    """The text of a file."""
-    rows = [HEAD]
+def profiles_text(whole: Mapping[str, Mapping[str, Mapping[str, Any]]], counted: Iterable[str] = ()) -> str:
+    """The text of a file, with the marks of the records that were counted."""
+    marks = ", ".join(f'"{mark}"' for mark in counted)
+    rows = [HEAD, *([f"{COUNTED} = [{marks}]"] if marks else [])]
     for game, people in whole.items():
         for name, counts in people.items():
             rows += ["", f"[{_key(game)}.{_key(name)}]"]

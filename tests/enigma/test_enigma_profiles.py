@@ -1,6 +1,7 @@
 """Profiles of people: what is counted, what is reckoned with, and the switch that leaves all as it was."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -120,6 +121,7 @@ def test_a_record_names_the_file_and_off_is_without(tmp_path):
         ("[enigma.Cid]\nrooms = { Cellar = 3 }\n", "names the room 'Cellar'"),
         ("[enigma.Cid]\nrooms = 3\n", "names with numbers"),
         ("[enigma\n", "is no TOML"),
+        ("counted = 3\n", "expected the marks of records"),
         ("enigma = 3\n", "expected a table a person"),
     ],
 )
@@ -129,10 +131,34 @@ def test_a_wrong_file_is_refused(tmp_path, people, said):
     assert said in err
 
 
+def another_evening(number):
+    """The example once more, as if of another day."""
+    text = (EXAMPLES / "rulebook.txt").read_text()
+    return re.sub(r"(?m)^(game:.*)$", r"\1\nhabits: off" if number > 1 else r"\1", text, count=1)
+
+
+def test_a_record_is_counted_once(tmp_path):
+    file, again = tmp_path / "habits.toml", tmp_path / "again.txt"
+    spaced = another_evening(1).replace(" ", "  ")
+    again.write_text("# the same evening, copied\n" + spaced)
+    status, _, _ = deduce("habits", EXAMPLES / "rulebook.txt", "--to", file)
+    assert status == 0
+    kept = file.read_text()
+    status, text, _ = deduce("habits", again, "--to", file)
+    assert status == 0
+    assert file.read_text() == kept
+    assert "again.txt: counted before, passed over" in text
+    _, text, _ = deduce("habits", again, EXAMPLES / "rulebook.txt", "--json")
+    assert json.loads(text)["passed_over"] == [str(EXAMPLES / "rulebook.txt")]
+    assert json.loads(text)["habits"]["enigma"]["P1"]["games"] == 1
+
+
 def test_counts_are_added_over_evenings_and_read_back(tmp_path):
     file = tmp_path / "habits.toml"
     for games in (1, 2):
-        status, _, _ = deduce("habits", EXAMPLES / "rulebook.txt", "--to", file)
+        record = tmp_path / f"evening{games}.txt"
+        record.write_text(another_evening(games))
+        status, _, _ = deduce("habits", record, "--to", file)
         assert status == 0
         assert people_in(file, "enigma")["P1"]["games"] == games
     assert people_in(file, "enigma")["P1"]["rooms"] == {"Bombe": 2.0, "Phantom": 2.0}

@@ -60,7 +60,6 @@ class PuzzleBoard(Problem):
         borders: What stands between two cells, for families that draw borders.
         bridges: The bridges between cells, each with the cells it passes over.
         sides: The sides of cells by their end points, for families that draw along them.
-        doubted: What the rules as stated leave open of a solution; see `deduce.Problem.doubt`.
     """
 
     def __init__(self, sheet: Sheet) -> None:
@@ -71,12 +70,7 @@ class PuzzleBoard(Problem):
         self.sides: Mapping[tuple[Cell, Cell], Variable] = {}
         self.borders: Mapping[tuple[Cell, Cell], Variable] = {}
         self.bridges: Mapping[tuple[Cell, Cell], tuple[Variable, list[Cell]]] = {}
-        self.doubted: Callable[[Mapping[Variable, Hashable]], str] | None = None
         self._clues: list[Statement] = []
-
-    @override
-    def doubt(self, world: Mapping[Variable, Hashable]) -> str:
-        return "" if self.doubted is None else self.doubted(world)
 
     @property
     def stating(self) -> bool:
