@@ -368,3 +368,30 @@ def test_fillomino_counts_regions_beyond_its_largest_number(monkeypatch):
         found = verify(knowledge, limit=None).solutions
         assert {tuple(pencil.show(knowledge, world).split("\n", 1)[1].split()) for world in found} == wanted
         assert len(found) == len(wanted)
+
+
+def test_where_a_region_may_be_two_no_count_is_called_exact(monkeypatch):
+    from deduce.ground.deadline import Deadline
+    from deduce.puzzles import candidates
+    from deduce.puzzles.solutions import solutions_of
+    from deduce.puzzles.uniqueness import as_knowledge
+    from deduce_models.pencil.kinds import fillomino
+
+    monkeypatch.setattr(fillomino, "LARGEST", 1)
+    nine = as_knowledge(pencil.read("fillomino", "3 5\n1 - 1 - 1\n- - - - -\n1 - 1 - 1"))
+    for _ in range(2):  # anew, and from the solutions that were kept
+        found = candidates(nine)
+        assert not found.exact
+        assert found.heading == "at least 1 solution"
+        middle = nine.problem["cell[2,3]"]
+        assert found.told(middle, 2) == "1+"
+        assert found.struck[middle] == (1,)
+    listed = solutions_of(nine, nine.scope, Deadline(None))
+    assert not listed.exact
+    assert "may be several" in listed.limit
+    # One of two solutions of the model may itself be two.
+    both = verify(pencil.read("fillomino", "3 5\n1 - 1 - -\n- - - - -\n1 - 1 - 1"), limit=None)
+    assert both.status == "several"
+    assert len(both.solutions) == 2
+    assert not both.complete
+    assert "may be several" in both.limit

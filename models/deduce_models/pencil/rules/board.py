@@ -11,7 +11,6 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from deduce.evidence import Statement
-from deduce.ground.compat import override
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint, Exactly
 from deduce.language.facts import And, Fact, Or
