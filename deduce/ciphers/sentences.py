@@ -1,8 +1,9 @@
 """How much likelier words stand together in a sentence than apart: what comes after what, and what it is about.
 
-Deciphering weighs words one by one. Two voices of English know more: the word vectors that ship (the words of one
-sentence point alike), and, with the extra ``bigrams``, counts of 286,358 pairs of words that follow each other
-(wordsegment, Apache-2.0). What each counts was fitted: ``python -m benchmarks.cipher_sentences --fit``.
+Deciphering weighs words one by one. Three voices of English know more: the word vectors that ship (the words of one
+sentence point alike), what kinds of words follow each other (`deduce.vocabulary.following`), and, with the extra
+``bigrams``, counts of 286,358 pairs of words that follow each other (wordsegment, Apache-2.0). What each counts was
+fitted: ``python -m benchmarks.cipher_sentences --fit``.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.vocabulary.following import Following, following
 from deduce.vocabulary.vectors import Vectors, english
 
-__all__ = ["FEWEST", "Pairs", "Sentences", "Weights", "english_sentences", "followed"]
+__all__ = ["FEWEST", "Pairs", "Sentences", "Voices", "Weights", "english_sentences", "followed"]
 
 Floats = NDArray[np.float64]
 
@@ -53,18 +55,30 @@ class Pairs:
         return float(np.log(max(count / apart, UNSEEN)))
 
 
+class Voices(NamedTuple):
+    """Of some texts, each (texts,): the logarithms of counted pairs' ratios, how alike words point, what order tells."""
+
+    pairs: Floats
+    about: Floats
+    order: Floats
+
+
 @dataclass(frozen=True)
 class Weights:
-    """Powers: of the words one by one, of what comes after what, and of what a sentence is about."""
+    """Powers: of the words one by one, of counted pairs, of what a sentence is about, of the order of words."""
 
     alone: float
     pairs: float
     about: float
+    order: float
 
 
-PLAIN: Final = Weights(0.88, 0.0, 11.75)
-PAIRED: Final = Weights(0.56, 0.91, 11.31)
+PLAIN: Final = Weights(0.91, 0.0, 8.91, 0.70)
+PAIRED: Final = Weights(0.62, 0.89, 8.44, 0.52)
 """Fitted on tests/data/sentences/fitting_en.txt."""
+
+EXPLAINED: Final = 0.7
+"""The power of the order of words where sentences are held against noise."""
 
 
 class Sentences:
@@ -72,40 +86,47 @@ class Sentences:
 
     Args:
         vectors: Word vectors, commonest words first.
+        following: What kinds of words follow each other.
         pairs: Counted pairs, or None.
         weights: What the voices count; those that were fitted where None.
     """
 
-    def __init__(self, vectors: Vectors, pairs: Pairs | None, weights: Weights | None = None) -> None:
-        self.vectors, self.pairs = vectors, pairs
+    def __init__(
+        self, vectors: Vectors, following: Following, pairs: Pairs | None, weights: Weights | None = None
+    ) -> None:
+        self.vectors, self.following, self.pairs = vectors, following, pairs
         self.weights = weights or (PAIRED if pairs else PLAIN)
 
     @property
     def name(self) -> str:
         """The voices, for people."""
-        return "word vectors and counted pairs" if self.pairs else "word vectors"
+        return "word vectors, word order and counted pairs" if self.pairs else "word vectors and word order"
 
-    def weighed(self, texts: Sequence[Sequence[str]], logs: Floats) -> Floats:
+    def weighed(self, texts: Sequence[Sequence[str]], logs: Floats) -> tuple[Floats, Floats]:
         """The log-weights of `texts`, all of the same number of words, from those of their words alone, `logs`.
 
-        O(texts * words^2), and the square of the number of different words.
+        Behind them how likely each is as a sentence, as a logarithm: its words alone and their order. O(texts * words^2),
+        and the square of the number of different words.
         """
-        following, about = self.voices(texts)
-        found: Floats = self.weights.alone * logs + self.weights.pairs * following
-        return found + self.weights.about * about
+        told, counts = self.voices(texts), self.weights
+        found = counts.alone * logs + counts.pairs * told.pairs + counts.about * told.about
+        return found + counts.order * told.order, logs + EXPLAINED * told.order
 
-    def voices(self, texts: Sequence[Sequence[str]]) -> tuple[Floats, Floats]:
-        """For each text the logarithm of its pairs' ratios, and how alike its words point, both (texts,)."""
+    def voices(self, texts: Sequence[Sequence[str]]) -> Voices:
+        """What each voice tells of each text."""
         known = sorted({word for text in texts for word in text})
         index = dict(zip(known, range(len(known)), strict=True))
         places = np.array([[index[word] for word in text] for text in texts]).reshape(len(texts), -1)
-        following = np.zeros(len(texts))
+        pairs = np.stack([places[:, :-1], places[:, 1:]], axis=2).reshape(-1, 2)
+        both, where = np.unique(pairs, axis=0, return_inverse=True)
+        where = where.reshape(len(texts), -1)
+        order = self.following.told(known, both)
+        counted = np.zeros(len(both))
         if self.pairs is not None:
-            for column in range(places.shape[1] - 1):
-                both, where = np.unique(places[:, column : column + 2], axis=0, return_inverse=True)
-                told = [self.pairs.told(known[a], known[b]) for a, b in both.tolist()]
-                following += np.array(told)[where.reshape(-1)]
-        return following, self._alike(known, places)
+            counted = np.array([self.pairs.told(known[a], known[b]) for a, b in both.tolist()])
+        return Voices(
+            counted[where].sum(axis=1), self._alike(known, places), order[where].sum(axis=1, dtype=float)
+        )
 
     def _alike(self, known: Sequence[str], places: NDArray[np.int64]) -> Floats:
         """The cosines of a text's words of content, added up, a word."""
@@ -143,4 +164,4 @@ def _counted(path: Path) -> dict[str, int]:
 @lru_cache(maxsize=1)
 def english_sentences() -> Sentences:
     """The voices of English that there are."""
-    return Sentences(english(), followed())
+    return Sentences(english(), following(), followed())
