@@ -7,7 +7,6 @@ count the words to which both are linked, the rarer the more.
 
 from __future__ import annotations
 
-import csv
 import math
 import tomllib
 from collections import Counter
@@ -269,6 +268,8 @@ def read_norms(path: str | Path, *, title: str = "", licence: str = "") -> Norms
 def _lines(text: str, source: str) -> Iterator[tuple[str, str, int]]:
     lines = text.split("\n")
     delimiter = "\t" if "\t" in lines[0] else ","
+    import csv
+
     for number, parts in enumerate(csv.reader(lines, delimiter=delimiter), 1):
         if not parts or parts[0].startswith("#"):
             continue

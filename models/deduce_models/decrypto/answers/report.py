@@ -34,7 +34,6 @@ from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
-from deduce_models.decrypto.knowledge import model as worlds
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
@@ -43,6 +42,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     Contribution,
     Mind,
     ScoreSheet,
+    another,
     contributions,
     keyword_chances,
     mind_for,
@@ -219,7 +219,7 @@ def _code_lines(
 def _keyword_data(notes: ScoreSheet, chances: FloatArray, limit: int = 8) -> list[dict[str, float]]:
     found = []
     for slot, row in enumerate(chances, 1):
-        names = [*notes.candidates, worlds.another(slot)]
+        names = [*notes.candidates, another(slot)]
         order = sorted(range(len(names)), key=lambda at: -row[at])[:limit]
         found.append({names[at]: round(float(row[at]), 6) for at in order})
     return found
@@ -295,13 +295,15 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 
     Raises `RecordError` for what is no such fact.
     """
+    from deduce_models.decrypto.knowledge.model import knowledge
+
     view, mind = asked(replay, seat, until)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(
             f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
         )
-    known = worlds.knowledge(view, mind)
+    known = knowledge(view, mind)
     name = f"{found[1].lower()} {found[2].lower()}" + (f"[{found[3]}]" if found[3] else "")
     variables = {variable.name: variable for variable in known.problem.scope}
     if name not in variables:

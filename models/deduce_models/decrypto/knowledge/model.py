@@ -24,6 +24,7 @@ from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
 from deduce_models.decrypto.knowledge.understanding import (
     Mind,
     allowed_codes,
+    another,
     clue_rows,
     coded,
     hidden_teams,
@@ -41,11 +42,6 @@ from deduce_models.decrypto.rules.views import View
 __all__ = ["another", "exact_chances", "explained", "knowledge", "truth"]
 
 _LEAST: Final = 1e-300
-
-
-def another(slot: int) -> str:
-    """The value of the keyword of column `slot` (from 1) for a word outside the list; each column has its own."""
-    return f"(another word {slot})"
 
 
 def knowledge(view: View, mind: Mind) -> Knowledge:
