@@ -34,7 +34,7 @@ from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
-from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.belief import CodeBelief, another
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
@@ -42,7 +42,6 @@ from deduce_models.decrypto.knowledge.understanding import (
     Contribution,
     Mind,
     ScoreSheet,
-    another,
     contributions,
     keyword_chances,
     mind_for,

@@ -19,12 +19,12 @@ from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.decrypto.components.legality import MISSING
+from deduce_models.decrypto.knowledge.belief import another
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
 from deduce_models.decrypto.knowledge.understanding import (
     Mind,
     allowed_codes,
-    another,
     clue_rows,
     coded,
     hidden_teams,

@@ -395,8 +395,3 @@ def keyword_chances(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, Floa
 def _bits(full: float, without: float) -> float:
     tiny = 1e-300
     return math.log2(max(full, tiny) / max(without, tiny))
-
-
-def another(slot: int) -> str:
-    """The value of the keyword of column `slot` (from 1) for a word outside the list; each column has its own."""
-    return f"(another word {slot})"
