@@ -12,7 +12,7 @@ from benchmarks.hurried import FILES, fate, heard, wordings
 UNDERSTOOD = {
     "avalon-1": 24, "avalon-2": 11, "avalon-3": 17, "avalon-4": 10,
     "clue-1": 18, "clue-2": 11, "decrypto-1": 27, "decrypto-2": 19, "enigma-1": 54,
-    "enigma-2": 28, "enigma-3": 23, "initiative-1": 26, "initiative-2": 18,
+    "enigma-2": 28, "enigma-3": 23, "enigma-4": 11, "entracte-1": 12, "initiative-1": 26, "initiative-2": 18,
     "evening-avalon": 11, "evening-clue": 3, "evening-decrypto": 14, "evening-enigma": 7,
 }  # fmt: skip
 
