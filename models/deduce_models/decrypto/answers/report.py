@@ -31,7 +31,7 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
-from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
+from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import CodeBelief, another
@@ -134,8 +134,26 @@ def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Repo
         if slips
         else []
     )
-    more = ({"unknown": unknown} if unknown else {}) | ({"slips": slips} if slips else {})
-    return Report("\n".join([*lines, *named]), {**data, **more})
+    passed = _passed(view)
+    named += [
+        f"taken as allowed, which is for the players to say: {clue!r} has the keyword {word!r} in it"
+        for clue, word in passed.items()
+    ]
+    more = {"unknown": unknown, "slips": slips, "passed": passed}
+    return Report(
+        "\n".join([*lines, *named]), {**data, **{key: value for key, value in more.items() if value}}
+    )
+
+
+def _passed(view: View) -> dict[str, str]:
+    """Clues of teams whose keywords the seat knows that have one of these in a longer word, and which."""
+    found = {}
+    for team in range(view.setup.keywords // 4):
+        keywords = [word for word in view.keywords[team] if word]
+        for clue in (*(clue for column in view.columns(team) for clue in column), *view.clues[team]):
+            if clue and (word := inside(clue, keywords)) is not None:
+                found[clue] = word
+    return found
 
 
 def _title(view: View) -> str:
