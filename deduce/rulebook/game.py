@@ -401,7 +401,7 @@ class Rulebook(Game["State", "View", Any]):
     def parse(self, text: str, state: State | View) -> Any:
         from deduce.rulebook.state import State
 
-        wait = state.run.wait if isinstance(state, State) else state.run().wait
+        wait = state.run.wait if isinstance(state, State) else state.behind.wait
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:

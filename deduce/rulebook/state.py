@@ -107,6 +107,7 @@ class View(_Faced):
     """
 
     __slots__ = (
+        "_behind",
         "_moves",
         "actor",
         "at",
@@ -140,6 +141,7 @@ class View(_Faced):
         self.table, self.at, self.scores, self.open_moves = table, at, scores, open_moves
         self.places: tuple[str, ...] = ()
         self._face: Any = None
+        self._behind: tuple[tuple[str, ...], Run] | None = None
 
     @property
     def latest(self) -> str:
@@ -150,9 +152,16 @@ class View(_Faced):
     def moves(self) -> Sequence[Any]:
         """Its legal moves where it is to move."""
         if self._moves is None:
-            run = self.run()
+            run = self.behind
             self._moves = moves_of(run) if run.wait is not None else ()
         return self._moves
+
+    @property
+    def behind(self) -> Run:
+        """The run behind this seat's eyes, made once: to be read only. Who goes on with one asks `run` for his own."""
+        if self._behind is None or self._behind[0] is not self.places:
+            self._behind = self.places, self.run()
+        return self._behind[1]
 
     @property
     def seats(self) -> int:
