@@ -35,12 +35,14 @@ class Evidence:
         repeats: How often two glyphs are equal, against noise: 1 for noise.
         expected: The same in words of the lexicon under one key without doubles.
         glyphs: So many glyphs the text has.
+        at_least: The search gave up: texts that it did not find may speak for words too, so `bits` is a lower bound.
     """
 
     bits: float
     repeats: float
     expected: float
     glyphs: int
+    at_least: bool = False
 
     @property
     def doubtful(self) -> bool:
@@ -53,15 +55,19 @@ class Evidence:
         told += f"{2**-self.bits:.0f} times" if self.bits > -10 else f"2^{-self.bits:.0f} times"
         told += " as easily as words under one key: these texts "
         told += "are likely nonsense" if self.bits < UNLIKELY else "may well be nonsense"
+        far = "; as far as the time went" if self.at_least else ""
+        return f"{told} ({self._why()}){far}"
+
+    def _why(self) -> str:
         if self.glyphs < TELLING:
-            return f"{told} (the text is short)"
+            return "the text is short"
         against = (
             f"two glyphs are equal {figure(self.repeats, 1)} times as often as by chance, "
             f"letters of texts {figure(self.expected, 1)} times"
         )
         if 2 * self.repeats < 1 + self.expected:
-            return f"{told} ({against}: it looks like Vigenère's cipher, or like several glyphs a letter)"
-        return f"{told} ({against}: perhaps letters are also moved about, or it is another language)"
+            return f"{against}: it looks like Vigenère's cipher, or like several glyphs a letter"
+        return f"{against}: perhaps letters are also moved about, or it is another language"
 
 
 def evidence(
@@ -71,6 +77,7 @@ def evidence(
     lexicon: Lexicon,
     *,
     distinct: bool,
+    at_least: bool = False,
 ) -> Evidence | None:
     """What speaks for words under one key; None for a text without closed glyphs or without two glyphs.
 
@@ -80,6 +87,7 @@ def evidence(
         letters: For each closed glyph the probability of each letter behind it, likeliest first.
         lexicon: The words.
         distinct: No letter stands behind two glyphs.
+        at_least: `weight` lacks texts that were not found in the time.
     """
     size = len(shape.alphabet)
     counts = Counter(cell for word in shape.words for cell in word)
@@ -102,4 +110,4 @@ def evidence(
         several = Counter(behind.values())
         bits -= sum(number * math.log2(several[behind[glyph]]) for glyph, number in times.items())
     pairs = sum(number * (number - 1) for number in times.values()) / (glyphs * (glyphs - 1))
-    return Evidence(bits, pairs * size, float((lexicon.letters() ** 2).sum()) * size, glyphs)
+    return Evidence(bits, pairs * size, float((lexicon.letters() ** 2).sum()) * size, glyphs, at_least)

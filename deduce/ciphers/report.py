@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from deduce.ciphers.decoded import Decoded
+from deduce.ciphers.glyphs import opened_glyphs
 from deduce.ciphers.search import FAINT
-from deduce.ciphers.text import Decoded, decipher_text, opened_glyphs
+from deduce.ciphers.text import decipher_text
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 
@@ -26,8 +28,7 @@ def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
     told = ", ".join(f"{glyph}={letter.upper()}" for glyph, letter in opened.items())
     lines = [f"{text.upper()} with {told or 'no glyph open'}, among {found.lexicon}:"]
     if found.evidence is not None and found.evidence.doubtful:
-        far = "; as far as the time went" if found.kind == "gave up" else ""
-        lines.append(f"careful: {found.evidence}{far}")
+        lines.append(f"careful: {found.evidence}")
     shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
     lines += [f"  {guess.probability:7.2%}  {guess.text}" for guess in shown]
     lines.append(_verdict(found))

@@ -7,26 +7,26 @@ open, short texts, small lexicons. Otherwise the heaviest texts are searched for
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
-from deduce.ciphers.card import Cryptogram, Window
-from deduce.ciphers.decipher import Deciphered, Guess, decipher, entropy
-from deduce.ciphers.evidence import Evidence, evidence
+from deduce.ciphers.card import Card
+from deduce.ciphers.decipher import Deciphered, decipher
+from deduce.ciphers.decoded import Decoded, of_search, of_sums
+from deduce.ciphers.evidence import evidence
+from deduce.ciphers.glyphs import cryptogram, lexicon_of, opened_glyphs
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import Search, SearchResult
 from deduce.ciphers.sentences import FEWEST, Sentences, english_sentences
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
-from deduce.vocabulary.alphabets import alphabet_of, fold
-from deduce.vocabulary.lexicons import Lexicon, builtin, choose, common, titled
+from deduce.vocabulary.lexicons import Lexicon, titled
 
-__all__ = ["Decoded", "cryptogram", "decipher_text", "opened_glyphs"]
+__all__ = ["Decoded", "decipher_text"]
 
 UNKNOWN: Final = 0.02
 """Prior probability that a word is outside the lexicon."""
@@ -42,125 +42,6 @@ NARROW: Final = 0.5
 
 HOPELESS: Final = 1e-3
 """Where the best text is less likely than this there are too many others to list."""
-
-LONGEST: Final = 5_000
-"""More signs are no text that somebody deciphers; the time it takes grows with them."""
-
-_BLANK: Final = "._"
-_BETWEEN: Final = re.compile(r"[\s\-'’–—]+")
-_AROUND: Final = ',;:!?"“”«»()'
-
-
-@dataclass(frozen=True)
-class Decoded:
-    """What a text of glyphs can be.
-
-    Attributes:
-        answers: The likeliest texts, best first; ``?`` where nothing tells the letter.
-        letters: For each closed glyph the probability of each letter behind it.
-        worth: For each closed glyph the expected bits that opening it tells: its entropy.
-        unique: Whether exactly one text has all words in the lexicon; None when the time did not suffice to say.
-        kind: ``exact`` (all texts weighed), ``listed`` (all texts weighed that are at least 1e-4 as likely as the best),
-            or ``gave up`` (the time was up: the best so far).
-        lexicon: Which words that is about, for people.
-        reasons: A sentence for each closed glyph that the lexicon leaves one letter.
-        covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
-        together: By what the words were weighed together, empty where each by itself.
-        evidence: What speaks for words under one key against noise; None where there is nothing to weigh.
-    """
-
-    answers: tuple[Guess, ...]
-    letters: Mapping[str, Mapping[str, float]]
-    worth: Mapping[str, float]
-    unique: bool | None
-    kind: str
-    lexicon: str
-    reasons: tuple[str, ...] = ()
-    covers: float | None = None
-    together: str = ""
-    evidence: Evidence | None = None
-
-    @property
-    def next(self) -> str | None:
-        """The glyph that tells most when it is opened; None when none is closed."""
-        return self.by_worth[0] if self.worth else None
-
-    @property
-    def by_worth(self) -> list[str]:
-        """The closed glyphs, most telling first; those that tell alike by their names."""
-        return sorted(self.worth, key=lambda glyph: (-round(self.worth[glyph], 9), glyph))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "answers": [guess.to_dict() for guess in self.answers],
-            "letters": {glyph: dict(texts) for glyph, texts in self.letters.items()},
-            "worth": dict(self.worth),
-            "open_next": self.next,
-            "unique": self.unique,
-            "kind": self.kind,
-            "lexicon": self.lexicon,
-            "reasons": list(self.reasons),
-            "covers": self.covers,
-            "together": self.together,
-            "evidence": None
-            if self.evidence is None
-            else asdict(self.evidence) | {"doubtful": self.evidence.doubtful},
-        }
-
-
-def cryptogram(
-    text: str, opened: Mapping[str, str], language: str
-) -> tuple[Cryptogram, list[tuple[str, ...]]]:
-    """The windows of a text of glyphs, and what is open in each.
-
-    Spaces, hyphens and apostrophes separate words, other punctuation around them is left out; a full stop or a low line
-    inside a word is a window without glyph. Capitals and small letters are one glyph. Raises `ProblemError`.
-    """
-    if len(text) > LONGEST:
-        raise ProblemError(f"a text to decipher has at most {LONGEST:,} signs, not {len(text):,}")
-    alphabet = alphabet_of(language)
-    shown: dict[str, str] = {}
-    for glyph, letter in opened.items():
-        folded = fold(letter, language)
-        if len(folded) != 1 or folded not in alphabet:
-            raise ProblemError(f"{glyph}={letter}: expected one letter of {alphabet} behind a glyph")
-        if shown.setdefault(glyph.upper(), folded) != folded:
-            raise ProblemError(f"{glyph.upper()} is open twice, as {shown[glyph.upper()]} and as {folded}")
-    words = []
-    for raw in _BETWEEN.split(text.upper()):
-        word = raw.strip(_AROUND)
-        # A full stop ends a sentence; inside a word it is a window.
-        if word.endswith(".") and not word.strip(_BLANK):
-            word = word or raw
-        elif word.endswith(".") and "." not in word[:-1]:
-            word = word[:-1]
-        if word:
-            words.append(tuple(Window("" if sign in _BLANK else sign) for sign in word))
-    if not words:
-        raise ProblemError(f"{text!r} has no glyphs: expected words such as 'ACEGH JLG NGCQL'")
-    glyphs = {window.glyph for word in words for window in word}
-    for glyph in shown:
-        if glyph not in glyphs:
-            raise ProblemError(f"{glyph}={shown[glyph]}: there is no glyph {glyph} in the text")
-    windows = [tuple(shown.get(window.glyph, "") for window in word) for word in words]
-    return Cryptogram(alphabet, tuple(words)), windows
-
-
-def lexicon_of(name: str | None, language: str) -> Lexicon | None:
-    """The lexicon that is meant; without a name the largest that ships for the language, if any.
-
-    Raises `ProblemError` for a name that is none, or that is not for the language.
-    """
-    alphabet = alphabet_of(language)
-    if name is None:
-        return common(language) or builtin(language)
-    found = choose(name, language, alphabet)
-    if found is None and name != "none":
-        raise ProblemError(
-            f"lexicon={name!r} has no words for language={language!r}: name a word file (.txt)"
-        )
-    return found
 
 
 def decipher_text(
@@ -200,41 +81,67 @@ def decipher_text(
         opened = opened_glyphs([opened] if isinstance(opened, str) else opened or ())
     card, windows = cryptogram(text, opened, language)
     words = lexicon_of(lexicon, language) if lexicon is None or isinstance(lexicon, str) else lexicon
-    deadline = Deadline(time_limit)
     shape = pattern(card, windows)
-    listed = None
-    try:
-        found = decipher(
-            card, windows, words, injective=distinct, unknown=unknown, top=top, limit=ARCS, cut=False
-        )
-    except Overfull:
-        if words is None:
-            raise
-        search = Search(shape, words, distinct=distinct, unknown=unknown)
-        # A quarter of the time is kept for the question whether another text fits.
-        listed = search.run(deadline.share(0.75))
     together = _together(lexicon, words, language, shape) if sentence else None
-    if together is not None and words is not None and listed is None and _narrow(found):
-        search = Search(shape, words, distinct=distinct, unknown=unknown)
-        again = search.run(deadline.share(NARROW))
-        listed = again if again.finished and not again.cut else None
-    if listed is None:
-        weight = sum(part.weight for part in found.parts)
-        logs = math.log(weight) if weight else -math.inf
-        decoded = _of_sums(found, titled(words))
-    else:
-        total = sum(weight for _, weight in listed.texts)
-        logs = search.best + math.log(total) if total else -math.inf
-        weighing = together if listed.texts else None
-        if weighing is not None:
-            listed = _weighed(shape, listed, weighing)
-        decoded = _of_search(shape, search, listed, deadline, top, titled(words))
-        decoded = replace(decoded, together=weighing.name if weighing else "")
+    asked = _Asked(shape, words, together, distinct, unknown, top, Deadline(time_limit))
+    decoded, logs = asked.answer(card, windows)
     if words is not None and logs > -math.inf:
-        decoded = replace(
-            decoded, evidence=evidence(shape, logs, decoded.letters, words, distinct=distinct)
-        )
+        gave_up = decoded.kind == "gave up"
+        told = evidence(shape, logs, decoded.letters, words, distinct=distinct, at_least=gave_up)
+        decoded = replace(decoded, evidence=told)
     return replace(decoded, covers=getattr(words, "covers", None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A text to decipher; its methods give what it can be, with the log-weight (base e) of all its texts."""
+
+    shape: Pattern
+    words: Lexicon | None
+    together: Sentences | None
+    distinct: bool
+    unknown: float
+    top: int
+    deadline: Deadline
+
+    def answer(self, card: Card, windows: Sequence[Sequence[str]]) -> tuple[Decoded, float]:
+        """By sums over a diagram where it fits; by texts listed where it does not, or where they are weighed together."""
+        try:
+            found = decipher(
+                card,
+                windows,
+                self.words,
+                injective=self.distinct,
+                unknown=self.unknown,
+                top=self.top,
+                limit=ARCS,
+                cut=False,
+            )
+        except Overfull:
+            if self.words is None:
+                raise
+            # A quarter of the time is kept for the question whether another text fits.
+            return self._of_search(*self._searched(self.words, 0.75))
+        if self.words is not None and self.together is not None and _narrow(found):
+            search, listed = self._searched(self.words, NARROW)
+            if listed.finished and not listed.cut:
+                return self._of_search(search, listed)
+        weight = sum(part.weight for part in found.parts)
+        return of_sums(found, titled(self.words)), math.log(weight) if weight else -math.inf
+
+    def _searched(self, words: Lexicon, share: float) -> tuple[Search, SearchResult]:
+        """The heaviest texts, found in this share of the time."""
+        search = Search(self.shape, words, distinct=self.distinct, unknown=self.unknown)
+        return search, search.run(self.deadline.share(share))
+
+    def _of_search(self, search: Search, listed: SearchResult) -> tuple[Decoded, float]:
+        total = sum(weight for _, weight in listed.texts)
+        together = self.together if listed.texts else None
+        if together is not None:
+            listed, total = _weighed(self.shape, listed, together)
+        decoded = of_search(self.shape, search, listed, self.deadline, self.top, titled(self.words))
+        decoded = replace(decoded, together=together.name if together else "")
+        return decoded, search.best + math.log(total) if total else -math.inf
 
 
 def _together(
@@ -251,8 +158,8 @@ def _narrow(found: Deciphered) -> bool:
     return bool(found.worth) and bool(found.answers) and found.answers[0].probability >= HOPELESS
 
 
-def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> SearchResult:
-    """The listed texts by how their words go together, heaviest first."""
+def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> tuple[SearchResult, float]:
+    """The listed texts by how their words go together, heaviest first; the weight of all of them as sentences."""
     texts = [
         [
             shape.text(word, codes).lower() if min(codes[cell] for cell in word) >= 0 else ""
@@ -260,89 +167,8 @@ def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> Searc
         ]
         for codes, _ in listed.texts
     ]
-    logs = together.weighed(texts, np.log([weight for _, weight in listed.texts]))
+    logs, alone = together.weighed(texts, np.log([weight for _, weight in listed.texts]))
     weights = np.exp(logs - logs.max()).tolist()
     pairs = sorted(zip(listed.texts, weights, strict=True), key=lambda pair: -pair[1])
-    return replace(listed, texts=tuple((codes, weight) for (codes, _), weight in pairs))
-
-
-def _of_sums(found: Deciphered, lexicon: str) -> Decoded:
-    return Decoded(
-        found.answers, found.letters, found.worth, found.unique, found.label, lexicon, found.reasons
-    )
-
-
-def _of_search(
-    shape: Pattern, search: Search, found: SearchResult, deadline: Deadline, top: int, lexicon: str
-) -> Decoded:
-    """The answer from the texts that a search has listed."""
-    total = sum(weight for _, weight in found.texts)
-    if not total:
-        if found.finished:
-            raise ProblemError("no text fits the open glyphs under these rules")
-        return Decoded((), {}, {}, None, "gave up", lexicon)
-    merged: dict[str, float] = {}
-    letters: dict[str, dict[str, float]] = {
-        glyph: {} for glyph, cells in sorted(shape.glyphs.items()) if shape.known[cells[0]] < 0
-    }
-    for codes, weight in found.texts:
-        for filled, share in _spelt(shape, search, codes):
-            text = " ".join(shape.text(word, filled) for word in shape.words)
-            merged[text] = merged.get(text, 0.0) + share * weight / total
-        for glyph, chances in letters.items():
-            for letter, share in _letters_of(shape, search, codes, shape.glyphs[glyph][0]):
-                chances[letter] = chances.get(letter, 0.0) + share * weight / total
-    ranked = {
-        glyph: dict(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
-        for glyph, chances in letters.items()
-    }
-    answers = sorted(
-        (Guess(text, chance) for text, chance in merged.items()), key=lambda g: (-g.probability, g.text)
-    )
-    count = search.count(deadline)
-    return Decoded(
-        tuple(answers[:top]),
-        ranked,
-        {glyph: entropy(chances.values()) for glyph, chances in ranked.items()},
-        None if count is None else count == 1,
-        "listed" if found.finished else "gave up",
-        lexicon,
-    )
-
-
-def _letters_of(shape: Pattern, search: Search, codes: Sequence[int], cell: int) -> list[tuple[str, float]]:
-    """The letters of a class in one text: the one it has, or all it may have, where only words outside have it."""
-    if codes[cell] >= 0:
-        return [(shape.alphabet[codes[cell]], 1.0)]
-    chances = dict.fromkeys(shape.alphabet, 0.0)
-    taken = {codes[other] for other in search.exclusive} if cell in search.exclusive else set()
-    times = sum(word.count(cell) for word in shape.words)
-    for code, letter in enumerate(shape.alphabet):
-        if code not in taken:
-            chances[letter] = math.exp(times * search.letters[code])
-    total = sum(chances.values())
-    return [(letter, chance / total) for letter, chance in chances.items() if chance]
-
-
-def _spelt(shape: Pattern, search: Search, codes: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
-    """A text with its open letter spelt out; with several of them it stays as it is, with question marks."""
-    open_cells = [cell for cell, code in enumerate(codes) if code < 0]
-    if len(open_cells) != 1:
-        return [(codes, 1.0)]
-    (cell,) = open_cells
-    return [
-        ((*codes[:cell], shape.alphabet.index(letter), *codes[cell + 1 :]), share)
-        for letter, share in _letters_of(shape, search, codes, cell)
-    ]
-
-
-def opened_glyphs(pairs: Sequence[str]) -> dict[str, str]:
-    """``["A=N", "C=D"]`` as a mapping. Raises `ProblemError` naming the pair that is none."""
-    found: dict[str, str] = {}
-    for pair in pairs:
-        glyph, equals, letter = pair.partition("=") if isinstance(pair, str) else ("", "", "")
-        if not (glyph and equals and letter):
-            raise ProblemError(f"{pair!r}: expected GLYPH=LETTER, as in A=N")
-        if found.setdefault(glyph.upper(), letter) != letter:
-            raise ProblemError(f"{glyph.upper()} is open twice, as {found[glyph.upper()]} and as {letter}")
-    return found
+    found = replace(listed, texts=tuple((codes, weight) for (codes, _), weight in pairs))
+    return found, float(np.exp(alone).sum())

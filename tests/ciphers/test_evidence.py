@@ -43,7 +43,7 @@ def chance(glyphs, distinct):
 @pytest.mark.parametrize("distinct", [True, False])
 @pytest.mark.parametrize("glyphs", ["XY YZY", "XY XY", "XYX XZ", "XZX"])
 def test_glyphs_are_weighed_as_by_brute_force(glyphs, distinct, monkeypatch):
-    monkeypatch.setattr("deduce.ciphers.text.alphabet_of", lambda language: "AOT")
+    monkeypatch.setattr("deduce.ciphers.glyphs.alphabet_of", lambda language: "AOT")
     found = deduce.decipher(glyphs, lexicon=lexicon(), distinct=distinct, unknown=1e-12)
     number = len(glyphs.replace(" ", ""))
     bits = math.log2(chance(glyphs, distinct)) + number * math.log2(3)
@@ -90,3 +90,13 @@ def test_a_person_is_told_before_the_texts():
     assert "these texts are likely nonsense" in told[1]
     assert "it looks like Vigenère's cipher, or like several glyphs a letter" in told[1]
     assert "careful" not in command("decipher", "ACEGH JLG NGCQL", "A=U", "J=T")[1]
+
+
+def test_what_the_search_did_not_find_is_said_in_words_and_in_plain_values():
+    text = vigenere("we carried the boat across the sand to the water", "LEMON")
+    cut = deduce.decipher(text, distinct=True, time_limit=0.3)
+    assert (cut.kind, cut.evidence.at_least) == ("gave up", True)
+    assert cut.to_dict()["evidence"]["at_least"]
+    assert str(cut.evidence).endswith("; as far as the time went")
+    whole = deduce.decipher("ACEGH JLG NGCQL", {"A": "U", "J": "T"})
+    assert not whole.to_dict()["evidence"]["at_least"]

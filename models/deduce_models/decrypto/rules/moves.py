@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import Final
+from typing import ClassVar, Final
 
 from deduce.ground.errors import RecordError
 
@@ -35,23 +35,39 @@ CODES: Final[tuple[Code, ...]] = tuple((a, b, c) for a, b, c in permutations((1,
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance: the next keyword card (White's slots 1 to 4, then Black's) shows `word`."""
+class _OfWord:
+    """A move that shows or names a keyword."""
 
     word: str
+    verb: ClassVar[str]
 
     def __str__(self) -> str:
-        return f"keyword {self.word}"
+        return f"{self.verb} {self.word}"
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
-    """Chance: the Encryptor draws the card of `code`."""
+class _OfCode:
+    """A move that is a code."""
 
     code: Code
+    verb: ClassVar[str]
 
     def __str__(self) -> str:
-        return f"code {write_code(self.code)}"
+        return f"{self.verb} {write_code(self.code)}"
+
+
+class Deal(_OfWord):
+    """Chance: the next keyword card (White's slots 1 to 4, then Black's) shows `word`."""
+
+    __slots__ = ()
+    verb = "keyword"
+
+
+class Draw(_OfCode):
+    """Chance: the Encryptor draws the card of `code`."""
+
+    __slots__ = ()
+    verb = "code"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +80,18 @@ class Clue:
         return f"clue {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(_OfCode):
     """A team's answer to three clues, for its own code or to intercept."""
 
-    code: Code
-
-    def __str__(self) -> str:
-        return f"guess {write_code(self.code)}"
+    __slots__ = ()
+    verb = "guess"
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(_OfWord):
     """The tie-break: a team names the rivals' next keyword (slots 1 to 4 in turn)."""
 
-    word: str
-
-    def __str__(self) -> str:
-        return f"name {self.word}"
+    __slots__ = ()
+    verb = "name"
 
 
 DecryptoMove = Deal | Draw | Clue | Guess | Name
@@ -103,7 +113,7 @@ def read_code(text: str) -> Code:
     return (code[0], code[1], code[2])
 
 
-_KINDS: Final[dict[str, type[Deal | Clue | Name]]] = {"keyword": Deal, "clue": Clue, "name": Name}
+_KINDS: Final[dict[str, type[Deal | Clue | Name]]] = {Deal.verb: Deal, "clue": Clue, Name.verb: Name}
 _CODED: Final[dict[str, DecryptoMove]] = {
     str(move): move for code in CODES for move in (Draw(code), Guess(code))
 }
