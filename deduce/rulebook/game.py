@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
-    from deduce.rulebook.state import State, View
+    from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
+    from deduce.rulebook.views import View
     from deduce.worlds.base import Worlds
 
 __all__ = ["Rulebook"]

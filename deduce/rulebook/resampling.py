@@ -19,8 +19,9 @@ from deduce.rulebook.heard import Event
 from deduce.rulebook.knowing import begun, knowledge_of, statements
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Placed
-from deduce.rulebook.state import State, View
+from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
+from deduce.rulebook.views import View
 
 __all__ = ["known_of", "resampled", "truth_of"]
 
