@@ -40,8 +40,9 @@ _HOMES = {
     "game": "Rulebook",
     "heard": "IMPLIED UNNOTED UNSHOWN Entry Move",
     "secrets": "Secret",
-    "state": "State View",
+    "state": "State",
     "table": "Table",
+    "views": "View",
 }
 
 # A game of this kind can be listed without what plays it.
