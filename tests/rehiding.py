@@ -190,16 +190,17 @@ class Beside:
         self.game, self.state, self.table = deduce.game(name), state, TABLES[name](state, options)
         self.play = self.table.slow.play()
         self.who, self.allowed = next(self.play)
-        self.heard = {seat: self.hears(seat, None) for seat in range(state.seats + 1)}
+        open_to_all = settled(self.table.open())
+        self.heard = {seat: self.hears(seat, None, open_to_all) for seat in range(state.seats + 1)}
 
-    def hears(self, seat, moved):
+    def hears(self, seat, moved, open_to_all):
         legal = self.allowed if self.who == seat and not callable(self.allowed) else None
         return repr(
             (
                 moved,
                 self.who,
                 legal and sorted(legal),
-                settled(self.table.open()),
+                open_to_all,
                 settled(self.table.own(seat)),
             )
         )
@@ -214,7 +215,8 @@ class Beside:
         who = self.who
         moved = {seat: (who, self.table.words(seat, who, text)) for seat in self.heard}
         self.who, self.allowed = self.play.send(text)
-        self.heard = {seat: self.hears(seat, moved[seat]) for seat in self.heard}
+        open_to_all = settled(self.table.open())
+        self.heard = {seat: self.hears(seat, moved[seat], open_to_all) for seat in self.heard}
 
 
 def settled(value):

@@ -7,7 +7,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,9 @@ TOLERANCE = 1e-9
 
 ATOMS = (str, bytes, int, float, type, type(None))
 """What refers to nothing that a view could leak."""
+
+HOLDERS = (dict, tuple, list, set, frozenset)
+"""What holds others at keys or places, not as attributes."""
 
 
 class Fault(Exception):
@@ -268,23 +271,33 @@ def _path_to(value: Any, wanted: type, cleared: dict[int, Any]) -> str:
     `cleared` holds what was searched before, alive so that no `id` is used twice: views share most of
     what they refer to, and it is searched once.
     """
-    waiting = [("", value)]
+    waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
         path, item = waiting.pop()
-        if isinstance(item, ATOMS) or id(item) in cleared:
+        if id(item) in cleared:
             continue
         if path and isinstance(item, wanted):
             return path
         cleared[id(item)] = item
-        if isinstance(item, dict):
-            waiting += [(f"{path}[{key!r}]", inner) for key, inner in item.items()]
-        elif isinstance(item, (tuple, list, set, frozenset)):
-            waiting += [(f"{path}[{number}]", inner) for number, inner in enumerate(item)]
-        else:
-            names = [name for kind in type(item).__mro__ for name in _slots(kind)]
-            names += list(getattr(item, "__dict__", {}))
-            waiting += [(f"{path}.{name}", getattr(item, name, None)) for name in names]
+        for step, inner in _inside(item):
+            # A path is written only for what will be searched: most of what a view holds was, or is plain.
+            if not isinstance(inner, ATOMS) and id(inner) not in cleared:
+                waiting.append(
+                    (f"{path}[{step!r}]" if isinstance(item, HOLDERS) else f"{path}.{step}", inner)
+                )
     return ""
+
+
+def _inside(item: Any) -> Iterator[tuple[Any, Any]]:
+    """What an object holds, with the key, place or name of each."""
+    if isinstance(item, dict):
+        yield from item.items()
+    elif isinstance(item, HOLDERS):
+        yield from enumerate(item)
+    else:
+        names = [name for kind in type(item).__mro__ for name in _slots(kind)]
+        for name in (*names, *getattr(item, "__dict__", {})):
+            yield name, getattr(item, name, None)
 
 
 def _slots(kind: type) -> Sequence[str]:

@@ -43,7 +43,7 @@ That is whether what the move put to the test was so (see `deduce.players.claims
 def latest(at: Any) -> str:
     """The last decision, of a seat or of chance, that the seat of a view or the mover of a state saw; empty if not known.
 
-    Declared games tell it (`deduce.rulebook.state.View.latest`), others may.
+    Declared games tell it (`deduce.rulebook.views.View.latest`), others may.
     """
     return getattr(at, "latest", "")
 

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Move
     from deduce.rulebook.secrets import Secret
-    from deduce.rulebook.state import State, View
+    from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
+    from deduce.rulebook.views import View
 
 __all__ = [
     "EVERYBODY",
@@ -39,8 +40,9 @@ _HOMES = {
     "game": "Rulebook",
     "heard": "IMPLIED UNNOTED UNSHOWN Entry Move",
     "secrets": "Secret",
-    "state": "State View",
+    "state": "State",
     "table": "Table",
+    "views": "View",
 }
 
 # A game of this kind can be listed without what plays it.

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
-    from deduce.rulebook.state import State, View
+    from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
+    from deduce.rulebook.views import View
     from deduce.worlds.base import Worlds
 
 __all__ = ["Rulebook"]
@@ -403,7 +404,7 @@ class Rulebook(Game["State", "View", Any]):
     def parse(self, text: str, state: State | View) -> Any:
         from deduce.rulebook.state import State
 
-        wait = state.run.wait if isinstance(state, State) else state.run().wait
+        wait = state.run.wait if isinstance(state, State) else state.behind.wait
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.run import Run
-from deduce.rulebook.state import View
+from deduce.rulebook.views import View
 
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay

@@ -34,7 +34,8 @@ from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Refusals
 from deduce.rulebook.stand import Stand
-from deduce.rulebook.state import State, View
+from deduce.rulebook.state import State
+from deduce.rulebook.views import View
 
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook

@@ -19,8 +19,9 @@ from deduce.rulebook.heard import Event
 from deduce.rulebook.knowing import begun, knowledge_of, statements
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Placed
-from deduce.rulebook.state import State, View
+from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
+from deduce.rulebook.views import View
 
 __all__ = ["known_of", "resampled", "truth_of"]
 
@@ -37,7 +38,7 @@ def known_of(view: View) -> Knowledge:
     mind = _MINDS.get(view)
     if mind is not None and mind.places == view.places:
         return mind.known
-    return knowledge_of(view.run().table, view.remarks)
+    return knowledge_of(view.behind.table, view.remarks)
 
 
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
@@ -115,7 +116,7 @@ def resampled(view: View, rng: random.Random) -> State:
 
 def _with_secrets(view: View, secrets: Mapping[Any, Any], rng: random.Random) -> State:
     """The game behind a view with these secrets: what the seat was told of others stands beside them."""
-    run, live = view.run(), Run.live(view.setting)
+    run, live = view.behind, Run.live(view.setting)
     whole = {**secrets, **{secret: value for secret, value in run.table.world.items() if value is not None}}
     shown = [event for event in run.table.log if event.kind == "show" and run.table.hears(event.mask)]
     whole |= {event.about: event.value for event in shown if type(event.about) is Variable}

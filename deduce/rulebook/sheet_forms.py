@@ -14,7 +14,8 @@ from deduce.rulebook.lots import Lot
 from deduce.rulebook.run import Run
 from deduce.rulebook.secrets import Secret, spelt
 from deduce.rulebook.sheets import SheetReplay
-from deduce.rulebook.state import State, View
+from deduce.rulebook.state import State
+from deduce.rulebook.views import View
 
 __all__ = ["sheet_form", "sheet_upcoming", "write_sheet", "written_sheet"]
 

@@ -35,8 +35,9 @@ from deduce.rulebook.lots import Lot
 from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.setting import Setting
-from deduce.rulebook.state import State, View
+from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
+from deduce.rulebook.views import View
 
 __all__ = ["SheetReplay", "read_sheet"]
 

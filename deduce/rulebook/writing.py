@@ -15,7 +15,8 @@ from deduce.rulebook.clauses import clause_of, row_of
 from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.run import Run
-from deduce.rulebook.state import State, View
+from deduce.rulebook.state import State
+from deduce.rulebook.views import View
 
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook

@@ -23,7 +23,7 @@ TRIES = 300
 
 def resample(view: View, rng: random.Random) -> State:
     """A position with this view, drawn from what is possible for its seat: the same evening, with other cards unseen."""
-    setting, seen, run = view.setting, view.face, view.run()
+    setting, seen, run = view.setting, view.face, view.behind
     phrase = read_windows(seen).phrases(1, np.random.default_rng(rng.getrandbits(63)))[0].split()
     secret = _windows(seen.setup.front, phrase)
     codes = seen.setup.deck.codes
