@@ -47,7 +47,7 @@ HURRIED: Final[Sequence[Saying]] = (
     (r"(NAME)['’]s (?=(?:the )?PERSON)", r"\1 is "),
     (r"\b(?:takes?|took|has|have|had|having) a (?:quick )?(?=look|peek)", " "),
     (r"\bface[- ]up\b|\bnumber (?=\d)", " "),
-    (r"\b(look(?:s|ed)?) under\b", r"\1 "), (r"\b(?:picks?|takes?|took) (?=\d)", "look "),
+    (r"\b(look(?:s|ed)?) under\b", r"\1 "), (r"\b(?:picks?|took) (?=\d(?! \d))", "look "),
     (r"\bit['’]s (?:really|indeed)\b", "it is "),
     (r"^ *(\d) card is (?:the )?(ROOM)", r"\1 sees \2"),
     (r"\b(?:sees?|saw) (?:the )?(ROOM) (?:on|in|under) (\d)", r" look \2 sees \1 "),
