@@ -172,17 +172,17 @@ def fit(time_limit: float) -> None:
         sums = [(powers @ row, truth) for row, truth in rows]
         return float(np.mean([np.logaddexp.reduce(each) - each[truth] for each, truth in sums]))
 
-    for free in ((0, 2), (0, 1, 2)):
+    for free in ((0, 2), (0, 2, 3), (0, 2, 3, 4), (0, 1, 2, 3, 4)):
         if together.pairs is None and 1 in free:
             print("no counted pairs: pip install wordsegment")
             continue
-        scale = np.array([1.0, 1.0, 10.0]) * [number in free for number in range(3)]
+        scale = np.array([1.0, 1.0, 10.0, 1.0, 1.0]) * [number in free for number in range(5)]
 
         def scaled(at: FloatArray, scale: FloatArray = scale) -> float:
             return loss(scale * at)
 
-        powers = scale * lowest(scaled, np.ones(3))
-        print(f"{powers.round(2).tolist()}: {loss(powers):.3f} nats a text, {len(rows)} texts")
+        powers = scale * lowest(scaled, np.ones(5))
+        print(f"{powers.round(2).tolist()}: {loss(powers):.3f} nats a text, {len(rows)} texts", flush=True)
 
 
 def main() -> None:

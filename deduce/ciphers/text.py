@@ -138,7 +138,7 @@ class _Asked:
         total = sum(weight for _, weight in listed.texts)
         together = self.together if listed.texts else None
         if together is not None:
-            listed = _weighed(self.shape, listed, together)
+            listed, total = _weighed(self.shape, listed, together)
         decoded = of_search(self.shape, search, listed, self.deadline, self.top, titled(self.words))
         decoded = replace(decoded, together=together.name if together else "")
         return decoded, search.best + math.log(total) if total else -math.inf
@@ -158,8 +158,8 @@ def _narrow(found: Deciphered) -> bool:
     return bool(found.worth) and bool(found.answers) and found.answers[0].probability >= HOPELESS
 
 
-def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> SearchResult:
-    """The listed texts by how their words go together, heaviest first."""
+def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> tuple[SearchResult, float]:
+    """The listed texts by how their words go together, heaviest first; the weight of all of them as sentences."""
     texts = [
         [
             shape.text(word, codes).lower() if min(codes[cell] for cell in word) >= 0 else ""
@@ -167,7 +167,8 @@ def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> Searc
         ]
         for codes, _ in listed.texts
     ]
-    logs = together.weighed(texts, np.log([weight for _, weight in listed.texts]))
+    logs, alone = together.weighed(texts, np.log([weight for _, weight in listed.texts]))
     weights = np.exp(logs - logs.max()).tolist()
     pairs = sorted(zip(listed.texts, weights, strict=True), key=lambda pair: -pair[1])
-    return replace(listed, texts=tuple((codes, weight) for (codes, _), weight in pairs))
+    found = replace(listed, texts=tuple((codes, weight) for (codes, _), weight in pairs))
+    return found, float(np.exp(alone).sum())

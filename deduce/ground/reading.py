@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
@@ -61,6 +60,8 @@ def text_of(path: Path) -> str:
 
 def print_of(path: str | Path) -> str:
     """What a file holds, as a short print of it that changes when the file does; '' where it cannot be read."""
+    from hashlib import sha256
+
     try:
         return sha256(text_of(Path(path)).encode()).hexdigest()
     except RecordError:  # whoever reads it says what is wrong

@@ -38,13 +38,19 @@ __all__ = [
 _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 
 
-def header_lines(record: Record, allowed: Collection[str]) -> dict[str, Line]:
-    """The header lines by key. Raises `RecordError` at each key that is not one of `allowed`."""
+def header_lines(
+    record: Record, allowed: Collection[str], elsewhere: Mapping[str, str] | None = None
+) -> dict[str, Line]:
+    """The header lines by key. Raises `RecordError` at each key that is not one of `allowed`.
+
+    `elsewhere` says of keys that people write here where they belong.
+    """
     wrong = Gathering()
     for key, _, line in record.header:
         with wrong.each():
             if key not in allowed:
-                raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
+                there = (elsewhere or {}).get(key)
+                raise line.error(f"unknown header key {quote(key)}: {there or nearest(key, allowed)}", 1)
     wrong.settle()
     return {key: line for key, _, line in record.header}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dis
 import sys
-import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from types import FrameType, GeneratorType
@@ -48,6 +47,8 @@ def place_of(stack: Iterable[GeneratorType[Any, Any, Any]]) -> str:
 
 def placed(error: BaseException) -> str:
     """The innermost line outside of this room in the traceback of `error`."""
+    import traceback
+
     found = ""
     for frame, line in traceback.walk_tb(error.__traceback__):
         name = frame.f_code.co_filename

@@ -269,6 +269,8 @@ class Rulebook(Game["State", "View", Any]):
     """Whether a line that cannot be read by itself may be the rest of the line before it."""
     heads: ClassVar[Sequence[str]] = ()
     """Keys of the header that are the game's own; see `opening` and `foretell`."""
+    elsewhere: ClassVar[Mapping[str, str]] = {}
+    """Of keys that people write into the header by mistake, where they belong."""
 
     own_lines: ClassVar[bool] = False
     """Whether `remark` reads every line, one that begins with ``?`` too; what it refuses is told as it says it, and it

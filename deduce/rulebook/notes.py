@@ -245,7 +245,7 @@ def read(
     record = spelled_out(record, keys)
     gathering = Gathering()
     with gathering.each():
-        header_lines(record, keys)
+        header_lines(record, keys, game.elsewhere)
     unknown = len(gathering.errors)
     names: tuple[str, ...] = ()
     me: int | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -119,6 +118,8 @@ def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
 def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
     """The option that is most like what was written, if its verb is too."""
     verb = wrong.partition(" ")[0]
+    import difflib
+
     best, found = CLOSE, ""
     for option in options if wrong else ():
         own, _, rest = option.partition(" ")

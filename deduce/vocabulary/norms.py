@@ -7,7 +7,6 @@ count the words to which both are linked, the rarer the more.
 
 from __future__ import annotations
 
-import csv
 import math
 import tomllib
 from collections import Counter
@@ -23,7 +22,7 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.vocabulary.ledger import Ledger
 
-__all__ = ["Norms", "edinburgh", "read_norms"]
+__all__ = ["FAINT", "Norms", "edinburgh", "read_norms"]
 
 Floats = NDArray[np.float64]
 
@@ -130,6 +129,30 @@ class Norms:
         order = np.argsort(responses, kind="stable")
         back = np.concatenate([[0], np.cumsum(np.bincount(responses, minlength=size))])
         return (self._starts, responses, self._strength), (back, asked[order], self._strength[order])
+
+    @cached_property
+    def _keys(self) -> tuple[NDArray[np.int64], Floats]:
+        """Every pair of words that are linked, either way round, as one sorted number each, and how strongly."""
+        size = len(self.words)
+        asked = np.repeat(np.arange(size), np.diff(self._starts))
+        said = np.asarray(self._responses, np.int64)
+        keys, which = np.unique(
+            np.concatenate([asked * size + said, said * size + asked]), return_inverse=True
+        )
+        strengths: Floats = np.bincount(which, np.tile(self._strength, 2)).astype(np.float64)
+        return np.asarray(keys, np.int64), strengths
+
+    def links(self, pairs: NDArray[np.int64]) -> Floats:
+        """How strongly the words at each pair of places, shape (n, 2), are linked themselves, either way; (n,).
+
+        0 for words that are not, for a word with itself, and where a place is -1. A tenth of a second for the first.
+        """
+        keys, strengths = self._keys
+        first, second = pairs.T
+        asked = first * len(self.words) + second
+        at = np.searchsorted(keys, asked).clip(max=len(keys) - 1)
+        linked = (keys[at] == asked) & (first >= 0) & (second >= 0) & (first != second)
+        return np.where(linked, strengths[at], 0.0)
 
     @cached_property
     def _telling(self) -> Floats:
@@ -245,6 +268,8 @@ def read_norms(path: str | Path, *, title: str = "", licence: str = "") -> Norms
 def _lines(text: str, source: str) -> Iterator[tuple[str, str, int]]:
     lines = text.split("\n")
     delimiter = "\t" if "\t" in lines[0] else ","
+    import csv
+
     for number, parts in enumerate(csv.reader(lines, delimiter=delimiter), 1):
         if not parts or parts[0].startswith("#"):
             continue

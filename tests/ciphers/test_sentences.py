@@ -10,7 +10,9 @@ import pytest
 
 import deduce
 from deduce.ciphers import text as module
-from deduce.ciphers.sentences import FUNCTION, RARE, UNSEEN, WORDS, Pairs, Sentences, Weights
+from deduce.ciphers.sentences import EXPLAINED, FUNCTION, RARE, UNSEEN, WORDS, Pairs, Sentences, Weights
+from deduce.vocabulary.following import following as kinds
+from deduce.vocabulary.norms import FAINT, edinburgh
 from deduce.vocabulary.vectors import english
 
 TEXTS = [
@@ -43,29 +45,58 @@ def following(text: list[str]) -> float:
     return total
 
 
+def ordered(text: list[str]) -> float:
+    """What kinds of words tell, pair by pair."""
+    told = [kinds().told(list(pair), np.array([(0, 1)]))[0] for pair in itertools.pairwise(text)]
+    return float(sum(told))
+
+
+def linked(text: list[str]) -> float:
+    """How far the words of content call each other up, by the strengths of the norms' own rows."""
+    norms, total = edinburgh(), 0.0
+    content = [word for word in text if english().ranks.get(word, 0) >= FUNCTION]
+    for one, other in itertools.combinations(content, 2):
+        places = norms.place(one), norms.place(other)
+        strength = 0.0
+        for asked, said in (places, places[::-1]):
+            if min(places) >= 0 and asked != said:
+                row = slice(norms._starts[asked], norms._starts[asked + 1])
+                strength += norms._strength[row][norms._responses[row] == said].sum()
+        total += math.log1p(strength / FAINT)
+    return total
+
+
 def test_voices_are_those_of_the_definition():
-    sentences = Sentences(english(), PAIRS, Weights(0.5, 2.0, 3.0))
+    sentences = Sentences(english(), edinburgh(), kinds(), PAIRS, Weights(0.5, 2.0, 3.0, 0.25, 0.75))
     logs = np.array([-1.0, -2.0, -3.0])
     expected = [
-        0.5 * log + 2.0 * following(text) + 3.0 * alike(text) for log, text in zip(logs, TEXTS, strict=True)
+        0.5 * log + 2.0 * following(text) + 3.0 * alike(text) + 0.25 * ordered(text) + 0.75 * linked(text)
+        for log, text in zip(logs, TEXTS, strict=True)
     ]
-    assert sentences.weighed(TEXTS, logs) == pytest.approx(expected, abs=1e-5)
-    assert not Sentences(english(), None).voices(TEXTS)[0].any()
+    found, alone = sentences.weighed(TEXTS, logs)
+    assert found == pytest.approx(expected, abs=1e-4)
+    as_sentences = [log + EXPLAINED * ordered(text) for log, text in zip(logs, TEXTS, strict=True)]
+    assert alone == pytest.approx(as_sentences, abs=1e-4)
+    assert not Sentences(english(), edinburgh(), kinds(), None).voices(TEXTS).pairs.any()
 
 
 def test_a_sentence_is_weighed_so_and_says_it(monkeypatch):
-    monkeypatch.setattr(module, "english_sentences", lambda: Sentences(english(), None))
+    monkeypatch.setattr(
+        module, "english_sentences", lambda: Sentences(english(), edinburgh(), kinds(), None)
+    )
     opened = {letter: letter for letter in "QUENHASLDR"}
     asked = "THE QUEEN HAS A GOLD RING"
     apart = deduce.decipher(asked, opened, sentence=False, distinct=True, top=2000)
     found = deduce.decipher(asked, opened, distinct=True, top=2000)
     assert apart.together == ""
-    assert (found.kind, found.together) == ("listed", "word vectors")
+    assert (found.kind, found.together) == ("listed", "word vectors, associations and word order")
     chances = {guess.text: guess.probability for guess in apart.answers}
-    told = Sentences(english(), None).weights
+    told = Sentences(english(), edinburgh(), kinds(), None).weights
     weights = {
         guess.text: chances[guess.text] ** told.alone
         * math.exp(told.about * alike(guess.text.lower().split()))
+        * math.exp(told.order * ordered(guess.text.lower().split()))
+        * math.exp(told.linked * linked(guess.text.lower().split()))
         for guess in found.answers
     }
     total = sum(weights.values())

@@ -10,7 +10,7 @@ from deduce.vocabulary.norms import BACK, FAINT, SETTLED, SHARED, SPREAD, Norms,
 from deduce.vocabulary.spelling import meant
 
 
-def by_hand(arcs, size):
+def by_hand(arcs, size, shared=SHARED):
     """Strengths of all pairs, from the definitions: links both ways, then shared neighbours."""
     asked, said = np.zeros(size), np.zeros(size)
     for one, other, count in arcs:
@@ -22,7 +22,7 @@ def by_hand(arcs, size):
         links[one, other] += value
         links[other, one] += value
     telling = (links.sum(axis=0) + 0.5) ** (-2 * SPREAD)
-    found = links + SHARED * (links * telling) @ links.T
+    found = links + shared * (links * telling) @ links.T
     np.fill_diagonal(found, 0)
     return found
 
@@ -39,6 +39,10 @@ def test_strengths_are_those_of_the_definition(seed):
     expected = by_hand(arcs, size)
     for place in range(size):
         assert norms.strengths(place) == pytest.approx(expected[place])
+    alone = by_hand(arcs, size, shared=0.0)
+    every = np.array([(a, b) for a in range(-1, size) for b in range(-1, size)])
+    linked = [alone[a, b] if min(a, b) >= 0 else 0.0 for a, b in every]
+    assert norms.links(every) == pytest.approx(linked)
     words = list(norms.words)
     for some in (words[:2], words):  # from the side with fewer words, whichever it is
         assert norms.evidence(words, some) == pytest.approx(np.log1p(expected[:, : len(some)] / FAINT))

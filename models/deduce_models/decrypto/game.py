@@ -190,8 +190,8 @@ class Decrypto(Rulebook):
             Later("deduce_models.decrypto.answers.report:why"),
             Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
-            form=Later("deduce_models.decrypto.records.reading:form"),
-            upcoming=Later("deduce_models.decrypto.records.reading:upcoming"),
+            form=Later("deduce_models.decrypto.records.form:form"),
+            upcoming=Later("deduce_models.decrypto.records.form:upcoming"),
             write=Later("deduce.rulebook.sheet_forms:written_sheet"),
         )
 

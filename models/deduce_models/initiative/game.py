@@ -260,6 +260,10 @@ class Initiative(Rulebook):
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
     sheets = (("glyphs", ("letters",), "{outer}={inner}"),)
     asides = ("open", "phrase", "says", "position")
+    elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("language", "alphabet", "glyphs", "phrase", "answer", "board", "tokens", "stacks"),
+        "it belongs in the mission's own file, which the header names ('mission: FILE.toml')",
+    )
     paths: ClassVar[Mapping[str, str]] = {"mission": ".toml", "lexicon": ".txt"}
 
     @override

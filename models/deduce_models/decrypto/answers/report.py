@@ -31,11 +31,10 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
-from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
+from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
-from deduce_models.decrypto.knowledge import model as worlds
-from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.belief import CodeBelief, another
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
@@ -135,8 +134,26 @@ def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Repo
         if slips
         else []
     )
-    more = ({"unknown": unknown} if unknown else {}) | ({"slips": slips} if slips else {})
-    return Report("\n".join([*lines, *named]), {**data, **more})
+    passed = _passed(view)
+    named += [
+        f"taken as allowed, which is for the players to say: {clue!r} has the keyword {word!r} in it"
+        for clue, word in passed.items()
+    ]
+    more = {"unknown": unknown, "slips": slips, "passed": passed}
+    return Report(
+        "\n".join([*lines, *named]), {**data, **{key: value for key, value in more.items() if value}}
+    )
+
+
+def _passed(view: View) -> dict[str, str]:
+    """Clues of teams whose keywords the seat knows that have one of these in a longer word, and which."""
+    found = {}
+    for team in range(view.setup.keywords // 4):
+        keywords = [word for word in view.keywords[team] if word]
+        for clue in (*(clue for column in view.columns(team) for clue in column), *view.clues[team]):
+            if clue and (word := inside(clue, keywords)) is not None:
+                found[clue] = word
+    return found
 
 
 def _title(view: View) -> str:
@@ -219,7 +236,7 @@ def _code_lines(
 def _keyword_data(notes: ScoreSheet, chances: FloatArray, limit: int = 8) -> list[dict[str, float]]:
     found = []
     for slot, row in enumerate(chances, 1):
-        names = [*notes.candidates, worlds.another(slot)]
+        names = [*notes.candidates, another(slot)]
         order = sorted(range(len(names)), key=lambda at: -row[at])[:limit]
         found.append({names[at]: round(float(row[at]), 6) for at in order})
     return found
@@ -295,13 +312,15 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 
     Raises `RecordError` for what is no such fact.
     """
+    from deduce_models.decrypto.knowledge.model import knowledge
+
     view, mind = asked(replay, seat, until)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(
             f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
         )
-    known = worlds.knowledge(view, mind)
+    known = knowledge(view, mind)
     name = f"{found[1].lower()} {found[2].lower()}" + (f"[{found[3]}]" if found[3] else "")
     variables = {variable.name: variable for variable in known.problem.scope}
     if name not in variables:

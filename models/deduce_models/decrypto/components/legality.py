@@ -24,6 +24,7 @@ __all__ = [
     "check_clue",
     "fold",
     "forms",
+    "inside",
     "unwritable",
     "way_out",
 ]
@@ -94,6 +95,25 @@ def unwritable(text: str) -> bool:
 def forms(word: str) -> frozenset[str]:
     """`word` and its inflections that are sure, by the language of its letters (`components.inflection`)."""
     return frozenset(inflected(fold(word)))
+
+
+def inside(text: str, keywords: Sequence[str]) -> str | None:
+    """The keyword that a word of `text` begins or ends with, as ``snowman`` does with ``snow``; None without one.
+
+    Whether such a word is a form of the keyword is for the players to say. Keywords of two letters are in too many words.
+    """
+    tokens = re.findall(r"[\w']+", fold(text))
+    return next(
+        (
+            keyword
+            for keyword in keywords
+            for token in tokens
+            if len(word := fold(keyword)) > 2
+            and token != word
+            and (token.startswith(word) or token.endswith(word))
+        ),
+        None,
+    )
 
 
 def way_out(violation: Violation) -> str:

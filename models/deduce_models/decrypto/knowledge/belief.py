@@ -366,3 +366,8 @@ def _marginals_added_up(weights: FloatArray) -> FloatArray:
                 found[:, column] += (ahead[:-1, subset] * behind[1:, rest ^ subset]).T
     found *= scaled
     return found
+
+
+def another(slot: int) -> str:
+    """The value of the keyword of column `slot` (from 1) for a word outside the list; each column has its own."""
+    return f"(another word {slot})"

@@ -19,6 +19,7 @@ from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.decrypto.components.legality import MISSING
+from deduce_models.decrypto.knowledge.belief import another
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
 from deduce_models.decrypto.knowledge.understanding import (
@@ -41,11 +42,6 @@ from deduce_models.decrypto.rules.views import View
 __all__ = ["another", "exact_chances", "explained", "knowledge", "truth"]
 
 _LEAST: Final = 1e-300
-
-
-def another(slot: int) -> str:
-    """The value of the keyword of column `slot` (from 1) for a word outside the list; each column has its own."""
-    return f"(another word {slot})"
 
 
 def knowledge(view: View, mind: Mind) -> Knowledge:

@@ -17,7 +17,6 @@ from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, MissingExtra, ProblemError
 from deduce.ground.reading import is_file
 from deduce_models.decrypto.components.legality import fold
-from deduce_models.decrypto.knowledge.converted import convert, converted
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["Embeddings", "load_sentences", "load_vectors"]
@@ -134,6 +133,8 @@ def load_vectors(
         raise ProblemError(f"there is no file {str(file)!r} with word vectors")
     plain = file.name.removesuffix(".gz")
     is_binary = plain.endswith(".bin") if binary is None else binary
+    from deduce_models.decrypto.knowledge.converted import convert, converted
+
     kept = converted(file, is_binary, limit)
     if kept is None:
         words, rows = _read(file, is_binary, limit)

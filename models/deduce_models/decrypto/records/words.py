@@ -20,22 +20,19 @@ Lines of one round may stand in any order. A half round fits on one line, and ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from deduce.ground.errors import RecordError
-from deduce.records.form import Event, Field, Sheet
 from deduce.rulebook.headings import Heading, Headings, Short
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
-from deduce_models.decrypto.knowledge.similarity import STRENGTHS
 from deduce_models.decrypto.records.judging import check_verdicts, judge
 from deduce_models.decrypto.records.sayings import reworded
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
-__all__ = ["HEADINGS", "TEXTS", "judge_event", "sheets_of", "unused"]
+__all__ = ["HEADINGS", "TEXTS", "unused"]
 
 DIGITS: Final = ("1", "2", "3", "4")
 
@@ -115,27 +112,6 @@ def unused(players: int) -> tuple[str, ...]:
     if players != 3:
         return ()
     return ("white intercepts", *(f"black {verb}" for verb in ("code", "clues", "guesses")))
-
-
-def judge_event(teams: Sequence[str]) -> Event:
-    """What can be tapped of a judgement."""
-    columns = tuple(f"{team} {digit}" for team in teams for digit in DIGITS)
-    return Event("judge", "judge", (
-        Field("clue", (), "text"), Field("column", columns, before="; "),
-        Field("strength", tuple(STRENGTHS), before="; "),
-    ))  # fmt: skip
-
-
-def sheets_of(teams: Sequence[str]) -> list[Sheet]:
-    """How the answer is shown: codes and keywords of each team."""
-    return [
-        each
-        for team in teams
-        for each in (
-            Sheet(f"code {team}", ("codes", team, "codes"), f"{team} code = {{inner}}"),
-            Sheet(f"keywords {team}", ("keywords", team), f"{team} keyword {{outer}} = {{inner}}", "outer"),
-        )
-    ]
 
 
 def _texts(**called: str) -> dict[str, str]:
