@@ -235,6 +235,7 @@ def _examine(
     cleared = {} if cleared is None else cleared
     if plan.thin and not plan.last_only:
         numbers = sorted(chosen | {_generator(history, "position").randrange(len(states))})
+    audited: dict[int, Any] = {}
     for number in numbers:
         tally["positions"] += 1
         known: dict[int, Any] = {}
@@ -256,6 +257,7 @@ def _examine(
                     tally=tally,
                     cleared=cleared,
                     known=known,
+                    audited=audited,
                     draws=1 if plan.thin else minds.RESAMPLES,
                 )
                 _guarded(part, history.to(number), partial(probe, at), states[number])

@@ -45,7 +45,7 @@ class Examined:
     found to know here.
 
     Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
-    `id`, what is known to refer to no state.
+    `id`, what is known to refer to no state, and `audited` what earlier positions of the play-out left for audits.
     """
 
     game: Game[Any, Any, Any]
@@ -57,6 +57,7 @@ class Examined:
     tally: Counter[str]
     cleared: dict[int, Any]
     known: dict[int, Knowledge] = field(default_factory=dict)
+    audited: dict[int, Any] = field(default_factory=dict)
     draws: int = 3
 
     def knowledge(self, seat: int) -> Knowledge:
@@ -236,7 +237,7 @@ def views(at: Examined) -> None:
             raise Fault(
                 f"the view of seat {seat} lists the moves {_texts(view.moves)}, not {_texts(expected)}"
             )
-        at.game.audit(state, seat)
+        at.game.audit(state, seat, at.audited)
         if path := _path_to(view, type(state), at.cleared):
             raise Fault(f"the view of seat {seat} holds a {type(state).__name__} (view{path}): it can look")
 
@@ -281,7 +282,7 @@ def _path_to(value: Any, wanted: type, cleared: dict[int, Any]) -> str:
         cleared[id(item)] = item
         for step, inner in _inside(item):
             # A path is written only for what will be searched: most of what a view holds was, or is plain.
-            if not isinstance(inner, ATOMS) and id(inner) not in cleared:
+            if type(inner) not in ATOMS and not isinstance(inner, ATOMS) and id(inner) not in cleared:
                 waiting.append(
                     (f"{path}[{step!r}]" if isinstance(item, HOLDERS) else f"{path}.{step}", inner)
                 )

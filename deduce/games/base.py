@@ -371,8 +371,10 @@ class Game(ABC, Generic[S, V, M]):
         """
         raise ProblemError(f"{self.title} does not say which world is true: it overrides no Game.truth")
 
-    def audit(self, state: S, seat: int) -> None:
+    def audit(self, state: S, seat: int, kept: dict[int, Any] | None = None) -> None:
         """Look for what `seat` can tell at a position beyond its view; `check_game` asks at every position.
+
+        `kept` is the game's to fill: with what helps to audit later positions of the same play-out, by seat.
 
         Raises `ProblemError` naming it. A game that cannot look behind its own rules says nothing.
         """

@@ -21,6 +21,7 @@ __all__ = [
     "RecordError",
     "RecordErrors",
     "TooLarge",
+    "guesses",
     "nearest",
 ]
 
@@ -164,6 +165,14 @@ class RecordErrors(RecordError):
         return super().to_dict() | {"errors": [error.to_dict() for error in self.errors]}
 
 
+_GUESS = "did you mean"
+
+
+def guesses(message: str) -> bool:
+    """Whether a message names a spelling that may be meant, as `nearest` does: nobody wants two guesses at once."""
+    return _GUESS in message
+
+
 def nearest(
     wrong: object, allowed: Iterable[object], *, limit: int = 12, unlisted: Iterable[object] = ()
 ) -> str:
@@ -183,7 +192,7 @@ def nearest(
         by_case = {name.casefold(): name for name in names}
         close = [by_case[typed.casefold()]] if typed.casefold() in by_case else []
     shown = ", ".join(names[:limit]) + (f", ... ({len(names)} in all)" if len(names) > limit else "")
-    hint = f"did you mean {close[0]!r}? " if close else ""
+    hint = f"{_GUESS} {close[0]!r}? " if close else ""
     return f"{hint}allowed: {shown}" if names else f"{hint}nothing is allowed here"
 
 

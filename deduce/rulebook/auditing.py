@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from deduce.ground.errors import DeduceError
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.run import frozen
+from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.state import State
+from deduce.rulebook.views import View
 
 __all__ = ["audit"]
 
 
-def audit(state: State, seat: int) -> None:
-    """Compare a position with the blind run of one seat.
+def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
+    """Compare a position with the blind run of one seat; those of earlier positions of the way are `kept` and led on.
 
     Raises `RulesError`, with the line of the rules, where they go another way, lay something else on the table, or
     offer the seat another choice: then they looked at what the seat was not told.
@@ -20,7 +23,7 @@ def audit(state: State, seat: int) -> None:
     view = state.view(seat)
     live = state.run
     try:
-        blind = view.run()
+        blind = _blind(view, {} if kept is None else kept)
     except RulesError:
         raise
     except DeduceError as error:
@@ -67,6 +70,26 @@ def audit(state: State, seat: int) -> None:
             raise error.standing(blind.place) from error
         if legal is not None and legal != list(live.wait.texts(live.table)):
             raise RulesError(f"what seat {seat} may choose hangs on what it was not told", live.place)
+
+
+def _blind(view: View, kept: dict[int, Any]) -> Run:
+    """The run behind the eyes of a view: the one kept of its seat, where all that it heard begins what the view heard."""
+    run: Run | None
+    run, told = kept.pop(view.seat, (None, []))
+    before = len(told)
+    if (
+        run is None
+        or run.setting is not view.setting
+        or len(run.history) > view.at
+        or (told != list(view.entries[:before]))
+    ):
+        told = list(view.entries)
+        run = Run.blind(view.setting, view.seat, told, view.at, begin=view.begin)
+    else:
+        told.extend(view.entries[before:])
+        run.hear_to(view.at)
+    kept[view.seat] = run, told
+    return run
 
 
 def _first_apart(one: list[str], other: list[str]) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import reduce
 from itertools import combinations, product
-from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from deduce.rulebook.zones import Amount, Several
@@ -128,9 +126,14 @@ class Cards:
             fact = self.of(values)
             yield self.value(values), fact if fact is not False else Several(False, ())
 
-    def none(self) -> Any:
+    def none(self) -> Several:
         """The fact that no card that is there may be chosen."""
-        return reduce(and_, [~fact for _, fact in self.each()])
+
+        def made() -> list[Any]:
+            return [~fact for _, fact in self.each()]
+
+        # A condition that was not worked out when the rules said it would be asked of what lies there later.
+        return Several(True, made if self.fact is None or self._facts is not None else made())
 
     def texts(self) -> dict[str, Any]:
         """Every text that could be legal, with its value."""

@@ -440,11 +440,11 @@ class Rulebook(Game["State", "View", Any]):
         return truth_of(state, knowledge.problem)
 
     @override
-    def audit(self, state: State, seat: int) -> None:
+    def audit(self, state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
         """Run the rules behind the eyes of a seat: they must come to the same place, table and menu without the world."""
         from deduce.rulebook.auditing import audit
 
-        audit(state, seat)
+        audit(state, seat, kept)
 
     @override
     def resample(self, view: View, rng: random.Random) -> State:

@@ -6,7 +6,9 @@ One file because the kinds of options and the menu made of them know each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import product
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import IllegalMove, nearest
@@ -235,13 +237,9 @@ class Menu:
 
     def nothing_else(self) -> Any:
         """The fact that no option with a condition is legal; None where there is none to speak of."""
-        fact = None
-        conditions = [each for _, each in self.bound.values()]
-        for cards in self.cards:
-            conditions += [each for _, each in cards.each()]
-        for each in conditions:
-            fact = ~each if fact is None else fact & ~each
-        return fact
+        bound = [~each for _, each in self.bound.values()]
+        none = [*bound, *(cards.none() for cards in self.cards)]
+        return reduce(and_, none) if none else None
 
 
 def _said(fact: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import DeduceError, RecordError, RecordErrors, nearest
+from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
@@ -164,7 +164,7 @@ class Refusals:
     def add(self, error: RecordError, reader: Reader | None, text: str, line: Line) -> None:
         """One more: with the line as it would be right, which the reader then has read."""
         own = self.setting.game.own_lines
-        told = own or "did you mean" in error.message  # one guess a refusal
+        told = own or guesses(error.message)  # one guess a refusal
         slip = None if told else slip_of(line, self.setting)
         right = (
             _mended(error, slip, reader, text, line)

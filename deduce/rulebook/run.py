@@ -153,15 +153,20 @@ class Run:
         Raises `RulesError` where the rules branch on something that this seat was not told.
         """
         run = cls(setting, Table(setting, seat, entries)).start(begin)
-        while len(run.history) < moves:
-            if run.wait is None:
+        run.hear_to(moves, met)
+        return run
+
+    def hear_to(self, moves: int, met: Callable[[Ask, Table], None] | None = None) -> None:
+        """Lead a blind run on until so many moves are made. Raises `RulesError` as `blind` does."""
+        while len(self.history) < moves:
+            if self.wait is None:
                 raise RulesError(
-                    f"behind the eyes of seat {seat} the game is over after {len(run.history)} moves, not {moves}"
+                    f"behind the eyes of seat {self.table.seat} the game is over after {len(self.history)} moves, not "
+                    f"{moves}"
                 )
             if met is not None:
-                met(run.wait, run.table)
-            run.hear()
-        return run
+                met(self.wait, self.table)
+            self.hear()
 
     def play(self, text: str) -> None:
         """Decide what is waited for. Raises `IllegalMove`, and then nothing has happened."""

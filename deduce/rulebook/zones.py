@@ -7,7 +7,7 @@ the open from unseen ones counts -1; nobody needs to know which of them it was.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.compat import override
@@ -214,15 +214,30 @@ class Lazy(Modal):
 
 
 class Several(Lazy):
-    """All of several facts (`every`), or one of them; facts about variables may be among them."""
+    """All of several facts (`every`), or one of them; facts about variables may be among them.
 
-    __slots__ = ("every", "parts")
+    The parts may be made later, by a function: of what menus exclude most is never asked.
+    """
 
-    def __init__(self, every: bool, parts: Sequence[Any]) -> None:
+    __slots__ = ("_parts", "every")
+
+    def __init__(self, every: bool, parts: Sequence[Any] | Callable[[], Sequence[Any]]) -> None:
+        self.every = every
+        self._parts = parts if callable(parts) else self._checked(parts)
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The facts, in order."""
+        if callable(self._parts):
+            self._parts = self._checked(self._parts())
+        return self._parts
+
+    @staticmethod
+    def _checked(parts: Sequence[Any]) -> tuple[Any, ...]:
         for part in parts:
             if not isinstance(part, (Fact, Lazy)):
                 raise RulesError(f"expected a fact beside a fact about a zone, not {part!r}", where())
-        self.every, self.parts = every, tuple(parts)
+        return tuple(parts)
 
     @override
     def __invert__(self) -> Several:
