@@ -277,3 +277,44 @@ def test_the_librarys_sentences_are_said_by_it_and_known_in_every_language():
         # The first word may be a plural that the code makes.
         assert all(piece in code or piece.partition(" ")[2] in code for piece in pieces if piece), english
         assert max(map(len, pieces)) >= 3, english
+
+
+def known(text, patterns):
+    """What of a text the page has no sentence for, as `said` of texts.js takes it apart: by lines, then by clauses."""
+    lines = [line.strip() for line in text.split("\n")]
+    return [
+        clause
+        for line in lines
+        if line and not any(each.match(line) for each in patterns)
+        for clause in line.split("; ")
+        if not any(each.match(clause) for each in patterns)
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["entracte/evening", "enigma/evening", "decrypto/intercept", "shakespeare/seat2"]
+)
+def test_what_the_page_says_of_a_wrong_line_is_known_in_every_language(name):
+    """Every line of an evening with a strange last word, cut short, or said twice: the refusals have their sentences."""
+    static = Path(__file__).parents[2] / "deduce" / "web" / "static"
+    told = json.loads((static / "sentences.json").read_text(encoding="utf-8"))
+    patterns = [
+        re.compile("^" + "(.+?)".join(map(re.escape, re.split(r"{\w+}", english))) + "$")
+        for english in told
+    ]
+    lines = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8").split("\n")
+    begin = next(number for number, line in enumerate(lines) if number > 3 and not line.strip()) + 1
+    unknown, refused = {}, 0
+    for number in range(begin, min(len(lines), begin + 12)):
+        line = lines[number]
+        for wrong in (
+            (line.replace(line.split()[-1], "Xyzzy"), line[: len(line) // 2], f"{line} {line}")
+            if line.strip()
+            else ()
+        ):
+            found = answer({"verb": "check", "record": "\n".join(lines[:number]) + "\n", "lines": [wrong]})
+            if not found["ok"]:
+                refused += 1
+                unknown |= dict.fromkeys(known(found["error"], patterns), wrong)
+    assert refused > 3
+    assert not unknown

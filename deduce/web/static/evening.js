@@ -248,7 +248,7 @@ export class Evening {
   drawConflict() {
     const because = this.answer.data.conflict?.because ?? [];
     return h("div", { class: "bad", role: "alert" }, h("strong", {}, t("contradiction")),
-      h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${each.text}`))),
+      h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))),
       this.mends.length ? [h("p", {}, t("likeliest slips")), h("div", { class: "mends" }, this.mends.map((mend) =>
         h("button", { type: "button", class: "mend", "data-line": mend.line, onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
           h("span", {}, mend.text ? t("mend line", { line: mend.line }) : t("leave out line", { line: mend.line }), mend.chance ? ` (${Math.round(100 * mend.chance)}%)` : ""), h("code", {}, mend.text || mend.was))))] : null);
@@ -256,7 +256,7 @@ export class Evening {
 
   placeLink(place) {
     const line = Number(/line (\d+)/.exec(place ?? "")?.[1] ?? 0);
-    return line ? h("a", { href: `#line-${line}`, onclick: (event) => { event.preventDefault(); this.jump(line); } }, place) : place ?? "";
+    return line ? h("a", { href: `#line-${line}`, onclick: (event) => { event.preventDefault(); this.jump(line); } }, said(place, this.form)) : place ?? "";
   }
 
   jump(line) {
@@ -280,7 +280,7 @@ export class Evening {
 
   drawWords() {
     const { answer } = this;
-    put(this.parts.words, answer ? h("details", { open: !answer.data.boards?.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, answer.text)) : null);
+    put(this.parts.words, answer ? h("details", { open: !answer.data.boards?.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, said(answer.text, this.form))) : null);
   }
 
   // What is certain, in one line at the same place always; each part of it can be asked why. At its end, how much is open.
@@ -320,7 +320,7 @@ export class Evening {
     const { why } = this;
     this.parts.why.classList.toggle("open", Boolean(why));
     put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why") },
-      h("div", { class: "title" }, h("h2", {}, `${t("why")} ${why.fact}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
+      h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
       h("pre", { tabindex: "0" }, said(why.text, this.form)),
       why.lines?.size ? h("p", {}, [...why.lines].sort((one, other) => one - other).map((line) => [this.placeLink(`line ${line}`), " "])) : null) : null);
   }
@@ -417,7 +417,7 @@ export function drawRanked(found, use) {
     rows[0]?.kind ? h("span", { class: "tag" }, t(rows[0].kind)) : null,
     all.length ? h("ol", { class: "cards" }, all.slice(0, 3)) : null,
     all.length > 3 ? h("details", {}, h("summary", {}, t("more")), h("ol", { class: "cards" }, all.slice(3))) : null,
-    h("details", { open: !rows.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, found.text)),
+    h("details", { open: !rows.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, said(found.text, use.form))),
     all.length ? h("div", { class: "taking" }, take) : null,
   ];
 }

@@ -28,12 +28,14 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-// A word of a game's form, as the game calls it in this language; of "code 2" it is enough that "code" has a text.
+// A word of a game's form, as the game calls it in this language; of "code 2" it is enough that "code" has a text, and what
+// has several words is called word by word.
 export function called(form, key) {
   const text = form.texts?.[chosen]?.[key] ?? form.texts?.en?.[key];
   if (text !== undefined) return text;
   const numbered = /^(.+) (\d+)$/.exec(key);
-  return numbered && form.texts?.en?.[numbered[1]] ? `${called(form, numbered[1])} ${numbered[2]}` : key;
+  if (numbered && form.texts?.en?.[numbered[1]]) return `${called(form, numbered[1])} ${numbered[2]}`;
+  return String(key).includes(" ") ? key.split(" ").map((word) => called(form, word)).join(" ") : key;
 }
 
 // The library's own sentences, by what it says in English: what stands in braces there is anything, and is set in here.

@@ -129,6 +129,11 @@ TEXTS: Final = {
         keywords="keywords", round="round", judge="judge a clue", names="names the rivals' words", team="team",
         words="words", clue="clue", column="column", strength="how well it fits",
     ),
+    "de": _texts(
+        white="Weiß", black="Schwarz", clues="Hinweise", intercepts="Abfangen", guesses="Antwort", code="Code",
+        keywords="Wörter", round="Runde", judge="einen Hinweis beurteilen", names="nennt die Wörter der anderen",
+        team="Team", words="Wörter", clue="Hinweis", column="Spalte", strength="wie gut er passt",
+    ),
     "ru": _texts(
         white="Белые", black="Чёрные", clues="подсказки", intercepts="перехват", guesses="ответ", code="код",
         keywords="слова", round="раунд", judge="оценить подсказку", names="называют слова соперников",

@@ -117,12 +117,10 @@ def _claim(now: Decision, move: EnigmaMove) -> Reason:
 def _doubt(now: Decision, move: EnigmaMove) -> Reason:
     lie = now.lie_chance()
     if move.kind is Kind.DOUBT:
-        return f"a lie with a chance of {lie:.0%}: then there is no effect; else I am silenced", {
-            "lie": lie
-        }
-    return f"a lie with a chance of {lie:.0%}; there is its effect unless somebody else doubts", {
-        "lie": lie
-    }
+        said = f"a lie with a chance of {lie:.0%}: if so, its effect does not happen; if it is true, I am silenced"
+    else:
+        said = f"a lie with a chance of {lie:.0%}; it takes effect unless somebody else doubts"
+    return said, {"lie": lie}
 
 
 def _open(now: Decision, move: EnigmaMove) -> Reason:

@@ -81,7 +81,7 @@ def _header(parts: Components, codes: tuple[str, ...], competitive: bool, mine: 
     return [
         Event("code", "code:", (Field("code", codes, "many", " ", " ; ", count),), header=True),
         start,
-        Event("hand", "hand:", hand, header=True),
+        Event("cards", "hand:", hand, header=True),
     ]
 
 
@@ -152,14 +152,14 @@ def _events(evidence: Evidence) -> tuple[str, ...]:
 
 _TEXTS = {
     "en": {
-        "code": "my code", "start": "first card", "hand": "my cards", "plays": "plays a card", "passes": "passes",
+        "code": "my code", "start": "first card", "cards": "my cards", "plays": "plays a card", "passes": "passes",
         "exchanges": "exchanges", "sure": "is sure of", "stops": "proposes to stop", "agrees": "agrees",
         "refuses": "refuses", "guesses": "guesses", "declares": "declares", "piles": "takes for the pile",
         "tokens": "tokens from", "codes": "codes", "whose": "whose code", "how many": "how many codes",
         "played": "card", "drawn": "new card", "row": "the row",
     },
     "de": {
-        "code": "mein Code", "start": "erste Karte", "hand": "meine Karten", "plays": "spielt eine Karte",
+        "code": "mein Code", "start": "erste Karte", "cards": "meine Karten", "plays": "spielt eine Karte",
         "passes": "passt", "exchanges": "tauscht aus", "sure": "ist sich sicher bei", "stops": "schlägt das Ende vor",
         "agrees": "ist dafür", "refuses": "ist dagegen", "guesses": "rät", "declares": "erklärt sich",
         "piles": "nimmt auf den Stapel",
@@ -168,9 +168,13 @@ _TEXTS = {
         "age": "Alter", "light": "Licht", "sex": "Geschlecht", "type7": "Typ 7", "type8": "Typ 8", "up": "hoch",
         "right": "rechts", "down": "runter", "left": "links", "winter": "Winter",
         "spring": "Frühling", "summer": "Sommer", "fall": "Herbst",
+        "hand": "Hand", "forward": "vorwärts", "reverse": "rückwärts", "repeat": "gleich", "alternate": "wechselnd",
+        "both": "beide", "on": "an", "off": "aus", "male": "männlich", "female": "weiblich",
+        "Mon": "Mo", "Tue": "Di", "Wed": "Mi", "Thu": "Do", "Fri": "Fr", "Sat": "Sa", "Sun": "So",
+        "young": "jung", "adult": "erwachsen", "old": "alt",
     },
     "ru": {
-        "code": "мой код", "start": "первая карта", "hand": "мои карты", "plays": "играет карту", "passes": "пасует",
+        "code": "мой код", "start": "первая карта", "cards": "мои карты", "plays": "играет карту", "passes": "пасует",
         "exchanges": "меняет карты", "sure": "уверен в", "stops": "предлагает закончить", "agrees": "согласен",
         "refuses": "против", "guesses": "угадывает", "declares": "объявляет", "piles": "берёт в стопку",
         "tokens": "жетоны от", "codes": "коды", "whose": "чей код", "how many": "сколько кодов",
@@ -178,5 +182,9 @@ _TEXTS = {
         "up": "вверх", "right": "вправо", "down": "вниз", "left": "влево", "winter": "зима", "spring": "весна",
         "summer": "лето", "fall": "осень", "season": "время года", "day": "день", "age": "возраст", "light": "свет",
         "sex": "пол", "type7": "тип 7", "type8": "тип 8",
+        "hand": "рука", "forward": "вперёд", "reverse": "назад", "repeat": "повтор", "alternate": "чередование",
+        "both": "оба", "on": "горит", "off": "погашен", "male": "мужской", "female": "женский",
+        "Mon": "Пн", "Tue": "Вт", "Wed": "Ср", "Thu": "Чт", "Fri": "Пт", "Sat": "Сб", "Sun": "Вс",
+        "young": "молодой", "adult": "взрослый", "old": "старый",
     },
 }  # fmt: skip
