@@ -36,11 +36,11 @@ export function face(form, words) {
   const found = (form.layers ?? []).filter((layer) => layer.words.every((word) => there.has(word)));
   if (!found.some((layer) => layer.words.length)) return null;
   return s("svg", { class: "cardface", viewBox: "0 0 62 88", "aria-hidden": "true" }, found.map((layer) =>
-    s("g", { transform: `translate(${layer.x} ${layer.y}) scale(${layer.scale})` }, layer.shapes.map(shape))));
+    s("g", { transform: `translate(${layer.x} ${layer.y}) scale(${layer.scale})` }, layer.shapes.map((each) => shape(each, form)))));
 }
 
-function shape(each) {
-  if (each.text) return s("text", { x: each.x, y: each.y, "font-size": each.size, "font-weight": 700, "text-anchor": "middle", fill: each.fill }, each.text);
+function shape(each, form) {
+  if (each.text) return s("text", { x: each.x, y: each.y, "font-size": each.size, "font-weight": 700, "text-anchor": "middle", fill: each.fill }, called(form, each.text));
   return s("path", { d: each.path, fill: each.fill ?? "none", stroke: each.stroke ?? "none", "stroke-width": each.width ?? 0, "stroke-linecap": "round", "stroke-linejoin": "round" });
 }
 

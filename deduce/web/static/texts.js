@@ -60,11 +60,18 @@ export function said(text, form = null) {
 function whole(text, form) {
   for (const { pattern, names, text: here } of sentences) {
     const found = pattern.exec(text);
-    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => inner(found[1 + names.indexOf(name)], form));
+    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => (TYPED.has(name) ? found[1 + names.indexOf(name)] : inner(found[1 + names.indexOf(name)], form)));
   }
   return null;
 }
 
+// What is to be typed stays as it is typed.
+const TYPED = new Set(["values", "meant", "got", "word", "other", "meanings", "example", "move"]);
+const JOINED = { de: { or: "oder", and: "und" }, ru: { or: "или", and: "и" } };
+
 function inner(value, form) {
-  return whole(value, form) ?? (form ? called(form, value) : value);
+  const known = whole(value, form);
+  if (known !== null || !form) return known ?? value;
+  const parts = value.split(/(, | or | and )/);
+  return parts.map((part, place) => (place % 2 ? part.replace(/or|and/, (word) => JOINED[chosen]?.[word] ?? word) : called(form, part))).join("");
 }
