@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from deduce.worlds import Diagram, Table, Worlds
     from deduce.worlds import compile_problem as compile  # noqa: A004 - the library's own word for it
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "AllDifferent",

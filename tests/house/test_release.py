@@ -27,7 +27,10 @@ def test_the_source_distribution_has_all_that_is_tracked():
 
 def test_the_version_stands_once_in_two_places_and_in_the_changelog():
     assert PROJECT["project"]["version"] == deduce.__version__
-    assert "## Unreleased" in (TOP / "CHANGELOG.md").read_text()
+    sections = (TOP / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]
+    assert sections[0].startswith("Unreleased")
+    assert sections[1].startswith(f"{deduce.__version__} (")
+    assert all(each.strip().count("\n") < 40 for each in sections), "at most 40 lines a version"
 
 
 def test_the_citation_names_this_version_and_licence():
