@@ -197,12 +197,10 @@ def _kept(
 
 
 def _told(name: str, seed: int, entries: Sequence[Mapping[str, Any]], extra: Sequence[str]) -> Report:
-    """Puzzles as a report."""
-    lines, puzzles = [f"{shelf_of(name).title(name)}, seed {seed}", *extra], []
+    """Puzzles as a report. What stands above them are comments: one of them, kept as a file, can be read as it is."""
+    lines, puzzles = [f"# {each}" for each in (f"{shelf_of(name).title(name)}, seed {seed}", *extra)], []
     for entry in entries:
-        lines += ["", entry["text"]]
-        if "rating" in entry:
-            lines.append(f"({entry['rating']})")
+        lines += ["", *([f"# {entry['rating']}"] if "rating" in entry else []), entry["text"]]
         puzzles.append({key: value for key, value in entry.items() if key not in ("number", "rating")})
     more = {"extra": list(extra)} if extra else {}
     return Report("\n".join(lines), {"family": name, **more, "seed": seed, "puzzles": puzzles})

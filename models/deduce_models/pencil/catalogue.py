@@ -61,11 +61,11 @@ def family(name: str) -> ShelfFamily:
 
 
 def parse(name: str, text: str) -> Sheet:
-    """The sheet that `text` describes in the notation of the family `name`.
+    """The sheet that `text` describes in the notation of the family `name`; above it lines with # are comments.
 
     Raises `ProblemError` for an unknown family, `RecordError` with row and column for a faulty text.
     """
-    return family(name).parse(name, text)
+    return family(name).parse(name, _uncommented(text))
 
 
 def read(name: str, text: str) -> Knowledge:
@@ -73,8 +73,17 @@ def read(name: str, text: str) -> Knowledge:
 
     Raises `ProblemError` for an unknown family, `RecordError` with row and column for a faulty text.
     """
-    found = family(name)
-    return found.rules(found.parse(name, text)).knowledge()
+    return family(name).rules(parse(name, text)).knowledge()
+
+
+def _uncommented(text: str) -> str:
+    """A text with comments above the puzzle left blank, so that errors still name its lines."""
+    lines = text.lstrip("\ufeff").splitlines()
+    for number, line in enumerate(lines):
+        if line.strip() and not line.startswith("#"):
+            break
+        lines[number] = ""
+    return "\n".join(lines)
 
 
 def show(knowledge: Knowledge, solution: Solution) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
-from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.catalogue import family, parse
 from deduce_models.pencil.drawing.pictures import SIZE, draw, frame, middle
 from deduce_models.pencil.making.generation import GENERATED
 from deduce_models.pencil.rules.board import PuzzleBoard, place
@@ -83,7 +83,7 @@ def tapped(name: str, text: str) -> dict[str, Any]:
         RecordError: `text` is none of the family.
     """
     found = family(name)
-    sheet = found.parse(name, text)
+    sheet = parse(name, text)
     problem = ""
     board: PuzzleBoard | None = None
     try:
