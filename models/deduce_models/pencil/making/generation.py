@@ -63,7 +63,7 @@ def generate(
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
         time_limit: In seconds.
         symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
-        minimal: No clue could be left out (if symmetric: no clue with its partner).
+        minimal: No clue could be left out (if symmetric: no clue with its partner), as far as a bounded search tells.
         extra: House rules besides those of the family; see `deduce.puzzles.house`.
         kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
         theme: Of a variant sudoku, lines that it has in any case. Of any other a picture of the cells, a line a row:
