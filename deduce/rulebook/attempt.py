@@ -415,7 +415,9 @@ class Attempt:
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
         for card in cards or ask.deck.copies:
-            texts = [ask.text(card), f"draw {card}", *([str(card)] if self.taken and ask.form else [])]
+            bare = self.speech.own or (self.taken and ask.form)
+            texts = [ask.text(card), f"draw {card}"]
+            texts += [f"{card} {ask.said}", str(card)] if bare else []
             ends = (option_at(self.speech, at, text, names) for text in texts)
             end = next((each for each in ends if each is not None), None)
             if end is not None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "LiarsDice"]
 
@@ -20,6 +21,13 @@ class LiarsDice(Rulebook):
 
     name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["bid", "say"]}
+    said: ClassVar[Sequence[Saying]] = (
+        (
+            r"^ *(?:(?:i['’]ve|i|me|my) *)?(?:(?:roll(?:s|ed)?|dice|have|got)\b[ :]*(?:are )?)+(?=\d\b)",
+            "",  # what one has rolled
+        ),
+    )
+
     options: Mapping[str, Option] = {
         "dice": Option(5, (1, 2, 3, 4, 5), "dice a player has at the start"),
         "wild": Option(1, (0, 1, 6), "the face that counts as every face; 0 for none", "varies"),
