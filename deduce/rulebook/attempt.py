@@ -35,7 +35,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, listed, values_of
-from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
+from deduce.rulebook.words import FILLERS, SELF, Token, folded, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -593,7 +593,7 @@ class Attempt:
         if not table.seat:
             return {}
         me = folded(table.name(table.seat))
-        return dict.fromkeys(("i", "me", "my", "mine", "myself"), me)
+        return dict.fromkeys(SELF, me)
 
     # Moves.
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.rulebook.matching import Speech
 from deduce.rulebook.wanting import Question, key_text
-from deduce.rulebook.words import FILLERS, MARKS, folded, words_in
+from deduce.rulebook.words import FILLERS, MARKS, SELF, folded, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
 __all__ = ["behind_having"]
 
-SELF: Final = frozenset(("i", "me", "my", "mine", "own", "i'm", "i’m", "i've", "i’ve"))
+MINE: Final = frozenset((*SELF, "own", "i'm", "i’m", "i've", "i’ve"))
 _HAVING = (
     "am have had hold holds holding got get gets dealt draw draws drew drawn start starts started begin begins began "
     "first hand card cards role character person"
@@ -40,9 +40,9 @@ def behind_having(speech: Speech, question: Question, table: Table) -> Speech:
     said = 0
     for place, token in enumerate(speech.tokens):
         word = token.folded
-        if word in meant and word not in SELF:
+        if word in meant and word not in MINE:
             break
-        if word == me or word in SELF or word in HAVING:
+        if word == me or word in MINE or word in HAVING:
             said = place + 1
         elif token.text not in MARKS and word not in FILLERS:
             break

@@ -14,6 +14,8 @@ from deduce.rulebook.sayings import Saying
 __all__ = ["GAME", "LiarsDice"]
 
 FACES = range(1, 7)
+FACED = ("ones?|aces?", "twos?|deuces?", "threes?", "fours?", "fives?", "sixe?s?")
+ONE_TO = "one|two|three|four|five|six|seven|eight|nine|ten"
 
 
 class LiarsDice(Rulebook):
@@ -22,6 +24,11 @@ class LiarsDice(Rulebook):
     name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["bid", "say"]}
     said: ClassVar[Sequence[Saying]] = (
+        *(
+            (rf"\b(\d+|{ONE_TO}) (?:{many}|{face}['’]?s)\b", rf"\1 of {face}")
+            for face, many in enumerate(FACED, 1)
+        ),
+        (r"\b(\d+) ?[x×] ?([1-6])\b", r"\1 of \2"),
         (
             r"^ *(?:(?:i['’]ve|i|me|my) *)?(?:(?:roll(?:s|ed)?|dice|have|got)\b[ :]*(?:are )?)+(?=\d\b)",
             "",  # what one has rolled
