@@ -44,7 +44,10 @@ class Battleship(Rulebook):
     words: ClassVar[Mapping[str, Sequence[str]]] = {"shoot": ["shot", "fire"], "no": ["miss", "water"]}
     said: ClassVar[Sequence[Saying]] = (
         (r"^ *((?:NAME)\b)?(?: at)? *([a-l]\d\d?)(?=[ :,-]+(?:hit|miss|water|yes|no)\b)", r"\1 shoot \2"),
-        (r"(?<!is )(?<!not )(?<!no )\bhit\b(?! at\b)", "yes"),
+        (
+            r"(?<!is )(?<!not )(?<!no )\bhit\b(?! at\b| (?:no|not|nobody|nothing|none|never|without)\b)",
+            "yes",
+        ),
         (r"\bnothing (?:is )?sunk\b|\b(?:he|she|they) loses? nothing\b", "loses nobody"),
         (r"\b(?:he|she|they) loses?\b(?: the\b)?", "loses"),
         (r"\b(\w+) (?:is )?sunk\b", r"loses \1"),
