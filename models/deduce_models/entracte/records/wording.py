@@ -17,9 +17,11 @@ from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.tokens import parted, tokens_said
 from deduce_models.entracte.records.vocabulary import (
     AMONG_TOKENS,
+    ANEW,
     ARTICLES,
     BEHIND_NAME,
     BEHIND_VERB,
+    BLOCKED,
     COUNTS,
     DRAWS,
     EVERYBODY,
@@ -31,6 +33,7 @@ from deduce_models.entracte.records.vocabulary import (
     OF_STOPPING,
     SMALL,
     TOKENS,
+    UNSURE,
     VERBS,
     VOTES,
 )
@@ -85,6 +88,29 @@ def sayings(line: Line, known: Known, due: Due) -> list[Said]:
     several = _announced(words, known, due, too=card_words(line)[-1].folded == "too")
     if several:
         return several
+    behind = _played_too(words)
+    if behind:
+        found = _said(words[: behind - 1], line, known, due)
+        seat = found[0].seat
+
+        def same() -> int:
+            return seat or due()
+
+        return [*found, *(each._replace(seat=seat) for each in _said(words[behind:], line, known, same))]
+    return _said(words, line, known, due)
+
+
+def _played_too(words: list[Word]) -> int:
+    """Where an exchange is told before it: the place of 'plays' in ``Bob exchanges and plays winter Tue``; else 0."""
+    for place, word in enumerate(words[:-1]):
+        if place and word.folded == "and" and _kinds(words[place + 1]) == ["play"]:
+            told = [kinds for each in words[:place] if (kinds := _kinds(each))]
+            return place + 1 if told == [["exchange"]] else 0
+    return 0
+
+
+def _said(words: list[Word], line: Line, known: Known, due: Due) -> list[Said]:
+    """What the words of a line say. Raises `RecordError`."""
     kind, seat = "play", 0
     try:
         if words[0].folded in DRAWS or (
@@ -116,7 +142,15 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
     types = [kind.name.casefold() for kind in known.parts.types]
     begun = [name.casefold() for name in known.names]
     for place, word in enumerate(words):
-        if (
+        before = [each.folded for each in words[max(0, place - 3) : place]]
+        behind = [each.folded for each in words[place + 1 : place + 3]]
+        if [word.folded, *behind] in UNSURE or [*before[-1:], word.folded, *behind[:1]] in UNSURE:
+            continue
+        if [*before[-2:], word.folded] in UNSURE:
+            continue
+        if before in UNSURE and known.seat(word):
+            yield Word(f"{word.text}?", word.column)
+        elif (
             known.me
             and word.folded in (*SELF, "myself")
             and not any(n.startswith(word.folded) for n in begun)
@@ -124,7 +158,15 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
             yield Word(known.names[known.me - 1], word.column)
         elif known.seat(word):
             yield word
-        elif word.folded in IDLE or (not place and word.folded == "and"):
+        elif (
+            not place and behind and known.me and word.folded == "my" and behind[0][:5] in ("turn", "turn:")
+        ):
+            yield Word(known.names[known.me - 1], word.column)
+        elif (
+            (before == ["my"] and word.folded.rstrip(":") == "turn")
+            or word.folded in IDLE
+            or (not place and word.folded == "and")
+        ):
             continue
         elif word.folded.endswith("'s") and word.folded[:-2] in begun:
             yield Word(word.text.rstrip(":")[:-2], word.column)
@@ -208,20 +250,38 @@ def _verb(words: list[Word], line: Line, known: Known) -> tuple[str, list[Word]]
     word, kinds = words[0], _kinds(words[0])
     if known.seat(word):
         return "guess", words
+    if (
+        word.folded in (*DRAWS, "takes", "took", "gets", "got")
+        and [each.folded for each in words[1:]] in ANEW
+    ):
+        return "exchange", []
     if len(kinds) == 1 or any(word.folded in KINDS[kind] for kind in kinds):
-        down = kinds[0] == "play" and word.folded not in VERBS and _down_too(words[1:], known)
+        down = kinds[0] == "play" and word.folded not in VERBS and _down_too(words[1:], line, known)
         return kinds[0], words[2 if down else 1 :]
     if not kinds and tells_card(word, known.parts):
         return "play", words
     return VERBS[tuple(VERBS)[find(word, tuple(VERBS), "what the player does", line)]], words[1:]
 
 
-def _down_too(words: list[Word], known: Known) -> bool:
-    """Whether the card's hand is told behind 'puts down'."""
+def _down_too(words: list[Word], line: Line, known: Known) -> bool:
+    """Whether the card's hand is told behind 'puts down'. Raises `RecordError` where 'down' may be the hand itself."""
     hands = next((kind.values for kind in known.parts.types if "down" in kind.values), ())
+    if not words or words[0].folded != "down" or not hands:
+        return False
     ends = next((k for k, word in enumerate(words) if word.text == ";" or word.folded in DRAWS), len(words))
-    told = [word for word in words[:ends] if any(word.folded == value.casefold() for value in hands)]
-    return len(told) > 1 and told[0] is words[0] and told[0].folded == "down"
+    values = [word for word in words[:ends] if _is_value(word, known.parts)]
+    if sum(word.folded in {value.casefold() for value in hands} for word in values) > 1:
+        return True
+    if len(values) < len(known.parts.types):
+        raise line.error(
+            f"'{_before(words[0], line)} down' may tell the hand or nothing: write 'plays down', or 'plays'",
+            words[0].column,
+        )
+    return False
+
+
+def _before(word: Word, line: Line) -> str:
+    return line.text[: word.column - 1].split()[-1]
 
 
 # A card played, and what is told with it.
@@ -336,6 +396,8 @@ def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
 def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     if not words:
         raise line.error("expected the number of codes the player is sure of", end_of(line))
+    counted = COUNTS.get(words[0].folded)
+    words = words if counted is None else [Word(str(counted), words[0].column), *words[1:]]
     count = number(words[0], line, 0, (len(known.names) - 1) * known.per_seat)
     expect_none([word for word in words[1:] if not word.folded.startswith("code")], line)
     return said._replace(sure=count)
