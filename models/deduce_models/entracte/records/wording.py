@@ -255,6 +255,8 @@ def _verb(words: list[Word], line: Line, known: Known) -> tuple[str, list[Word]]
         and [each.folded for each in words[1:]] in ANEW
     ):
         return "exchange", []
+    if [each.folded for each in words] in BLOCKED:
+        return "pass", []
     if len(kinds) == 1 or any(word.folded in KINDS[kind] for kind in kinds):
         down = kinds[0] == "play" and word.folded not in VERBS and _down_too(words[1:], line, known)
         return kinds[0], words[2 if down else 1 :]
