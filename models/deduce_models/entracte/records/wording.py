@@ -6,14 +6,14 @@ The tables are the words; the functions part a line into its card, who put token
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, meant, number
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.records.announcements import Due, Said, announced, kinds_of
 from deduce_models.entracte.records.tokens import parted, tokens_said
 from deduce_models.entracte.records.vocabulary import (
     AMONG_TOKENS,
@@ -25,7 +25,6 @@ from deduce_models.entracte.records.vocabulary import (
     COUNTS,
     DRAWS,
     EVERYBODY,
-    EVERYTHING,
     EXCEPT,
     IDLE,
     KINDS,
@@ -35,7 +34,6 @@ from deduce_models.entracte.records.vocabulary import (
     TOKENS,
     UNSURE,
     VERBS,
-    VOTES,
 )
 from deduce_models.entracte.records.words import (
     Known,
@@ -51,27 +49,6 @@ from deduce_models.entracte.rules.setup import HAND
 __all__ = ["Due", "Known", "Said", "nobody", "sayings", "seat_named"]
 
 
-class Said(NamedTuple):
-    """Something that a line says: of whom (0: of nobody by name), what, and what is left for the rules.
-
-    `words` tell of tokens, as the rules tell them.
-    """
-
-    seat: int
-    kind: str
-    card: Partial = ()
-    listed: int | None = None
-    exhaustive: bool = True
-    words: str = ""
-    drawn: tuple[Partial, ...] = ()
-    sure: int = 0
-    guesses: tuple[tuple[int, int], ...] = ()
-
-
-Due = Callable[[], int]
-"""Tells whose turn it is, which is asked only where a line names nobody; 0 for nobody's."""
-
-
 def nobody() -> int:
     """It is nobody's turn, as far as is known."""
     return 0
@@ -85,7 +62,7 @@ def sayings(line: Line, known: Known, due: Due) -> list[Said]:
     words = list(_plain(line, known))
     if not words:
         raise line.error("expected a player's name and what the player does", 1)
-    several = _announced(words, known, due, too=card_words(line)[-1].folded == "too")
+    several = announced(words, known, due, too=card_words(line)[-1].folded == "too")
     if several:
         return several
     behind = _played_too(words)
@@ -103,8 +80,8 @@ def sayings(line: Line, known: Known, due: Due) -> list[Said]:
 def _played_too(words: list[Word]) -> int:
     """Where an exchange is told before it: the place of 'plays' in ``Bob exchanges and plays winter Tue``; else 0."""
     for place, word in enumerate(words[:-1]):
-        if place and word.folded == "and" and _kinds(words[place + 1]) == ["play"]:
-            told = [kinds for each in words[:place] if (kinds := _kinds(each))]
+        if place and word.folded == "and" and kinds_of(words[place + 1]) == ["play"]:
+            told = [kinds for each in words[:place] if (kinds := kinds_of(each))]
             return place + 1 if told == [["exchange"]] else 0
     return 0
 
@@ -178,68 +155,12 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
             yield word
 
 
-def _kinds(word: Word) -> list[str]:
-    """The kinds that a verb can mean, in any of its forms or by its beginning."""
-    stem = word.folded.removesuffix("ed")
-    forms = (word.folded, f"{stem}s", f"{stem}es")
-    exact = [kind for kind, words in KINDS.items() if any(form in words for form in forms)]
-    return exact or [kind for verb, kind in VERBS.items() if word.folded and verb.startswith(word.folded)]
-
-
-def _forms(kind: str) -> set[str]:
-    """A kind's verbs as they are and without their endings."""
-    return {form for verb in KINDS[kind] for form in (verb, verb.removesuffix("s"))}
-
-
-def _announced(words: Sequence[Word], known: Known, due: Due, *, too: bool) -> list[Said]:
-    """Who stops, agrees, refuses or declares, where a line says nothing else: ``Bob stops, all agree``."""
-    found: list[Said] = []
-    at = 0
-    if any(word.text.endswith("?") and len(word.text) > 1 for word in words):
-        return []
-    while at < len(words):
-        seats: list[int] = []
-        while at < len(words) and (
-            known.seat(words[at]) or words[at].folded in {"and", "of", "us", *EVERYBODY}
-        ):
-            if words[at].folded in EVERYBODY and not known.seat(words[at]):
-                if not found or not found[0].seat:
-                    return []
-                first = found[0].seat
-                seats = [(first - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))]
-            seats += [known.seat(words[at])] * bool(known.seat(words[at]))
-            at += 1
-        if at == len(words):
-            return [Said(seat, "agree") for seat in seats] if too and not found else []
-        verb, rest = words[at], words[at + 1 :]
-        kinds = _kinds(verb)
-        if (
-            rest
-            and rest[0].folded.startswith("stop")
-            and verb.folded in ("says", "say", "calls", "announces")
-        ):
-            kinds = ["stop"]
-        if verb.folded in ("knows", "know") and rest and {word.folded for word in rest} <= EVERYTHING:
-            kinds, at = ["declare"], len(words)
-        if len(kinds) != 1 or kinds[0] not in ("declare", *VOTES):
-            return []
-        if not seats and (found or verb.folded not in _forms(kinds[0]) or not due()):
-            return []  # whose it is must be said, but of one that stands alone in full
-        if (found and not found[0].seat) or (len(seats) > 1 and kinds[0] != "agree"):
-            return []
-        at += 1
-        while at < len(words) and words[at].folded in OF_STOPPING and not known.seat(words[at]):
-            at += 1
-        found += [Said(seat, kinds[0]) for seat in seats or [0]]
-    return found
-
-
 def _who(words: list[Word], line: Line, known: Known) -> tuple[int, list[Word]]:
     """The seat that a line begins with (0: none, where it begins with what is done), and the rest."""
     try:
         seat, rest = find(words[0], known.names, "a player's name", line) + 1, words[1:]
     except RecordError:
-        if not _kinds(words[0]) and not tells_card(words[0], known.parts):
+        if not kinds_of(words[0]) and not tells_card(words[0], known.parts):
             raise
         seat, rest = 0, words
     return seat, [word for word in rest if word.folded not in BEHIND_NAME]
@@ -247,7 +168,7 @@ def _who(words: list[Word], line: Line, known: Known) -> tuple[int, list[Word]]:
 
 def _verb(words: list[Word], line: Line, known: Known) -> tuple[str, list[Word]]:
     """The kind of what is done, and what follows; a card without a verb is played, a name begins guesses."""
-    word, kinds = words[0], _kinds(words[0])
+    word, kinds = words[0], kinds_of(words[0])
     if known.seat(word):
         return "guess", words
     if (
