@@ -27,7 +27,7 @@ from deduce_models.enigma.knowledge.layouts import Floats
 if TYPE_CHECKING:
     from deduce_models.enigma.belief.profiles import Profile
 
-__all__ = ["Person", "beta_interval", "weighed"]
+__all__ = ["Person", "weighed"]
 
 EXPECTED_SHARE = 0.40
 """How many people are of a kind that is expected of everybody; these shares are estimates of ours."""
@@ -57,13 +57,6 @@ class Person:
         rates, below = self.rates[order], np.cumsum(self.weights[order])
         low, high = np.searchsorted(below, [0.05, 0.95])
         return float(self.rates @ self.weights), float(rates[low]), float(rates[min(high, len(rates) - 1)])
-
-
-def beta_interval(yes: float, no: float) -> tuple[float, float, float]:
-    """The mean of a Beta rate, and about where 90 % of the chance is."""
-    mean = yes / (yes + no)
-    wide = 1.645 * (mean * (1 - mean) / (yes + no + 1)) ** 0.5
-    return mean, max(0.0, mean - wide), min(1.0, mean + wide)
 
 
 def weighed(whole: Profile, right: int, wrong: int, expected: Sequence[PlayerKind]) -> Person:

@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.ground.errors import ProblemError
+from deduce.records.profiles import beta_interval
 from deduce.rulebook import State
 from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of
 from deduce_models.enigma.belief.lying import EXPECTED, PlayerKind
-from deduce_models.enigma.belief.person import DOUBTS, TRUSTS, Person, beta_interval, weighed
+from deduce_models.enigma.belief.person import DOUBTS, TRUSTS, Person, weighed
 from deduce_models.enigma.rules.moves import Kind
 
 __all__ = ["COUNTS", "Profile", "profiles_of", "ranges"]
