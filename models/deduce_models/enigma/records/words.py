@@ -56,6 +56,8 @@ HURRIED: Final[Sequence[Saying]] = (
     (rf"({DOUBTED}[^;]*?)[ .,;]+(?:it (?:is|was)|it['’]s) (?:really )?(?:the )?(ROOM)[ ,.;]+(?:so )?(?:(?:he|she|NAME) )?"
      r"(?:lied|was lying|(?:was )?(?:a )?lie)\b", r"\1 false sees \2 "),
     (r"\bmuted\b", " silenced "),
+    (rf"^(NAME)\b(.*{DOUBTED}.*?\b(?:lie[ds]?|false|lying)\b.*?)[ ,;]+(?:(?:so|and) )*\1 (?:is |was |gets )?"
+     r"silenced(?=[ .]*$)", r"\1\2 "),
     (r"\b(?:checks?|checked) out (?=\d)|\b(?:spies|spied|spy|inspects?|inspected)(?: on| at)? (?=\d)", " look "),
     (r"(ROOM)\b(.*?)[ ,;]+(?:and )?(?:the )?\1 lets? (?:him|her|them|NAME) (?=look|peek|turn|open)", r"\1\2, "),
     (r"\b(?:nobody|no[- ]?one|none) (?:reacts?|speaks?(?: up)?|moves?|cares?)\b", " nobody doubts "),

@@ -55,6 +55,10 @@ class Slips:
                 raise ProblemError(f"{name} of a profile is a number from 0, not {value!r}")
         return cls(**{name: float(value) for name, value in counts.items()})
 
+    def plus(self, other: Self) -> Self:
+        """Both together."""
+        return type(self)(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
+
     def to_dict(self) -> dict[str, float]:
         """The counts as a file holds them."""
         return dict(zip((each.name for each in fields(self)), astuple(self), strict=True))

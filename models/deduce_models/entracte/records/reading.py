@@ -180,7 +180,7 @@ class Replay(notes.NotesReplay):
         limit = line_limit(until) if turn is None else self._line_of(turn)
         if limit is None or (turn is None and limit < 1):
             raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
-        return super().upto(str(min(limit, len(self.record.lines))))
+        return super().upto(str(limit))
 
     def _line_of(self, turn: int) -> int:
         """The line of a turn; of none before the first the last of the header, of one to come the last."""

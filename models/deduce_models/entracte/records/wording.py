@@ -195,9 +195,10 @@ def _down_too(words: list[Word], line: Line, known: Known) -> bool:
     values = [word for word in words[:ends] if _is_value(word, known.parts)]
     if sum(word.folded in {value.casefold() for value in hands} for word in values) > 1:
         return True
-    if len(values) < len(known.parts.types):
+    verb = _before(words[0], line)
+    if verb.startswith(("put", "la", "set")) and len(values) < len(known.parts.types):
         raise line.error(
-            f"'{_before(words[0], line)} down' may tell the hand or nothing: write 'plays down', or 'plays'",
+            f"'{verb} down' may tell the hand or nothing: write 'plays down', or 'plays'",
             words[0].column,
         )
     return False
