@@ -216,7 +216,7 @@ def test_q_leaves_and_at_the_end_the_others_show_what_they_saw():
 
 def test_what_nobody_knew_is_told_at_the_end():
     game, shown = deduce.game("enigma"), []
-    left = play_in_terminal(game, {2: random_player}, 1, seed=3, input=lambda _: "1", output=shown.append)
+    left = play_in_terminal(game, {2: random_player}, 1, rng=3, input=lambda _: "1", output=shown.append)
     assert left.finished
     told = next(text for text in shown if text.startswith("What nobody knew: "))
     seen = "\n".join(shown)
