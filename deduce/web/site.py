@@ -152,9 +152,7 @@ def _archive() -> bytes:
     """The library, its games and examples, and what says which games there are, for `unpackArchive`."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        for name, content in sorted(
-            _library(Path(deduce.__file__).parent, Path(deduce_models.__file__).parent)
-        ):
+        for name, content in sorted(_library()):
             archive.writestr(zipfile.ZipInfo(name, _ONE_DAY), content, zipfile.ZIP_DEFLATED)
     return held.getvalue()
 
