@@ -87,7 +87,7 @@ function remember() {
 document.addEventListener("python", ({ detail }) => {
   const note = document.getElementById("python");
   note.hidden = detail.state === "ready";
-  note.textContent = detail.state === "ready" ? "" : t(detail.state === "loading" ? "python is loaded" : "no python");
+  note.textContent = t(detail.state === "none" ? "no python" : "python is loaded");
   if (detail.reason) note.title = detail.reason;
 });
 
