@@ -72,6 +72,12 @@ class Standing:
                 self.pythons.pop(each).end()
         return found
 
+    def warm(self):
+        """Wait until a process has answered: the first one imports the library for all."""
+        pipe = self.of("warm").pipe
+        pipe.send({"request": '{"verb": "games"}', "key": ""})
+        pipe.recv()
+
     def left(self, name):
         with self.lock:
             self.ended += 1

@@ -46,6 +46,7 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     write_site(folder)
     server = served(folder)
+    server.standing.warm()
     yield server, f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
     server.standing.close()
@@ -92,7 +93,7 @@ def browser():
 @pytest.fixture
 def context(browser):
     made = browser.new_context(viewport=PHONE, locale="en-GB")
-    made.set_default_timeout(60_000)
+    made.set_default_timeout(180_000)  # machines may be busy: no test here is about time
     yield made
     made.close()
 
