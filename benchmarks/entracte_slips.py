@@ -120,8 +120,8 @@ def main() -> None:
     gain = mean_of([float(np.mean(gains[k : k + each])) for k in range(0, len(gains), each)])
     print(f"with less without: {-gain.value:+.3f} +- {1.96 * gain.error:.3f} bits a code")
     print(f"knowledge alone: {contradicted} of {evenings} evenings contradict themselves")
-    for way, rows in said.items():
-        table(f"{way}: a code is held", rows)
+    for way, values in said.items():
+        table(f"{way}: a code is held", values)
 
 
 if __name__ == "__main__":

@@ -260,7 +260,7 @@ class _Table:
     def _unseen(self, state: Any) -> list[str]:
         """The hidden things that were proved to nobody; none where the game has no sheet, or it would take long."""
         try:
-            known = [self.game.knowledge(state.view(seat)) for seat in sorted({self.human, *self.seats})]
+            known = [self.game.knowledge(state.view(seat)) for seat in (self.human, *self.seats)]
             truth = self.game.truth(state, known[0])
             sure = {variable.name for each in known for variable in each.certain()}
         except (DeduceError, NotImplementedError):

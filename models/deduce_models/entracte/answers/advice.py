@@ -181,8 +181,16 @@ def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
         if (left := len(ranked) - len(shown))
         else []
     )
-    rows += why_not([replace(item, move=_said(item.move, names)) for item in shown[:2]])
+    rows += _why_not(shown, names)
     return Report("\n".join(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
+
+
+def _why_not(shown: Ranked, names: Sequence[str]) -> list[str]:
+    named: list[Advice[str]] = [
+        Advice(_said(item.move, names), item.value, item.reason, item.error, item.kind)
+        for item in shown[:2]
+    ]
+    return why_not(named)
 
 
 def _said(move: EntracteMove, names: Sequence[str]) -> str:
