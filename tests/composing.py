@@ -5,7 +5,7 @@ The same steps as `static/record.js` and `static/composer.js` take, in Python.
 
 from __future__ import annotations
 
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, islice, permutations, product, takewhile
 
 from deduce.games import read_record
 from deduce.ground.errors import DeduceError
@@ -91,6 +91,29 @@ def options(event, said, place):
     }
 
 
+def row_ahead(event, ahead):
+    """What the line of a row says of what comes next (`deduce.rulebook.rows`); None for other events."""
+    field = event.fields[0] if event.fields else None
+    rolls = list(takewhile(lambda entry: entry.kind in ("roll", "say"), ahead))
+    if field is not None and field.kind == "counts":
+        told = [
+            (e.said.removeprefix(f"{event.head} "), e.value) for e in rolls if e.said.startswith(event.head)
+        ]
+        return {field.name: tuple(f"{word} {count}" for word, count in told if count)} if told else None
+    if field is not None and field.kind == "many" and rolls and rolls[0].said != event.head:
+        same = takewhile(lambda entry: entry.said == rolls[0].said, rolls)
+        return {field.name: tuple(str(entry.value) for entry in same)}
+    shows = list(takewhile(lambda entry: entry.kind == "show", ahead))
+    if (
+        shows
+        and event.head
+        and event.fields
+        and [e.said.split()[-1] for e in shows] == [f.name for f in event.fields]
+    ):
+        return {f.name: (str(e.value).partition(" ")[2],) for f, e in zip(event.fields, shows, strict=True)}
+    return None
+
+
 def unsaid(entry):
     """Whether an answer need not be written."""
     return entry in MEANT if isinstance(entry, str) else entry.kind in UNSAID
@@ -148,8 +171,9 @@ class Walk:
         for number, event in enumerate(upcoming.asked):
             if event.head == "?":  # what comes is known here
                 continue
+            row = None if live else row_ahead(event, ahead)
             sets = any(each.empty for each in event.fields)
-            every = list(values_of(event)) if live or not sets else []
+            every = [row] if row else list(values_of(event)) if live or not sets else []
             if told is not None and not every:
                 keys = tuple(key_text(key, replay.reader.table) for key in told.value)
                 every = [{event.fields[0].name: keys}] if {*keys} <= {*event.fields[0].words} else []

@@ -14,7 +14,7 @@ __all__ = ["clause_of", "row_of"]
 
 
 def row_of(rows: list[str], who: str, text: str, game: Rulebook) -> None:
-    """What was done, in a line of its own or in that of what was done before."""
+    """What was done, in a line of its own or in that of what was done before; who plays alone is not named."""
     if rows and game.begins and text.partition(" ")[0] not in game.begins:
         last = rows[-1].partition(" ")[0]
         rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"

@@ -24,6 +24,7 @@ from deduce.rulebook.heard import Event as Happened
 from deduce.rulebook.heard import told
 from deduce.rulebook.labels import texts_of
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.rows import row_event, row_of_seats
 from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, values_of
 
 if TYPE_CHECKING:
@@ -123,6 +124,9 @@ class Line:
     def asked(self, ask: Ask) -> None:
         """What the rules wait for next."""
         table = self.table
+        if isinstance(ask, Roll) and ask.row is not None:
+            self._put((row_event(ask, ask.row),), 0)
+            return
         if ask.actor is CHANCE:
             self._put(events_of(tuple(_by_chance(ask, table))), 0)
             return
@@ -137,6 +141,9 @@ class Line:
 
     def chosen(self, ask: Choose, texts: Sequence[str]) -> None:
         """The options of a choice."""
+        if ask.group and self.table.seat is None and (row := row_of_seats(self.table)) is not None:
+            self._put((row,), 0)
+            return
         if ask.among:
             if self.table.seat is None:  # behind a seat's eyes the set is asked for, later
                 said = next(text for text in texts if text != ask.unsaid)
@@ -155,6 +162,8 @@ class Line:
         """Events of what was done, each a line of its own or joined to the last."""
         name = self.names[seat - 1] if seat else ""
         self.actor = self.actor or name
+        if len(self.names) == 1:  # who plays alone need not be named
+            name = ""
         begins = self.game.begins
         for event in map(self._naming, events):
             joins = bool(self.last and begins and event.head.partition(" ")[0] not in begins)
@@ -188,6 +197,8 @@ class Line:
         if question.kind == "which":
             return self._set(question)
         if question.kind == "show" and question.name == "together":
+            if (row := row_of_seats(self.table)) is not None:
+                return (row,)
             made = next((each for each in self.table.log if each.handle is question.about), None)
             if made is not None and isinstance(made.about, Menu):
                 who = self.names[made.seat - 1]

@@ -14,6 +14,7 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.clauses import clause_of, row_of
 from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.notes import NotesReplay, read
+from deduce.rulebook.rows import lines_of_rows
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce.rulebook.views import View
@@ -88,7 +89,7 @@ def _complete(state: State) -> list[str]:
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
     names = state.setting.names
     rows: list[str] = []
-    dealing, apart = False, state.setting.game.lines_of(state.run)
+    dealing, apart = False, _apart(state.run)
     for text in state.history:
         ask, before = run.wait, len(run.table.log)
         run.play(text)
@@ -120,6 +121,11 @@ def _complete(state: State) -> list[str]:
     return _told_to_here(rows, run)
 
 
+def _apart(run: Run) -> Mapping[int, str]:
+    """Lines that are not written as the rules tell them: those of rows, and the game's own."""
+    return {**lines_of_rows(run), **run.setting.game.lines_of(run)}
+
+
 def _told_to_here(rows: list[str], run: Run) -> list[str]:
     """The lines, with a sign that a turn is not told to its end, where they would else mean more."""
     wait = run.wait
@@ -135,7 +141,7 @@ def _heard(view: View) -> list[str]:
     names = view.setting.names
     rows: list[str] = []
     begun = False
-    apart = view.setting.game.lines_of(run)
+    apart = _apart(run)
     told = (
         k for k, event in enumerate(run.table.log) if run.table.hears(event.mask) and event.kind != "say"
     )
