@@ -5,7 +5,7 @@ The same steps as `static/record.js` and `static/composer.js` take, in Python.
 
 from __future__ import annotations
 
-from itertools import combinations, islice, permutations, product, takewhile
+from itertools import combinations, combinations_with_replacement, islice, permutations, product, takewhile
 
 from deduce.games import read_record
 from deduce.ground.errors import DeduceError
@@ -15,6 +15,8 @@ UNSAID = ("hidden", "unseen", "say")
 """What need not be written: it goes without saying before whatever comes next."""
 MEANT = ("trust", "allow", "end")
 """The same of a complete record, whose answers are moves."""
+MOST = 5000
+"""So many ways to take things are gone through."""
 TOGETHER = 3
 """Of so many words every subset is one tap."""
 
@@ -33,7 +35,10 @@ def ways(field):
         return [(word,) for word in field.words]
     if field.kind == "many" and field.count:
         take = combinations if field.sorted else permutations
-        return list(take(field.words, field.count))
+        return list(islice(take(field.words, field.count), MOST))
+    if field.kind == "counts":
+        rows = combinations_with_replacement(field.words, field.count)
+        return [tuple(f"{word} {row.count(word)}" for word in dict.fromkeys(row)) for row in rows]
     if field.kind == "many":
         sizes = range(0 if field.empty else 1, len(field.words) + 1)
         return [some for size in sizes for some in combinations(field.words, size)]
