@@ -200,10 +200,21 @@ class Roll(Ask):
         return [(f"{self.name} {value}", chance) for value, chance in self.chances.items()]
 
     @override
+    def drawn(self, table: Table, rng: random.Random) -> str:
+        values = list(self.chances)  # the one that comes is written, and no other
+        value = values[0] if len(values) == 1 else rng.choices(values, list(self.chances.values()))[0]
+        return f"{self.name} {value}"
+
+    @override
     def play(self, table: Table, text: str) -> Any:
-        for value in self.chances:
-            if text == f"{self.name} {value}":
-                return self._came(table, value)
+        size = len(self.name)
+        if text[: size + 1] == f"{self.name} ":
+            said = text[size + 1 :]
+            if said in self.chances:
+                return self._came(table, said)
+            for value in self.chances:
+                if str(value) == said:
+                    return self._came(table, value)
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, value: Any) -> Any:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
 from deduce.records.form import Event, Field
-from deduce.records.words import find, number, words_of
+from deduce.records.words import counts_of, words_of
 from deduce.rulebook.asks import AtOnce, Choose, Roll, Row
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def read_row(line: Line, replay: NotesReplay) -> bool:
     if known:  # it had to be so, but may be written down
         rest = _behind(known[0].row, words)
         told = {_word(event): event.value for event in reversed(known) if event.row == known[0].row}
-        if _counts(rest, tuple(told), line) != told:
+        if counts_of(rest, tuple(told), "what had to come", line) != told:
             must = " ".join(f"{word} {count}" for word, count in told.items())
             raise line.error(f"it can only be: {known[0].row} {must}", 1)
     return bool(known)
@@ -84,23 +84,10 @@ def _listed(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) ->
         _answer(f"{wait.name} {word.text}", word.column, line, replay)
 
 
-def _counts(words: Sequence[Word], allowed: Sequence[str], line: Line) -> dict[str, int]:
-    """Things, each with how many of them."""
-    if len(words) % 2:
-        raise line.error(f"expected pairs of words, such as '{allowed[0]} 2'", words[-1].column)
-    counts: dict[str, int] = {}
-    for word, count in zip(words[::2], words[1::2], strict=True):
-        thing = allowed[find(word, allowed, "one of those to come", line)]
-        if thing in counts:
-            raise line.error(f"{thing} is named twice", word.column)
-        counts[thing] = number(count, line, 0, 999)
-    return counts
-
-
 def _counted(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) -> None:
     """How many of each thing came: those that are not named are none, and what must be so is not asked for."""
     reader, begun = replay.reader, len(replay.reader.table.log)
-    counts = _counts(words, row.words, line)
+    counts = counts_of(words, row.words, "one of those to come", line)
     left = dict(counts)
     columns = dict(zip(counts, (word.column for word in words[::2]), strict=True))
     passed = False

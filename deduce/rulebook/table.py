@@ -603,11 +603,17 @@ class Table(Zoning):
         if self.left:
             self.choices += audience(seen_by, self.seats) != ALL
             return DONE  # type: ignore[return-value]
-        given = dict(outcomes) if isinstance(outcomes, Mapping) else dict.fromkeys(outcomes, 1.0)
-        total = sum(given.values())
-        if not given or not total > 0 or min(given.values()) < 0:
+        if isinstance(outcomes, Mapping):
+            total = sum(outcomes.values())
+            right = total > 0 and min(outcomes.values()) >= 0
+            chances = (
+                {value: chance / total for value, chance in outcomes.items() if chance > 0} if right else {}
+            )
+        else:
+            chances = dict.fromkeys(outcomes)
+            chances = dict.fromkeys(chances, 1 / max(1, len(chances)))
+        if not chances:
             raise RulesError(f"roll {name!r}: outcomes need chances above 0", where())
-        chances = {value: chance / total for value, chance in given.items() if chance > 0}
         mask = audience(seen_by, self.seats)
         variable = None
         if mask != ALL:

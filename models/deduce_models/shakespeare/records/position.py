@@ -42,13 +42,23 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.records import words as read_words
 from deduce.records.record import Line
-from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
+from deduce.records.words import (
+    LARGEST,
+    Word,
+    end_of,
+    expect_none,
+    find,
+    number,
+    pairs,
+    whole_number,
+    words_of,
+)
 from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS, SLOTS
 from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled
 from deduce_models.shakespeare.records.code import lines_of
-from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, pairs, read_counts, uncopied
+from deduce_models.shakespeare.records.words import NUMBERS, read_counts, uncopied
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from deduce.ground.errors import RecordError, nearest
 from deduce.records.record import Line
-from deduce.records.words import Word, find, number, words_of
+from deduce.records.words import counts_of, words_of
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.refusals import why
@@ -17,11 +17,8 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = [
-    "LARGEST",
     "NUMBERS",
-    "check_spelling",
     "in_words",
-    "pairs",
     "parse_move",
     "read_counts",
     "uncopied",
@@ -29,9 +26,6 @@ __all__ = [
 
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""
-
-LARGEST = 999
-"""The largest number that is read."""
 
 
 def parse_move(text: str, position: State | View) -> Move:
@@ -74,14 +68,6 @@ def parse_move(text: str, position: State | View) -> Move:
     raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
 
 
-def check_spelling(text: str, position: State) -> None:
-    """Raises `RecordError` for a text that is no move at any time; when it may be played is not asked."""
-    typed = [word.casefold() for word in text.split()]
-    known = [[word.casefold() for word in words] for words in position.setup.spelling]
-    if not any(words == typed or [uncopied(word) for word in words] == typed for words in known):
-        parse_move(text, position)
-
-
 def uncopied(code: str) -> str:
     """The code of a card or person without the number of its copy: ``mistress-6`` of ``mistress-6.2``."""
     name, point, copy = code.partition(".")
@@ -102,20 +88,8 @@ def _word(words: Sequence[str], place: int) -> str:
 
 def read_counts(line: Line, first: int) -> tuple[int, ...]:
     """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
-    counts = [0] * len(COLOURS)
-    for word, count in pairs(line, words_of(line)[first:]):
-        colour = find(word, COLOURS, "a colour", line)
-        if counts[colour]:
-            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
-        counts[colour] = number(count, line, 0, LARGEST)
-    return tuple(counts)
-
-
-def pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
-    """Words two by two. Raises `RecordError` when one is left over."""
-    if len(words) % 2:
-        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
-    yield from zip(words[::2], words[1::2], strict=True)
+    counts = counts_of(words_of(line)[first:], COLOURS, "a colour", line)
+    return tuple(counts.get(colour, 0) for colour in COLOURS)
 
 
 def in_words(counts: Sequence[int]) -> str:

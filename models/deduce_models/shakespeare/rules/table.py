@@ -71,8 +71,8 @@ class Stagehand:
             if not o.deck:
                 o.deck, o.discard = o.discard, ()
             codes = self.parts.codes
-            chances = {codes[card]: 1.0 for card in o.deck}
-            card = codes.index((yield self.t.roll("card", chances, row=Row("display", o.need))))
+            there = [codes[card] for card in o.deck]
+            card = codes.index((yield self.t.roll("card", there, row=Row("display", o.need))))
             o.deck = tuple([other for other in o.deck if other != card])
             o.display = tuple(sorted((*o.display, card)))
             o.need -= 1
