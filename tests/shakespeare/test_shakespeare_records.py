@@ -305,6 +305,12 @@ def test_moves_are_parsed_in_any_case_and_spacing():
         GAME.parse("activate autor", state)
     assert error.value.column == 10
     assert do(state, "activate author").phase == phases.QUILL
+    assert str(GAME.parse("act aut", state)) == "activate author"
+    assert str(GAME.parse("wager 3", state)) == "wager 3"  # whether it is legal is for `play` to say
+    with pytest.raises(RecordError, match="expected a move, not an empty line"):
+        GAME.parse(" ", state)
+    with pytest.raises(RecordError, match="allowed: activate"):
+        GAME.parse("frobnicate", state)
 
 
 def test_until_stops_in_the_middle():
