@@ -10,11 +10,17 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
 
-__all__ = ["clause_of", "row_of"]
+__all__ = ["clause_of", "named", "row_of"]
+
+
+def named(seat: int, setting: Setting) -> str:
+    """Who is said to have done something; nobody, where notes of one who plays alone need not say it."""
+    alone = setting.game.alone and len(setting.names) == 1
+    return "" if alone or not seat else setting.names[seat - 1]
 
 
 def row_of(rows: list[str], who: str, text: str, game: Rulebook) -> None:
-    """What was done, in a line of its own or in that of what was done before; who plays alone is not named."""
+    """What was done, in a line of its own or in that of what was done before."""
     if rows and game.begins and text.partition(" ")[0] not in game.begins:
         last = rows[-1].partition(" ")[0]
         rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"

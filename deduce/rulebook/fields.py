@@ -18,6 +18,7 @@ from deduce.rulebook.asks import Ask, Change, Choose, Roll, Sense
 from deduce.rulebook.attempt import HIDDEN, OPEN, UNSEEN, Passed
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import Cards
+from deduce.rulebook.clauses import named
 from deduce.rulebook.columns import Shape, events_of
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event as Happened
@@ -160,16 +161,14 @@ class Line:
 
     def _put(self, events: Iterable[Event], seat: int) -> None:
         """Events of what was done, each a line of its own or joined to the last."""
-        name = self.names[seat - 1] if seat else ""
-        self.actor = self.actor or name
-        if len(self.names) == 1:  # who plays alone need not be named
-            name = ""
+        self.actor = self.actor or (self.names[seat - 1] if seat else "")
+        name = named(seat, self.replay.setting)
         begins = self.game.begins
         for event in map(self._naming, events):
             joins = bool(self.last and begins and event.head.partition(" ")[0] not in begins)
-            named = bool(name) and not (joins and name == self.last)
+            said = bool(name) and not (joins and name == self.last)
             self.events.append(
-                replace(event, actor=named, who=name if named else "", joins=JOIN if joins else "")
+                replace(event, actor=said, who=name if said else "", joins=JOIN if joins else "")
             )
 
     def _naming(self, event: Event) -> Event:

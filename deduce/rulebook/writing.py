@@ -11,7 +11,7 @@ from deduce.records.record import begun, read_record
 from deduce.rulebook.asks import Change, Choose, Deal
 from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
-from deduce.rulebook.clauses import clause_of, row_of
+from deduce.rulebook.clauses import clause_of, named, row_of
 from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.rows import lines_of_rows
@@ -87,7 +87,6 @@ def _open(state: State, seat: int) -> bool:
 def _complete(state: State) -> list[str]:
     """The lines of a complete record: every move, deals in a row, and what everybody was told."""
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
-    names = state.setting.names
     rows: list[str] = []
     dealing, apart = False, _apart(state.run)
     for text in state.history:
@@ -110,7 +109,7 @@ def _complete(state: State) -> list[str]:
         among = isinstance(ask, Choose) and bool(ask.among)
         silent = among or (isinstance(ask, Choose) and _goes_unsaid(run.table.log[before]))
         if not silent or (len(run.history) == len(state.history) and not among):
-            row_of(rows, names[seat - 1] if seat else "", text, state.setting.game)
+            row_of(rows, named(seat, state.setting), text, state.setting.game)
         told = [
             event
             for number, event in enumerate(run.table.log[before:], before)
@@ -169,7 +168,7 @@ def _heard(view: View) -> list[str]:
                     rows.append(unseen)
                 continue
             clause = event.said if event.seat else clause_of(event, view.setting)
-            row_of(rows, names[event.seat - 1] if event.seat else "", clause, view.setting.game)
+            row_of(rows, named(event.seat, view.setting), clause, view.setting.game)
             begun = True
             continue
         clause = clause_of(event, view.setting) if run.table.hears(event.mask) else ""
