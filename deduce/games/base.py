@@ -285,6 +285,10 @@ class Game(ABC, Generic[S, V, M]):
     record_guide: Sequence[str] = ()
     """How a record of this game goes on after players and options: lines for `deduce new`, each a comment there."""
 
+    def guide(self, names: Sequence[str], options: Mapping[str, Any], me: str) -> Sequence[str]:
+        """How a record of these players goes on, kept by `me` (empty: by a referee); `record_guide` by default."""
+        return self.record_guide
+
     @abstractmethod
     def new(
         self,
@@ -598,9 +602,9 @@ class Game(ABC, Generic[S, V, M]):
     def checked_players(self, players: int) -> int:
         """`players` when this game allows that number; else `ProblemError`."""
         if players not in self.seats:
-            raise ProblemError(
-                f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} players, not {players}"
-            )
+            least, most = self.seats.start, self.seats.stop - 1
+            allowed = many(most, "player") if least == most else f"{least} to {most} players"
+            raise ProblemError(f"{self.title} is for {allowed}, not {players}")
         return players
 
 
