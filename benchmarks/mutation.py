@@ -66,6 +66,8 @@ def _tests_in(tree: Path, kind: str, tests: Sequence[str]) -> int:
     os.environ["PYTHONPATH"] = f"{tree}{os.pathsep}{tree / 'models'}"
     if any(test.startswith(NUMPY) for test in tests):
         os.environ["DEDUCE_KERNELS"] = "0"
+    # A fault planted within the second in which the one before it was compiled would not be seen.
+    os.environ["PYTHONDONTWRITEBYTECODE"], os.environ["DEDUCE_BYTECODE"] = "1", "0"
     sys.dont_write_bytecode = True
     os.chdir(tree)
     chosen = [test.removeprefix(NUMPY) for test in tests]

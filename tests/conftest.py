@@ -3,6 +3,8 @@
 ``--quick`` leaves out the tests that `slow.txt` names, for while one is working.
 """
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,12 @@ settings.register_profile(
 )
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile("default")
+
+# Containers often tell Python to keep no compiled code. Here hundreds of commands are started, each of which would
+# compile the library anew, and that takes longer than its work. DEDUCE_BYTECODE=0 leaves it as it is.
+if os.environ.get("DEDUCE_BYTECODE") != "0":
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 SLOW = Path(__file__).parent / "slow.txt"
 

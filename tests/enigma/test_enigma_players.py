@@ -380,7 +380,7 @@ def leaf(decision: Decision, room: int, at: int, verdict) -> float:
     return decision.silenced(rivals_up(setting, known=1.0), ends=True)
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(SEEDS)
 def test_expectimax_is_the_exhaustive_expectation(seed):
     state = small_claim(seed)

@@ -31,7 +31,12 @@ def modules() -> dict[str, Path]:
 
 
 def _typing_only(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+    if not isinstance(node, ast.If):
+        return False
+    return any(
+        "TYPE_CHECKING" in (getattr(part, "id", ""), getattr(part, "attr", ""))
+        for part in ast.walk(node.test)
+    )
 
 
 def _imports(tree: ast.AST, *, deep: bool) -> Iterator[ast.Import | ast.ImportFrom]:
@@ -75,20 +80,28 @@ def groups() -> frozenset[str]:
     return frozenset(project["entry-points"])
 
 
-@cache
 def import_graph(*, deep: bool) -> Graph:
     """For each module those it imports: at import time, or (`deep`) also when one of its functions runs.
 
     What the face of a room hands on by its table of names is in `handed_on`.
     """
+    return _graphs()[deep]
+
+
+@cache
+def _graphs() -> tuple[Graph, Graph]:
+    """Both graphs, from reading every module once."""
     known = modules()
-    graph: Graph = {}
+    own = known.keys() - groups()
+    shallow: Graph = {}
+    whole: Graph = {}
     for name, path in known.items():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        graph[name] = {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
-        if deep and path.name != "__init__.py" and name != "deduce.moved":  # which tells where others went
-            graph[name] |= named_in_strings(tree, known.keys() - groups()) - {name}
-    return graph
+        for graph, deep in ((shallow, False), (whole, True)):
+            graph[name] = {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
+        if path.name != "__init__.py" and name != "deduce.moved":  # which tells where others went
+            whole[name] |= named_in_strings(tree, own) - {name}
+    return shallow, whole
 
 
 @cache

@@ -45,7 +45,7 @@ def listed(worlds, cells):
     return sorted(tuple(cell.domain.index(world[cell]) for cell in cells) for world in worlds)
 
 
-@settings(max_examples=300)
+@settings(max_examples=max(120, settings.default.max_examples))
 @given(drawn())
 def test_all_solutions_are_found_and_no_others(case):
     k, cells, groups = case

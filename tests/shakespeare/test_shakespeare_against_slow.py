@@ -34,7 +34,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 @given(st.integers(1, 4), STAGES, RESTS, OPTIONS, st.integers(0, 10**9), st.booleans())
-@settings(max_examples=max(12, settings.default.max_examples // 2))
+@settings(max_examples=max(8, settings.default.max_examples // 3))
 def test_whole_games_move_by_move(players, stage, rest, options, seed, eager):
     rng = random.Random(seed)
     state = GAME.new(players=players, stage=stage, rest=rest, **options)

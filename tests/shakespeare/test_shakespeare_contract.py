@@ -25,9 +25,18 @@ from deduce_models.shakespeare.rules.scoring import final, metrics
 
 STAGES = st.sampled_from(["I", "A", "B", "D22", "D23"])
 
-test_the_contract_under_hypothesis = conformance(GAME, parts=("rules", "text", "chance", "views"))
-test_the_contract_of_strategic_rest = conformance(GAME, parts=("views",), options={"rest": "strategic"})
-test_the_contract_of_minds = conformance(GAME, parts=("resample", "knowledge"), players=2, max_moves=250)
+HISTORIES = max(10, settings.default.max_examples // 3)
+"""Each costs up to a second; hundreds of thousands are a campaign's (docs/reliability.md)."""
+
+test_the_contract_under_hypothesis = conformance(
+    GAME, parts=("rules", "text", "chance", "views"), playouts=HISTORIES
+)
+test_the_contract_of_strategic_rest = conformance(
+    GAME, parts=("views",), options={"rest": "strategic"}, playouts=HISTORIES
+)
+test_the_contract_of_minds = conformance(
+    GAME, parts=("resample", "knowledge"), players=2, max_moves=250, playouts=HISTORIES
+)
 
 
 def test_whole_games_keep_the_contract():

@@ -68,11 +68,21 @@ def test_what_is_no_question_is_refused_with_a_sentence(client, body, kind, stat
     assert " " in response.json()["error"]
 
 
-@pytest.mark.parametrize(
-    "path", ["/../server.py", "/%2e%2e/server.py", "/..%2fserver.py", "/static/", "/%00", "//etc/passwd"]
-)
+OUTSIDE = ["/../server.py", "/%2e%2e/server.py", "/..%2fserver.py", "/static/", "/%00", "//etc/passwd"]
+
+
+@pytest.mark.parametrize("path", [*OUTSIDE, "/style.css/%2e%2e/%2e%2e/server.py", "/style.css/x"])
 def test_no_file_outside_the_page_is_served(client, path):
     assert client.get(path).status_code in (400, 404)
+
+
+@pytest.mark.parametrize(
+    "path", ["/style.css/", "/style.css/%2e%2e", "/style.css/%2e%2e/", "/texts/%2e%2e/"]
+)
+def test_a_way_through_a_file_leads_into_the_page_or_nowhere(client, path):
+    answer = client.get(path)
+    assert answer.status_code in (200, 400, 404)
+    assert answer.status_code != 200 or answer.text in [client.get(own).text for own in ("/", "/style.css")]
 
 
 def test_one_client_does_not_starve_others():
