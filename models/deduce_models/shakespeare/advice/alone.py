@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Found, Learned, Search, learned
 from deduce_models.shakespeare.advice.rated import DayPlan, RatedMove
@@ -31,8 +32,14 @@ __all__ = ["SAMPLES", "USUAL", "Alone"]
 USUAL = Search()
 """How hard a day is searched."""
 
+ASIDE = Search(30, 3, 8)
+"""How hard a day is searched that begins with another move than the best."""
+
 LAST = Search(1000, 40, 60)
 """How hard the last day is searched at least, where the value is the score."""
+
+PLAIN = Search(4, 1, 3)
+"""How hard everything is searched where there are no kernels; then no next days are sampled either."""
 
 SAMPLES = 8
 """Sampled next days."""
@@ -67,6 +74,9 @@ class Alone:
         """The value that counts."""
         return self._value or learned(view.setup)
 
+    def _plans(self, view: View | State, at: array[int], search: Search, keep: int = 1) -> list[Found]:
+        return self.value(view).plans(at, search if library() is not None else PLAIN, keep)
+
     def best(self, view: View, seed: int = 0, stop: float = math.inf) -> RatedMove:
         """The first of `rank`."""
         if view.phase in (phases.ACTION, phases.CRAFT, phases.QUILL):
@@ -93,14 +103,14 @@ class Alone:
     # Plans of a day.
 
     def _planned(self, view: View, seed: int, stop: float) -> list[RatedMove]:
-        """The best plans by their first moves, one a move, looked at closely where that can matter."""
-        at, value = flat.position(view, 1), self.value(view)
-        some = self.samples and at[flat.LEFT]
+        """The best plans by their first moves, one a move, looked at closely but on the last day."""
+        at = flat.position(view, 1)
+        some = self.samples and at[flat.LEFT] and library() is not None
         search = self.search if at[flat.LEFT] else max(self.search, LAST)
-        plans = value.plans(at, search, 4 * self.closer if some else 1)
+        plans = self._plans(view, at, search, 4 * self.closer if some else 1)
         choices = [self._choice(view, at, plan) for plan in plans]
         few = [choices[0], *_others(choices, self.closer - 1)]
-        if len(few) == 1 or time.monotonic() > stop:
+        if not some or time.monotonic() > stop:
             return few
         return self._looked(view, few, seed, stop)
 
@@ -138,7 +148,7 @@ class Alone:
             now = flat.position(state, 1)
             now[flat.CYLINDERS] -= 1
             now[flat.RECRUITED] |= at[flat.RECRUITED]
-        plan = value.plans(now, self.search)[0]
+        plan = self._plans(view, now, min(self.search, ASIDE))[0]
         moves = flat.read_moves(plan.codes, setup, state, state.boards[0].troupe)
         parts = value.parts(left, plan.value, plan.features)
         return DayPlan(plan.value, _actions([move, *moves]), parts)
@@ -182,11 +192,11 @@ class Alone:
 
     def _tomorrow(self, state: State, day: Mapping[str, Any], promised: int) -> float:
         """What the best of a next day is worth, with the better of two who may stay awake."""
-        board, value = state.boards[0], self.value(state)
-        mornings = [_morning(state, board.used & ~mask, day) for mask in _awake(state, value)]
+        used = state.boards[0].used
+        mornings = [_morning(state, used & ~mask, day) for mask in _awake(state, self.value(state))]
         for at in mornings:
             at[flat.PROMISED] = promised
-        return max(value.plans(at, GLANCE)[0].value for at in mornings)
+        return max(self._plans(state, at, GLANCE)[0].value for at in mornings)
 
     # The other decisions.
 
@@ -210,7 +220,7 @@ class Alone:
         """Who stays awake: by the plan of the next day, whose offers are known."""
         board = view.board
         at = _morning(view, board.used & ~(1 << board.troupe.index(move.item)), {})
-        plan = self.value(view).plans(at, self.search)[0]
+        plan = self._plans(view, at, self.search)[0]
         moves = flat.read_moves(plan.codes, view.setup, view, board.troupe)
         parts = self.value(view).parts(at[flat.LEFT], plan.value, plan.features)
         return plan.value, 0.0, 0, None, DayPlan(plan.value, _actions(moves), parts)
@@ -220,7 +230,7 @@ class Alone:
         at, (fresh, under) = flat.position(view, 1), laid_out(view.setup, view.dealings)
         others = [other.item for other in view.moves if other is not move]
         flat.deck(at, [*view.objectives, move.item], fresh, [*under, *others])
-        return (self.value(view).plans(at, self.search)[0].value,)
+        return (self._plans(view, at, self.search)[0].value,)
 
     def _under(self, view: View, move: Move) -> tuple[float]:
         """What goes under the deck first comes back first: by what it would be worth, held."""
