@@ -31,6 +31,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Begin": {
         "serving": "serve",
+        "siting": "site",
         "examples": "examples",
         "notes": "new log",
     },

@@ -285,6 +285,10 @@ class Game(ABC, Generic[S, V, M]):
     record_guide: Sequence[str] = ()
     """How a record of this game goes on after players and options: lines for `deduce new`, each a comment there."""
 
+    def guide(self, names: Sequence[str], options: Mapping[str, Any], me: str) -> Sequence[str]:
+        """How a record of these players goes on, kept by `me` (empty: by a referee); `record_guide` by default."""
+        return self.record_guide
+
     @abstractmethod
     def new(
         self,
@@ -394,6 +398,13 @@ class Game(ABC, Generic[S, V, M]):
     def habits_shown(self, states: Sequence[S], moves: Sequence[M]) -> Mapping[int, Mapping[str, Any]]:
         """What a whole finished game tells of how each seat plays: counts, and tables of counts; none in most games."""
         return {}
+
+    def habits_told(self, replay: Any) -> Mapping[int, Mapping[str, Any]]:
+        """What a record tells of how each seat plays: of a whole finished game. Raises `ProblemError` for another."""
+        states, moves = replay.played
+        if states[-1].actor is not None:
+            raise ProblemError("this game is not over, so not all is known of how it was played")
+        return self.habits_shown(states, moves)
 
     # What the command line asks of a game; a game without records keeps these defaults.
 
@@ -598,9 +609,9 @@ class Game(ABC, Generic[S, V, M]):
     def checked_players(self, players: int) -> int:
         """`players` when this game allows that number; else `ProblemError`."""
         if players not in self.seats:
-            raise ProblemError(
-                f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} players, not {players}"
-            )
+            least, most = self.seats.start, self.seats.stop - 1
+            allowed = many(most, "player") if least == most else f"{least} to {most} players"
+            raise ProblemError(f"{self.title} is for {allowed}, not {players}")
         return players
 
 

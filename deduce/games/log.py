@@ -309,7 +309,8 @@ def new_record(
         else ["# me: NAME     whose notes these are; without it the record tells everything"]
     )
     rows += [_option_line(key, option, chosen, count) for key, option in game.options.items()]
-    rows += ["", *(f"# {line}".rstrip() for line in game.record_guide), ""]
+    called = names or [f"P{seat}" for seat in range(1, count + 1)]
+    rows += ["", *(f"# {line}".rstrip() for line in game.guide(called, chosen, me)), ""]
     return "\n".join(rows)
 
 

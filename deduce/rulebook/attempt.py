@@ -35,7 +35,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, listed, values_of
-from deduce.rulebook.words import FILLERS, Token, folded, same, words_in
+from deduce.rulebook.words import FILLERS, SELF, Token, folded, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -415,7 +415,9 @@ class Attempt:
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
         for card in cards or ask.deck.copies:
-            texts = [ask.text(card), f"draw {card}", *([str(card)] if self.taken and ask.form else [])]
+            bare = self.speech.own or (self.taken and ask.form)
+            texts = [ask.text(card), f"draw {card}"]
+            texts += [f"{card} {ask.said}", str(card)] if bare else []
             ends = (option_at(self.speech, at, text, names) for text in texts)
             end = next((each for each in ends if each is not None), None)
             if end is not None:
@@ -591,7 +593,7 @@ class Attempt:
         if not table.seat:
             return {}
         me = folded(table.name(table.seat))
-        return dict.fromkeys(("i", "me", "my", "mine", "myself"), me)
+        return dict.fromkeys(SELF, me)
 
     # Moves.
 

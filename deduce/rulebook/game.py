@@ -110,6 +110,18 @@ class Rulebook(Game["State", "View", Any]):
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
     )
 
+    @override
+    def guide(self, names: Sequence[str], options: Mapping[str, Any], me: str) -> Sequence[str]:
+        """The guide of the class; where it says nothing of this game, also lines of a game that chance has played."""
+        if self.record_guide is not Rulebook.record_guide:
+            return self.record_guide
+        from textwrap import shorten
+
+        from deduce.rulebook.sample import sample_lines
+
+        lines = [shorten(line, 150, placeholder=" ...") for line in sample_lines(self, names, options, me)]
+        return [*self.record_guide, "Lines of another game, to go by:", *(f"  {line}" for line in lines)]
+
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
 
@@ -252,9 +264,12 @@ class Rulebook(Game["State", "View", Any]):
         made = setting.once("sayings", lambda: self._sayings(setting))
         return text if made is None else made(text)
 
+    said: ClassVar[Sequence[Saying]] = ()
+    """What people say, and what it is in the words of the rules; see `deduce.rulebook.sayings`."""
+
     def sayings(self, setting: Setting) -> Sequence[Saying]:
-        """What people say, and what it is in the words of the rules; see `deduce.rulebook.sayings`."""
-        return ()
+        """What people say with these players and options; `said` by default."""
+        return self.said
 
     def _sayings(self, setting: Setting) -> Sayings | None:
         said = self.sayings(setting)

@@ -21,12 +21,16 @@ EXCEPT_WORDS = ("but", "except")
 
 
 class Speech(NamedTuple):
-    """A line: its tokens, seats by names, words that are no fillers here, and what stands for words of rules."""
+    """A line: its tokens, seats by names, words that are no fillers here, and what stands for words of rules.
+
+    `own` is whether the line began by saying that what follows is its writer's.
+    """
 
     tokens: tuple[Token, ...]
     seats: Mapping[str, int]
     kept: frozenset[str] = frozenset()
     also: Mapping[str, frozenset[str]] = MappingProxyType({})
+    own: bool = False
 
     def says_nothing(self, token: Token) -> bool:
         """Whether a token is a sign or a filler."""

@@ -16,6 +16,8 @@ from deduce.ground.errors import DeduceError, RecordError
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.having import behind_having
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
@@ -142,9 +144,13 @@ class Reader:
     def _speech(self, text: str) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
         speech = speech_of(text, self.setting, self.seat)
+        wait = self.run.wait
+        asked = Question("draw", wait.said, wait) if isinstance(wait, Draw) else self.pending
+        if asked is not None:
+            speech = behind_having(speech, asked, self.table)
         said = all(speech.says_nothing(token) or token.folded in speech.seats for token in speech.tokens)
-        if said and isinstance(ask := self.run.wait, Choose):
-            options = map(words_in, choices_of(ask, self.table))
+        if said and isinstance(wait, Choose):
+            options = map(words_in, choices_of(wait, self.table))
             bare = [word for words in options if all(word in FILLERS for word in words) for word in words]
             speech = speech._replace(kept=speech.kept.union(bare))
         return speech

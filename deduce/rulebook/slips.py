@@ -14,7 +14,7 @@ from deduce.ground.errors import DeduceError
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce.rulebook.words import FILLERS, folded, same, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, SELF, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.ground.errors import RecordError
@@ -100,7 +100,7 @@ def stranger(line: Line, setting: Setting) -> str:
         return ""
     who, verb = tokens[0].folded, tokens[1].folded
     called = {word for name in setting.names for word in words_in(name)}
-    known = who in called or who in FILLERS or any(same(who, each) for each in words.known)
+    known = who in called or who in SELF or who in FILLERS or any(same(who, each) for each in words.known)
     return "" if known or not any(same(verb, each) for each in words.verbs) else tokens[0].text
 
 

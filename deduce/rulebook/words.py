@@ -19,6 +19,7 @@ __all__ = [
     "NOBODY_WORDS",
     "NOT",
     "NUMBERS",
+    "SELF",
     "YES",
     "Token",
     "folded",
@@ -36,6 +37,8 @@ MARKS: Final = frozenset(",;:()=.!->→[]/|")
 _NOT = "not no never nobody none nothing without neither nor n't hardly except but unless"
 NOT: Final = frozenset(_NOT.split())
 """Words that turn a meaning round; none is ever skipped."""
+SELF: Final = ("i", "me", "my", "mine", "myself")
+"""What the writer of notes calls itself."""
 YES: Final = frozenset(("yes", "true", "right", "correct", "y"))
 NO: Final = frozenset(("no", "false", "wrong", "incorrect", "n"))
 NOBODY_WORDS: Final = frozenset(("nobody", "none", "nothing", "no"))

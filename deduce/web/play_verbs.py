@@ -6,7 +6,6 @@ depends on the seed and the number of moves made, so taking back and playing the
 
 from __future__ import annotations
 
-import base64
 import json
 import random
 import secrets
@@ -18,11 +17,12 @@ from typing import Any, Final
 from deduce.games.base import CHANCE, Game
 from deduce.games.typed import typed_move
 from deduce.ground.deadline import Deadline
-from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, MissingExtra, ProblemError, nearest
+from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.players.named import player, players_of
 from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request
+from deduce.web.sealing import seal_of
 
 __all__ = ["VERBS"]
 
@@ -45,10 +45,9 @@ class Session:
     moves: tuple[str, ...] = ()
 
     def sealed(self, secret: bytes) -> str:
-        """The token of this table: encrypted and authenticated with the server's key."""
+        """The token of this table: encrypted and authenticated with the key."""
         told = {"g": self.game, "s": self.seed, "p": self.seats, "o": dict(self.options), "m": self.moves}
-        token: str = _seal(secret).encrypt(zlib.compress(json.dumps(told).encode())).decode()
-        return token
+        return seal_of(secret).closed(zlib.compress(json.dumps(told).encode()))
 
     def people(self) -> list[int]:
         """The seats at which people sit."""
@@ -56,29 +55,9 @@ class Session:
 
 
 def opened(token: str, secret: bytes) -> Session:
-    """The table of a token. Raises `ProblemError` for one that this server did not seal, or that was changed."""
-    from cryptography.fernet import InvalidToken
-
-    seal = _seal(secret)
-    try:
-        told = json.loads(zlib.decompress(seal.decrypt(token.encode())))
-    except (InvalidToken, ValueError, zlib.error) as error:
-        raise ProblemError(
-            "this game was changed on its way, or the server that dealt it has been started anew: begin another"
-        ) from error
+    """The table of a token. Raises `ProblemError` for one that was not sealed with this key, or that was changed."""
+    told = json.loads(zlib.decompress(seal_of(secret).opened(token)))
     return Session(told["g"], told["s"], tuple(told["p"]), told["o"], tuple(told["m"]))
-
-
-def _seal(secret: bytes) -> Any:
-    if not secret:
-        raise ProblemError(
-            "games are played on the page of a running 'deduce serve', which holds their key"
-        )
-    try:
-        from cryptography.fernet import Fernet
-    except ImportError as error:
-        raise MissingExtra("cryptography", "web", "playing on the page") from error
-    return Fernet(base64.urlsafe_b64encode(secret[:32].ljust(32, b"\0")))
 
 
 class _Course:

@@ -13,7 +13,6 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -26,27 +25,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from deduce.ground.compat import override
 from deduce.web.answering import HOMES, failed
 from deduce.web.limiting import Shares
+from deduce.web.policy import POLICY, SLOW, STATIC
 from deduce.web.workers import Workers
 
-__all__ = ["LARGEST_BODY", "POLICY", "STATIC", "make_app"]
+__all__ = ["LARGEST_BODY", "make_app"]
 
-STATIC: Final = Path(__file__).parent / "static"
 LARGEST_BODY: Final = 512 * 1024
 """Bytes; JSON may spell a sign in six."""
 LONGEST_READ: Final = 10.0
 """Seconds that a request may take to arrive."""
 LONGEST_QUEUE: Final = 15.0
 """Seconds that a request waits for a free worker before it is sent away."""
-SLOW: Final = frozenset(
-    {"advise", "story", "sheet", "unique", "candidates", "steps", "hint", "redundant", "generate", "mend",
-     "play_new", "play_move", "play_view", "play_advise", "play_walk", "play_save"}
-)  # fmt: skip
-"""Verbs that wait in a lane of their own, so that a sheet never waits behind somebody's advice."""
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types page"
-)
 _HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),

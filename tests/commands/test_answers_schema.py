@@ -57,6 +57,7 @@ ASKED = [
     "decipher BCCD",
     "examples",
     "new entracte --players Ann,Bob",
+    "site {folder}",
 ]
 
 
@@ -77,9 +78,9 @@ def at_the_top(monkeypatch):
 
 
 @pytest.mark.parametrize("line", ASKED)
-def test_answers_are_as_the_schema_says(line, capsys, monkeypatch):
+def test_answers_are_as_the_schema_says(line, capsys, monkeypatch, tmp_path):
     head, _, fact = line.partition("|")
-    words = [*head.split(), *([fact] if fact else [])]
+    words = [*head.replace("{folder}", str(tmp_path)).split(), *([fact] if fact else [])]
     status, data = said(capsys, monkeypatch, words)
     assert status in (0, 1)
     validator(words[0]).validate(data)

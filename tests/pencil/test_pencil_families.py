@@ -1,6 +1,7 @@
 """Every family of the shelf: its example has one solution, which obeys every statement, and it can be drawn."""
 
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ from deduce_models.pencil.drawing.comparing import differing
 DOCS = Path(__file__).parents[2] / "docs"
 
 
+@cache
+def solved(name):
+    """The family's example as knowledge, with its verdict."""
+    knowledge = pencil.read(name, pencil.family(name).example)
+    return knowledge, verify(knowledge, time_limit=60)
+
+
 def test_the_shelf_holds_so_many_families():
     assert len(pencil.families()) == 143
 
@@ -21,8 +29,7 @@ def test_the_shelf_holds_so_many_families():
 @pytest.mark.parametrize("name", pencil.families())
 def test_the_example_is_unique_and_its_solution_obeys_every_statement(name):
     example = pencil.family(name).example
-    knowledge = pencil.read(name, example)
-    verdict = verify(knowledge, time_limit=60)
+    knowledge, verdict = solved(name)
     assert verdict.unique
     for statement in knowledge.statements:
         content = statement.content
@@ -45,16 +52,15 @@ def test_a_sheet_writes_the_text_it_was_read_from(name):
 
 @pytest.mark.parametrize("name", pencil.families())
 def test_the_example_and_its_solution_are_drawn(name):
-    example = pencil.family(name).example
-    knowledge = pencil.read(name, example)
-    solution = pencil.show(knowledge, verify(knowledge, time_limit=60).solution)
-    sheet = pencil.parse(name, example)
-    empty, solved = pencil.draw(sheet), pencil.draw(sheet, solution)
-    for picture in (empty, solved):
+    knowledge, verdict = solved(name)
+    solution = pencil.show(knowledge, verdict.solution)
+    sheet = pencil.parse(name, pencil.family(name).example)
+    empty, full = pencil.draw(sheet), pencil.draw(sheet, solution)
+    for picture in (empty, full):
         assert ElementTree.fromstring(picture).tag.endswith("svg")
-    assert len(solved) >= len(empty)
+    assert len(full) >= len(empty)
     kept = DOCS / "pictures" / "shelf" / f"{name}.svg"
-    assert kept.read_text(encoding="utf-8") == solved + "\n", "python docs/gallery.py writes it anew"
+    assert kept.read_text(encoding="utf-8") == full + "\n", "python docs/gallery.py writes it anew"
 
 
 def test_every_family_is_on_the_page_of_all_families():

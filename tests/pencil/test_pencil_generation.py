@@ -10,6 +10,7 @@ from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue, tries_on, words_of
 from deduce_models.pencil.making.layouts import LAYOUTS
+from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.places import clues, with_word
 from deduce_models.pencil.making.places import places as every_place
 from deduce_models.pencil.making.reshaping import reshaped
@@ -143,7 +144,7 @@ def test_the_clues_that_are_tried_are_those_true_of_the_solution(name):
     board = pencil.family(name).rules(sheet)
     world = verify(board.knowledge(), limit=2).solution
     named = {v.name: value for v, value in world.items()}
-    told = ClueReader(sheet, board).true_of(named, every_place(sheet), 6)
+    told = ClueReader(sheet, board).true_of(named, every_place(sheet))
     assert told
     for at in every_place(sheet):
         for word in words_of(sheet, at[0]):
@@ -159,6 +160,45 @@ def test_the_clues_that_are_tried_are_those_true_of_the_solution(name):
             )
             says = len(changed.knowledge().log) > len(board.knowledge().log)
             assert (true and says) == any(clue.word == word for clue in told.get(at, ())), (at, word)
+
+
+@pytest.mark.parametrize(("name", "words"), [("hakyuu", ""), ("simpleloop", "x"), ("norinuri", "?")])
+def test_a_layout_without_a_solution_is_mended_until_it_has_one(name, words):
+    def solvable(sheet):
+        try:
+            return verify(pencil.family(name).rules(sheet).knowledge()).status in ("unique", "several")
+        except RecordError:
+            return False
+
+    sheets = (pencil.blank(name, 7, 7, Random(seed)) for seed in range(20))
+    sheet = next(sheet for sheet in sheets if not solvable(sheet))
+    mended = mended_layout(sheet, words, Random(1), Deadline(60))
+    assert mended is not None
+    assert solvable(mended)
+    if not words:
+        assert {*mended.layers} == {*sheet.layers}
+        assert mended.layers.get("clues") == sheet.layers.get("clues")
+
+
+@pytest.mark.parametrize("name", ["chocona", "kakurasu", "shimaguni"])
+def test_a_solution_that_its_clues_do_not_tell_is_mended(name):
+    text = pencil.generate(name, 7, 7, rng=4)
+    assert verify(pencil.read(name, text)).unique
+    assert pencil.generate(name, 7, 7, rng=4) == text
+
+
+@pytest.mark.parametrize("name", ["consecutivesudoku", "kropki", "tennergrid", "numbrix"])
+def test_what_is_told_in_full_is_thinned_until_every_clue_is_needed(name):
+    text = pencil.generate(name, 5, 5, rng=6)
+    assert verify(pencil.read(name, text)).unique
+    assert pencil.generate(name, 5, 5, rng=6) == text
+    sheet = pencil.parse(name, text)
+    # The sums below a Tenner Grid stay.
+    given = [at for at, _ in clues(sheet) if at[0] == "clues" and (name != "tennergrid" or at[1] < 4)]
+    full = pencil.generate(name, 5, 5, rng=6, minimal=False)
+    assert len(given) < len([at for at, _ in clues(pencil.parse(name, full)) if at[0] == "clues"])
+    for at in given:
+        assert not verify(pencil.read(name, with_word(sheet, at, "-").text())).unique, at
 
 
 def test_a_theme_says_where_clues_are():

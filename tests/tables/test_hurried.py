@@ -271,10 +271,63 @@ HURRIED: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ],
     ),
 }
-UNDERSTOOD = 59
-"""So many of the hundred are understood; more is better, and what is not is refused.
+LATER: dict[str, list[tuple[str, str]]] = {
+    "battleship": [
+        ("I fire at e5, miss", "Ann shoot e5, Bob is hit at e5: no"),
+        ("e5: hit", "Ann shoot e5, Bob is hit at e5: yes"),
+        ("Ann e5 hit, scout sunk", "Ann shoot e5, Bob is hit at e5: yes, Bob loses scout"),
+        ("I shoot e5 and miss", "Ann shoot e5, Bob is hit at e5: no"),
+        ("e5 no hit", "Ann shoot e5, Bob is hit at e5: no"),
+        ("e5, hit and sunk the patrol", "Ann shoot e5, Bob is hit at e5: yes, Bob loses patrol"),
+        ("shot at e5 - water", "Ann shoot e5, Bob is hit at e5: no"),
+        ("I hit e5", "Ann shoot e5, Bob is hit at e5: yes"),
+    ],
+    "guess_who": [
+        ("has he a beard? yes", "Ann ask beard, Bob's person: beard: yes"),
+        ("hat: no", "Ann ask hat, Bob's person: hat: no"),
+        ("I ask if he has glasses: yes", "Ann ask glasses, Bob's person: glasses: yes"),
+        ("red hair? he does", "Ann ask red hair, Bob's person: red hair: yes"),
+        ("does she wear a hat? no", "Ann ask hat, Bob's person: hat: no"),
+        ("earrings - doesn't", "Ann ask earrings, Bob's person: earrings: no"),
+        ("I ask about freckles, no", "Ann ask freckles, Bob's person: freckles: no"),
+    ],
+    "liars_dice": [
+        ("I say three twos", "Ann 3 of 2"),
+        ("one six", "Ann 1 of 6"),
+        ("3 x 4", "Ann 3 of 4"),
+        ("Ann: 2 sixes, Bob: 3 sixes", "Ann 2 of 6, Bob 3 of 6"),
+        ("I bid 4 ones", "Ann 4 of 1"),
+        ("two 5s", "Ann 2 of 5"),
+        ("I bid five fives", "Ann 5 of 5"),
+    ],
+    "love_letter": [
+        ("priest on Bob, king", "I play priest, target Bob, hand of Bob: king"),
+        ("I play priest and look at Bob: king", "I play priest, target Bob, hand of Bob: king"),
+        ("guard: Bob has the baron? no", "I play guard, guess baron of Bob, Bob has baron: no"),
+        ("I play guard on Bob, baron, wrong", "I play guard, guess baron of Bob, Bob has baron: no"),
+        ("guard Bob baron no", "I play guard, guess baron of Bob, Bob has baron: no"),
+        ("I play the priest on Bob, she has the king", "I play priest, target Bob, hand of Bob: king"),
+    ],
+    "coup": [
+        ("Ann takes tax, nobody challenges", "Ann tax, Bob believe, Cid believe"),
+        ("Ann takes foreign aid, no one blocks it", "Ann foreign aid, Bob allow, Cid allow"),
+        ("Ann taxes, Bob doubts, she shows duke", "Ann tax, Bob doubt, Ann show duke"),
+        ("Ann income +1", "Ann income"),
+        ("Ann tax; Bob: I believe; Cid believes", "Ann tax, Bob believe, Cid believe"),
+        ("Ann takes 1", "Ann income"),
+    ],
+    "kuhn": [
+        ("I bet, Bob passes", "Ann bet, Bob pass"),
+        ("Ann bets, Bob bets, mine is lower", "Ann bet, Bob bet, the first card is higher: no"),
+        ("I pass, Bob bets, I pass", "Ann pass, Bob bet, Ann pass"),
+        ("I bet, Bob calls, the first card is lower", "Ann bet, Bob bet, the first card is higher: no"),
+    ],
+}
+"""Wordings that nobody mended the reader on, of six of these games."""
+UNDERSTOOD, UNDERSTOOD_LATER = 82, 26
+"""So many of the hundred, and of the later ones, are understood; more is better, and what is not is refused.
 
-32 were before the reader and the games' words were mended on them.
+Of the hundred 32 were before the reader and the games' words were mended on them.
 """
 
 
@@ -294,7 +347,8 @@ def outcome(name, wording):
     read = heard(name, head + wording + "\n")
     if read is None:
         return "refused"
-    return "understood" if read == heard(name, head + dict(lines)[wording] + "\n") else "something else"
+    meant = dict([*lines, *LATER.get(name, ())])[wording]
+    return "understood" if read == heard(name, head + meant + "\n") else "something else"
 
 
 @pytest.mark.parametrize("name", HURRIED)
@@ -310,6 +364,11 @@ def test_as_many_are_understood_as_before():
     found = Counter(outcome(name, wording) for name, (_, lines) in HURRIED.items() for wording, _ in lines)
     assert found.total() == 100
     assert found["understood"] == UNDERSTOOD
+
+
+def test_of_later_wordings_most_are_understood_and_none_is_taken_for_something_else():
+    found = Counter(outcome(name, wording) for name, lines in LATER.items() for wording, _ in lines)
+    assert found == {"understood": UNDERSTOOD_LATER, "refused": 12}
 
 
 @pytest.mark.parametrize("name", HURRIED)

@@ -1,5 +1,6 @@
 """Workers and a client of the server, shared by the tests of this room: starting them takes seconds."""
 
+import os
 import threading
 
 import pytest
@@ -35,8 +36,32 @@ def client(lanes):
     return TestClient(app, base_url="http://127.0.0.1:8765", raise_server_exceptions=False)
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The page as `deduce site` writes it, with CPython in the place of its workers; a server and its address."""
+    from standing_in import served
+
+    from deduce.web.site import write_site
+
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder)
+    server = served(folder)
+    server.standing.warm()
+    yield server, f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.standing.close()
+
+
 @pytest.fixture(scope="module")
-def address(lanes):
+def address(request):
+    """The page; with ``DEDUCE_PAGE=site`` the one that needs no server."""
+    if os.environ.get("DEDUCE_PAGE") == "site":
+        return request.getfixturevalue("site")[1]
+    return request.getfixturevalue("served_address")
+
+
+@pytest.fixture(scope="module")
+def served_address(lanes):
     """The page, served on the loopback address by a thread."""
     import uvicorn
 
@@ -68,7 +93,7 @@ def browser():
 @pytest.fixture
 def context(browser):
     made = browser.new_context(viewport=PHONE, locale="en-GB")
-    made.set_default_timeout(60_000)
+    made.set_default_timeout(180_000)  # machines may be busy: no test here is about time
     yield made
     made.close()
 

@@ -1,6 +1,6 @@
 // One evening: the log, the composer, the answer, reasons, mending, advice.
 
-import { ask, Unreachable } from "./ask.js";
+import { ask, away, Unreachable } from "./ask.js";
 import { disc, drawBoards } from "./board.js";
 import { Composer } from "./composer.js";
 import { h, put, say } from "./dom.js";
@@ -200,7 +200,7 @@ export class Evening {
     const shown = [];
     this.place.firstElementChild.classList.toggle("touring", this.waiting.length > 0);
     if (this.waiting.length) shown.push(this.drawTour());
-    if (this.offline) shown.push(h("div", { class: "note" }, t("offline")));
+    if (this.offline) shown.push(h("div", { class: "note" }, away()));
     if (this.error) shown.push(this.drawError());
     else if (this.answer?.status === 1 && this.answer.data.consistent === false) shown.push(this.drawConflict());
     else if (this.changed) shown.push(h("div", { class: "good" }, this.changed));
@@ -307,7 +307,7 @@ export class Evening {
     this.why = { fact, text: t("thinking") };
     this.drawWhy();
     const seat = this.seat === null ? {} : { seat: this.seat };
-    const found = await ask({ verb: "why", record: this.text, fact, ...seat }).catch((error) => ({ ok: false, error: error instanceof Unreachable ? t("offline") : String(error) }));
+    const found = await ask({ verb: "why", record: this.text, fact, ...seat }).catch((error) => ({ ok: false, error: error instanceof Unreachable ? away() : String(error) }));
     if (this.why?.fact !== fact) return;
     const lines = new Set((found.data?.because ?? []).map((each) => Number(/line (\d+)/.exec(each.place ?? "")?.[1] ?? 0)).filter(Boolean));
     for (const hit of (found.text ?? "").matchAll(/\bline (\d+)\b/g)) lines.add(Number(hit[1]));
@@ -339,7 +339,7 @@ export class Evening {
       this.advice = { found };
     } catch (error) {
       clearInterval(this.advice?.timer);
-      this.advice = error.name === "AbortError" ? null : { found: { ok: false, error: t("offline") } };
+      this.advice = error.name === "AbortError" ? null : { found: { ok: false, error: away() } };
     }
     this.drawAdvice();
   }

@@ -1,6 +1,6 @@
 // The families of puzzles as pictures: looked for by name, drawn when they come into sight.
 
-import { ask } from "./ask.js";
+import { ask, away } from "./ask.js";
 import { h, picture, put } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -46,7 +46,7 @@ export async function gallery(place) {
     put(list, fitting.length ? fitting.map(([, tile]) => tile) : h("li", {}, t("no such kind")));
   };
   draw("");
-  put(place, h("div", { class: "home" }, h("h1", {}, t("puzzles")), all.length ? null : h("p", { class: "note" }, t("offline")),
+  put(place, h("div", { class: "home" }, h("h1", {}, t("puzzles")), all.length ? null : h("p", { class: "note" }, away()),
     h("div", { class: "line" }, h("input", { type: "text", class: "find", placeholder: t("find a kind"), "aria-label": t("find a kind"), oninput: (event) => draw(event.target.value) }),
       h("a", { href: "#/puzzles/file" }, t("a puzzle file"))), list));
 }

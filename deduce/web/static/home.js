@@ -1,6 +1,6 @@
 // The first page: evenings kept here, a new one, one from a file or a link.
 
-import { ask, Unreachable } from "./ask.js";
+import { ask, away, Unreachable } from "./ask.js";
 import { h, put } from "./dom.js";
 import { icon, worlds } from "./icons.js";
 import { families, puzzleTile } from "./gallery.js";
@@ -68,7 +68,7 @@ export async function home(place) {
   const others = all.filter((game) => !DRAWN.includes(game.name));
   put(fresh, h("h2", {}, t("new evening")), all.length
     ? [h("ul", { class: "tiles" }, shown.map(tile), own()), others.length ? h("details", {}, h("summary", {}, t("more games", { number: others.length })), h("ul", { class: "others" }, others.map((game) => h("li", {}, h("a", { href: `#/new/${game.name}` }, game.title))))) : null]
-    : h("p", { class: "note" }, t("offline")));
+    : h("p", { class: "note" }, away()));
   return store.onChange(drawAgain);
 }
 
@@ -112,7 +112,7 @@ function ofToday(named) {
 
 // The shipped evening, line by line: it begins without its lines, which wait to be written.
 export async function tour(place, name) {
-  const found = await ask({ verb: "example", game: name || FIRST }).catch(() => ({ ok: false, error: t("offline") }));
+  const found = await ask({ verb: "example", game: name || FIRST }).catch(() => ({ ok: false, error: away() }));
   if (!place.isConnected) return; // somebody has gone on
   if (!found.ok) { put(place, h("p", { class: "bad" }, found.error)); return; }
   const { events } = parts(found.data.record);
@@ -152,7 +152,7 @@ export async function setup(place, name) {
       h("button", { type: "button", disabled: names.length <= least, onclick: () => { const out = names.pop(); if (me === out) me = names[0]; draw(); } }, t("one less"))));
   draw();
   const begin = async () => {
-    const found = await ask({ verb: "new", game: name, players: names, me, options: chosen }).catch(() => ({ ok: false, error: t("offline") }));
+    const found = await ask({ verb: "new", game: name, players: names, me, options: chosen }).catch(() => ({ ok: false, error: away() }));
     if (found.ok) keepNew(game.title, found.data.record);
     else put(error, h("span", { class: "bad" }, found.error));
   };

@@ -5,6 +5,7 @@ import { Evening } from "./evening.js";
 import { home, keepNew, ownGame, setup, tour } from "./home.js";
 import { icon, mark } from "./icons.js";
 import { value } from "./record.js";
+import { script } from "./scripts.js";
 import * as store from "./store.js";
 import { LANGUAGES, language, start, t } from "./texts.js";
 
@@ -77,12 +78,18 @@ function drawPlaces(place, name) {
   document.body.classList.toggle("turn", (Boolean(name) && ["evening", "puzzles", "story"].includes(place)) || (place === "play" && name === "table"));
 }
 
-// The one address that may become a script of its own: the cache for evenings without a network.
+// The cache for evenings without a network.
 function remember() {
-  if (!("serviceWorker" in navigator)) return;
-  const policy = window.trustedTypes?.createPolicy("page", { createScriptURL: () => "service-worker.js" });
-  navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "service-worker.js").catch(() => {});
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(script("service-worker.js")).catch(() => {});
 }
+
+// Where Python is in this browser it has to be loaded first, which takes a while and is said.
+document.addEventListener("python", ({ detail }) => {
+  const note = document.getElementById("python");
+  note.hidden = detail.state === "ready";
+  note.textContent = t(detail.state === "none" ? "no python" : "python is loaded");
+  if (detail.reason) note.title = detail.reason;
+});
 
 document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
 await start();

@@ -1,6 +1,6 @@
 // Playing against the library, or several people on one device with a curtain between them.
 
-import { ask, Unreachable } from "./ask.js";
+import { ask, away, Unreachable } from "./ask.js";
 import { disc, drawBoards, sign } from "./board.js";
 import { h, picture, put, say } from "./dom.js";
 import { drawRanked, named } from "./evening.js";
@@ -36,7 +36,7 @@ async function asked(request, signal) {
   try {
     return await ask(request, signal);
   } catch (error) {
-    if (error instanceof Unreachable) return { ok: false, error: t("offline") };
+    if (error instanceof Unreachable) return { ok: false, error: away() };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // After the end: what was still open for whom line by line, the moments at which somebody could have come to know, where it turned.
 
-import { ask, Unreachable } from "./ask.js";
+import { ask, away, Unreachable } from "./ask.js";
 import { disc, drawBoards, face } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { icon } from "./icons.js";
@@ -55,7 +55,7 @@ class Told {
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!(error instanceof Unreachable)) throw error;
-      this.frame(h("p", { class: "note" }, t("offline")));
+      this.frame(h("p", { class: "note" }, away()));
     }
   }
 

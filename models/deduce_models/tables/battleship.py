@@ -11,6 +11,7 @@ from deduce import Knowledge
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
 from deduce.show.places import Board, lettered
 
@@ -41,6 +42,16 @@ class Battleship(Rulebook):
 
     name, title, seats = "battleship", "Battleship", range(2, 3)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"shoot": ["shot", "fire"], "no": ["miss", "water"]}
+    said: ClassVar[Sequence[Saying]] = (
+        (r"^ *((?:NAME)\b)?(?: at)? *([a-l]\d\d?)(?=[ :,-]+(?:hit|miss|water|yes|no)\b)", r"\1 shoot \2"),
+        (
+            r"(?<!is )(?<!not )(?<!no )\bhit\b(?! at\b| (?:no|not|nobody|nothing|none|never|without)\b)",
+            "yes",
+        ),
+        (r"\bnothing (?:is )?sunk\b|\b(?:he|she|they) loses? nothing\b", "loses nobody"),
+        (r"\b(?:he|she|they) loses?\b(?: the\b)?", "loses"),
+        (r"\b(\w+) (?:is )?sunk\b", r"loses \1"),
+    )
     options: Mapping[str, Option] = {
         "width": Option(6, (2, 3, 4, 5, 6, 7, 8), "columns, called a, b, c ..."),
         "height": Option(6, (2, 3, 4, 5, 6, 7, 8), "rows, called 1, 2, 3 ..."),

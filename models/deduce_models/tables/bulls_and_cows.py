@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import or_
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import AllDifferent, count
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "BullsAndCows"]
 
@@ -20,6 +21,12 @@ class BullsAndCows(Rulebook):
     """One player guesses what chance hid; two guess in turn the number that the other has hidden."""
 
     name, title, seats = "bulls_and_cows", "Bulls and Cows", range(1, 3)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["guess", "try", "tried", "say"]}
+    said: ClassVar[Sequence[Saying]] = (
+        (r"\b(\d) ?b(?:ulls?)?\b", r"\1 bulls"),
+        (r"\b(\d) ?c(?:ows?)?\b", r"\1 cows"),
+        (r"\bno (bulls?|cows?)\b", r"0 \1"),
+    )
     options: Mapping[str, Option] = {
         "digits": Option(4, (2, 3, 4), "digits of a number, all different"),
         "highest": Option(9, (3, 5, 7, 9), "digits go from 0 to this"),

@@ -64,7 +64,11 @@ SAYINGS: Sequence[Saying] = (
     (r"\bno from (NAMES)", "{name} no"),
     (rf"(?:\bneither )?(NAMES)[,:]? {HAS_NONE}(?=[ ,.;:]|$)", "{name} no"),
     (r"\bneither (NAMES)", "{name} no"),
-    (rf"(NAME)[,:]? (?:shows?|showed|has)(?: (?:NAME|him|her|them))?(?: the)? ({CARD})", r"\1 yes, \1 \2"),
+    (
+        rf"(NAME)[,:]? (?:shows?|showed|has)(?: (?:NAME|him|her|them))?(?: the)? ({CARD})"
+        rf"(?!(?: room)?(?: *[,&+;/]| and\b)(?: *and\b)?(?: the\b)? *{CARD})",  # several are a hand
+        r"\1 yes, \1 \2",
+    ),
     (
         r"(NAME) (?:can|does|disproves?|disproved|(?:shows?|showed|has)(?: (?:NAME|him|her|them))?"
         r"(?: (?:one|some(?:thing)?|a card))?)(?=[ .]*(?:[,;]|$))",
@@ -80,7 +84,13 @@ class Clue(Rulebook):
     """Whoever accuses rightly wins; whoever accuses wrongly only answers from then on."""
 
     name, title, seats = "clue", "Clue", range(2, 7)
-    words: ClassVar[Mapping[str, Sequence[str]]] = {"suggest": ["ask for", "ask", "guess", "say"]}
+    words: ClassVar[Mapping[str, Sequence[str]]] = {
+        "suggest": ["ask for", "ask", "guess", "say"],
+        "billiard": ["billiard room"],
+        "dining": ["dining room"],
+        "pipe": ["lead pipe"],
+        "knife": ["dagger"],
+    }
     unspoken = ("suggest",)
 
     @override
@@ -99,7 +109,7 @@ class Clue(Rulebook):
     @override
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         if seat:  # who asks must have a name
-            text = re.sub(r"(?i)^ *(?:I|me)\b", setting.names[seat - 1], text)
+            text = re.sub(r"(?i)^ *(?:I|me)\b(?!['’])", setting.names[seat - 1], text)
         return super().reworded(text, setting, seat)
 
     @override

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import Rulebook, State, Table
+from deduce.rulebook.sayings import Saying
 
 if TYPE_CHECKING:
     from deduce.games.story import Lie
@@ -27,6 +28,12 @@ class Coup(Rulebook):
 
     name, title, seats = "coup", "Coup", range(2, 7)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["take", "claim"], "believe": ["accept"]}
+    said: ClassVar[Sequence[Saying]] = (
+        (r"\b(?:nobody|no[- ]?one) (?:doubts|challenges|calls)\b(?: (?:it|him|her|me))?", "all believe"),
+        (r"\b(?:nobody|no[- ]?one) blocks\b(?: (?:it|him|her|me))?", "all allow"),
+        (r"\bclaims? (?:the )?duke for tax\b", "tax"),
+        (r"(?<=\w) \+1\b", " income"),
+    )
     options: Mapping[str, Option] = {
         "first_coins": Option(1, (1, 2), "with two players, coins of who begins"),
         "turns": Option(60, (20, 60, 200), "turns after which nobody wins; the rules know no end", "house"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "Goofspiel"]
 
@@ -16,6 +17,10 @@ class Goofspiel(Rulebook):
     """Everybody has the cards 1 to n; a prize for which two bid the most goes to nobody."""
 
     name, title, seats = "goofspiel", "Goofspiel", range(2, 5)
+    said: ClassVar[Sequence[Saying]] = (
+        (r"(NAME) (?:bids?|plays?) (?:the )?(\d+)\b(?! of\b)", r"\1 \2"),
+        (r"^ *(\d+) (?:is up|is the prize|for the prize) *$", r"prize \1"),
+    )
     options: Mapping[str, Option] = {
         "cards": Option(13, tuple(range(2, 14)), "cards and prizes, worth 1 to so many"),
         "prizes": Option(

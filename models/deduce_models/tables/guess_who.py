@@ -12,6 +12,7 @@ from deduce import AllDifferent
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "GuessWho"]
 
@@ -49,7 +50,17 @@ class GuessWho(Rulebook):
     """Whoever names the other's person wins; a wrong name loses, or costs the turn."""
 
     name, title, seats = "guess_who", "Guess Who", range(2, 3)
-    words: ClassVar[Mapping[str, Sequence[str]]] = {"no": ["nope"]}
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"no": ["nope"], "": ["about"]}
+    unspoken = ("ask",)
+    said: ClassVar[Sequence[Saying]] = (
+        (r"\b(?:does|has) (?:he|she|it|your person) (?:have )?(?:an? )?(?=\w)", "ask "),
+        (r"[ ,:]+(?:he|she|it) (?:has|does)(?: one| them| it)?[ .!]*$", ": yes"),
+        (
+            r"[ ,:]+(?:(?:he|she|it) (?:has|does)(?: not|n['’]t)|not)(?: have (?:one|them|it))?[ .!]*$",
+            ": no",
+        ),
+        (r"(?<=\w)\?", ":"),
+    )
     options: Mapping[str, Option] = {
         "wrong": Option("loses", ("loses", "turn"), "what a wrong name costs", "varies"),
     }

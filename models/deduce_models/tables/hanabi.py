@@ -41,7 +41,7 @@ class Hanabi(Rulebook):
     """Two to five seats, who play the ranks of every colour in order; everybody scores what lies there at the end."""
 
     name, title, seats = "hanabi", "Hanabi", range(2, 6)
-    words: ClassVar[Mapping[str, Sequence[str]]] = {"hint": ["tell"]}
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"hint": ["tell"], "has": ["holds", "has got", "hand"]}
     options: Mapping[str, Option] = {
         "colours": Option(5, (2, 3, 4, 5), "how many colours"),
         "ranks": Option(5, (3, 4, 5), "the highest rank"),
@@ -111,7 +111,7 @@ class Hanabi(Rulebook):
         yield t.deal(card[n])
         t.open.deck -= 1
         t.open.hand[seat].append(n)
-        t.show([other for other in t.seats if other != seat], card[n])
+        t.show([other for other in t.seats if other != seat], card[n], name=t.name(seat))
 
     @staticmethod
     def laid(t: Table, kind: str, verb: str) -> None:

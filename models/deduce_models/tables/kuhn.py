@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from deduce import AllDifferent
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "Kuhn"]
 
@@ -20,6 +21,7 @@ class Kuhn(Rulebook):
 
     name, title, seats = "kuhn", "Kuhn poker", range(2, 3)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"pass": ["check", "fold"], "bet": ["call"]}
+    said: ClassVar[Sequence[Saying]] = ((r"\bfirst card is lower\b(?!:)", "first card is higher: no"),)
 
     @override
     def rules(self, t: Table) -> Any:

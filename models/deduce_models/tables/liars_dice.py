@@ -9,10 +9,13 @@ from typing import Any, ClassVar
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "LiarsDice"]
 
 FACES = range(1, 7)
+FACED = ("ones?|aces?", "twos?|deuces?", "threes?", "fours?", "fives?", "sixe?s?")
+ONE_TO = "one|two|three|four|five|six|seven|eight|nine|ten"
 
 
 class LiarsDice(Rulebook):
@@ -20,6 +23,18 @@ class LiarsDice(Rulebook):
 
     name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["bid", "say"]}
+    said: ClassVar[Sequence[Saying]] = (
+        *(
+            (rf"\b(\d+|{ONE_TO}) (?:{many}|{face}['’]?s)\b", rf"\1 of {face}")
+            for face, many in enumerate(FACED, 1)
+        ),
+        (r"\b(\d+) ?[x×] ?([1-6])\b", r"\1 of \2"),
+        (
+            r"^ *(?:(?:i['’]ve|i|me|my) *)?(?:(?:roll(?:s|ed)?|dice|have|got)\b[ :]*(?:are )?)+(?=\d\b)",
+            "",  # what one has rolled
+        ),
+    )
+
     options: Mapping[str, Option] = {
         "dice": Option(5, (1, 2, 3, 4, 5), "dice a player has at the start"),
         "wild": Option(1, (0, 1, 6), "the face that counts as every face; 0 for none", "varies"),

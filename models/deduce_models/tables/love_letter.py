@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "LoveLetter"]
 
 CARDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
 COPIES = dict(zip(CARDS, (5, 2, 2, 2, 2, 1, 1, 1), strict=True))
+CARD = "|".join(CARDS)
 RANK = {card: rank for rank, card in enumerate(CARDS, 1)}
 
 
@@ -24,6 +26,17 @@ class LoveLetter(Rulebook):
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
     words: ClassVar[Mapping[str, Sequence[str]]] = {"target": ["on"], "guess": ["name"]}
+    unspoken = ("play", "target")
+    said: ClassVar[Sequence[Saying]] = (
+        (
+            rf"\b(?:guess )?(NAME)(?: is|['’]s)?(?: the)? ({CARD})\b(?! of)(?=[ ,:?.]*(?:no|yes|right|wrong)\b)",
+            r"guess \2 of \1",
+        ),
+        (rf"\bguard on (NAME)[ ,:]+(?:the )?({CARD})\b\??", r"guard, guess \2 of \1,"),
+        (rf"\b(?:he|she) (?:has|holds|shows)(?: the| a)? (?={CARD})", "hand "),
+        (r"\b(?:he|she) does(?: not|n['’]t)(?: have it)?", "no"),
+        (r"\?", ""),
+    )
     options: Mapping[str, Option] = {
         "tokens": Option(
             1, tuple(range(1, 8)), "tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players", "house"

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import Exactly, Knowledge, count
 from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.rulebook.sayings import Saying
 from deduce.show.places import Board, lettered
 
 __all__ = ["GAME", "Minesweeper"]
 
 LETTERS = "abcdefghijkl"
+PLACE, MANY = r"[a-l]\d\d?", r"(\d|zero|one|two|three|four|five|six|seven|eight)"
 
 
 class Minesweeper(Rulebook):
     """One player digs until a mine goes off (0 points) or only mines are left (1 point)."""
 
     name, title, seats = "minesweeper", "Minesweeper", range(1, 2)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"dig": ["open", "dug"]}
+    said: ClassVar[Sequence[Saying]] = (
+        # A number at a place says that it is clear, and is how many bombs lie around it.
+        (
+            rf"(?<!around )\b({PLACE})(?: is(?: an?)?)?[ :=,;>-]+{MANY}(?: (?:bombs?|mines?))?(?: around)?(?![\w\[])",
+            r"\1 clear, bombs around \1 \2",
+        ),
+        (rf"^(?! *(?:\w+ +)?(?:dig|open)) *(?:(?:NAME)\b)? *({PLACE}) clear", r"dig \1 clear"),
+    )
     options: Mapping[str, Option] = {
         "width": Option(6, (2, 3, 4, 5, 6, 7, 8, 9), "columns, called a, b, c ..."),
         "height": Option(6, (2, 3, 4, 5, 6, 7, 8, 9), "rows, called 1, 2, 3 ..."),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import and_
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "Skull"]
 
@@ -16,6 +18,9 @@ class Skull(Rulebook):
     """Everybody has three flowers and a skull. Two challenges met win, as does being the last with a disc."""
 
     name, title, seats = "skull", "Skull", range(3, 7)
+    said: ClassVar[Sequence[Saying]] = (
+        (r"\b(?:lay|put|play|place)s?(?: down)?(?: (?:my|the|a|her|his))? (skull|flower)\b", r"\1"),
+    )
 
     @override
     def rules(self, t: Table) -> Any:

@@ -6,10 +6,10 @@ in play mean exactly one code, and no card is idle: without it there would be mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
-from typing import Any
+from typing import Any, ClassVar
 
 from deduce import Relation
 from deduce.games import Option
@@ -86,6 +86,8 @@ class Verifiers(Rulebook):
     """In every round each player sets a code in the open and asks up to three cards; the answers are for that player."""
 
     name, title, seats = "verifiers", "Verifiers", range(1, 5)
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"set": ["try"]}
+    unspoken = ("set", "ask")
     options: Mapping[str, Option] = {
         "cards": Option(4, (3, 4), "cards in play", "reconstructed"),
         "rounds": Option(8, tuple(range(1, 13)), "rounds until everybody has lost", "reconstructed"),

@@ -29,7 +29,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     cell = board.shading()
     rectangles_only(board)
-    for height in range(1, sheet.rows + 1):
+    for height in range(1, sheet.rows + 1) if board.stating else ():
         for width in range(1, sheet.cols + 1):
             for box in sheet.blocks(height, width):
                 inside = set(box)

@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     cell = board.grid((0, 1))
     sizes = dict(board.variables("size", sheet.areas, lambda name: range(1, len(sheet.areas[name]) + 1)))
-    for name, area in sheet.areas.items():
+    for name, area in sheet.areas.items() if board.stating else ():
         own = {at: cell[at] for at in area}
         inside = set(area)
         edges = [(a, b) for a in area for b in sheet.near(a) if a < b and b in inside]
@@ -46,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             Sum([*own.values(), sizes[name]], 0, 0, weights=weights),
         )
     differ = set()
-    for a, b in sheet.pairs:
+    for a, b in sheet.pairs if board.stating else ():
         one, two = sheet.area_of[a], sheet.area_of[b]
         if one != two:
             board.rule("islands do not share a side", Or(cell[a] == 0, cell[b] == 0))

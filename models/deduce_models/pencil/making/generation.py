@@ -15,6 +15,7 @@ from deduce.puzzles.live import Deadline
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue
 from deduce_models.pencil.making.from_solutions import DRAWN, make_from_solution
 from deduce_models.pencil.making.layouts import LAYOUTS, blank
+from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.nonogram_making import make_nonogram
 from deduce_models.pencil.making.places import Place, places, word_at
 from deduce_models.pencil.making.solution_first import Wanted, made_from, reads_alike
@@ -62,7 +63,7 @@ def generate(
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
         time_limit: In seconds.
         symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
-        minimal: No clue could be left out (if symmetric: no clue with its partner).
+        minimal: No clue could be left out (if symmetric: no clue with its partner), as far as a bounded search tells.
         extra: House rules besides those of the family; see `deduce.puzzles.house`.
         kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
         theme: Of a variant sudoku, lines that it has in any case. Of any other a picture of the cells, a line a row:
@@ -107,12 +108,14 @@ def generate(
     if name == "nonogram":
         return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
+    strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
     failed = 0
+    mended: Sheet | None = None
     while True:
         deadline.left()
         try:
-            strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
-            sheet = blank(name, rows, cols, rng, strewn if strewn and LAYOUTS[name].word else None)
+            places_of_clues = strewn if strewn and LAYOUTS[name].word else None
+            sheet, mended = mended or blank(name, rows, cols, rng, places_of_clues), None
             groups = _groups(sheet, picture, symmetric=symmetric)
             if name in _ONE_BY_ONE:
                 made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
@@ -137,6 +140,9 @@ def generate(
             failed += 1
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
+            if _by_chance(name) and name not in _ONE_BY_ONE:
+                with deadline.watch():
+                    mended = mended_layout(sheet, "" if picture else LAYOUTS[name].word, rng, deadline)
             continue
         if made is not None and reads_alike(made, deadline, tuple(extra)):
             return _spelt(made).text()

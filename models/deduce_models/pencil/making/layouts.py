@@ -48,7 +48,7 @@ class Layout:
 
 
 _STREWN = {
-    "akari": ("x", 0.24), "yajilin": ("x", 0.18), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.16),
+    "akari": ("x", 0.24), "yajilin": ("x", 0.18), "shakashaka": ("x", 0.24), "nurimisaki": ("o", 0.05),
     "minesweeper": ("#", 0.45),
 }  # fmt: skip
 _STREWN_ALL = {
@@ -66,7 +66,7 @@ _PLAIN = (
 _AREAS = {
      "aquarium": 5,  "cojun": 4,  "hakoiri": 6, "hakyuu": 5,
      "jigsawsudoku": -1,  "suguru": 6, "tilepaint": 4, "magnetic": -2,
-    "stitches": 7, "doubleback": 6, "dotchi": 6, "hanare": 5, "meander": 5, "nanro": 5, "news": 7,
+    "stitches": 7, "doubleback": 6, "dotchi": 6, "meander": 5, "nanro": 5, "news": 7,
     "paintarea": 4, "putteria": 5, "toichika": 5,
 }  # fmt: skip
 
@@ -81,6 +81,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "killersudoku": Layout(areas=3, heads=True),
         "ayeheya": Layout(areas=-3, heads=True),
         "alter": Layout(areas=9, least=5),
+        "hanare": Layout(areas=8, least=5),
         "aqre": Layout(areas=6, heads=True),
         "chocona": Layout(areas=5, heads=True),
         "countryroad": Layout(areas=5, heads=True),
@@ -103,7 +104,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "undead": Layout(extra="monsters", word="/\\", share=0.25),
         "kurotto": Layout(word="o", share=0.45),
         "nurikabe": Layout(word="?", share=0.12, apart=True),
-        "norinuri": Layout(word="?", share=0.2, apart=True),
+        "norinuri": Layout(word="?", share=0.09, apart=True),
         "battleship": Layout(extra="fleet"),
         "doppelblock": Layout(extra="n-2"),
         "fuzuli": Layout(extra="2"),

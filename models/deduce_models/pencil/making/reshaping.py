@@ -17,7 +17,7 @@ from deduce_models.pencil.making.places import Place
 from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
-__all__ = ["Named", "reshaped"]
+__all__ = ["Named", "changes", "reshaped"]
 
 Named = Mapping[str, Hashable]
 """A solution: the value of each variable by its name."""
@@ -37,14 +37,15 @@ def reshaped(
         words: Signs that may be put or taken away, one letter each; empty for none.
         rng: The source of chance.
     """
-    for changes in islice(_changes(sheet, where, words, rng), _TRIED):
-        new = with_words(sheet, changes)
+    for change in islice(changes(sheet, where, words, rng), _TRIED):
+        new = with_words(sheet, change)
         if _tells_apart(new, mine, other):
             return new
     return None
 
 
-def _changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterator[dict[Place, str]]:
+def changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterator[dict[Place, str]]:
+    """Small changes of a layout in some cells and those beside them, in an order by chance."""
     cells = list(dict.fromkeys([*where, *(x for at in where for x in sheet.near(at))]))
     rng.shuffle(cells)
     for at in cells:
@@ -63,10 +64,10 @@ def _changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterat
 
 
 def _stays_whole(sheet: Sheet, at: Cell) -> bool:
-    """Whether the area of a cell hangs together without it, and there is something left."""
+    """Whether the area of a cell hangs together without it, or is no more."""
     inside = {x for x in sheet.areas[sheet.area_of[at]] if x != at}
     if not inside:
-        return False
+        return True
     start = next(iter(inside))
     found, waiting = {start}, [start]
     while waiting:
@@ -85,7 +86,10 @@ def _tells_apart(sheet: Sheet, mine: Named, other: Named) -> bool:
         return False
     if {v.name for v in board.scope} != mine.keys():
         return False
-    broken = False
+    allowed = {v.name: v.domain for v in board.scope}
+    if any(value not in allowed[name] for name, value in mine.items()):
+        return False
+    broken = any(value not in allowed[name] for name, value in other.items())
     for statement in board.knowledge().statements:
         content = statement.content
         if isinstance(content, Constraint):

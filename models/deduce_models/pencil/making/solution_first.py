@@ -2,17 +2,22 @@
 
 One solver stays alive. Clues are assumptions; that another solution is wanted is a clause. Where there is none, the
 solver names clues that rule it out together, which is most of the work of leaving out the others.
+
+Where all clues that are true of a solution leave another, the two differ in a few cells, mostly: what stands there can
+be exchanged and nothing is said of it. Neither of the two is wanted there any more, whatever stands elsewhere, and the
+solver goes to the nearest solution without. So ambiguity is mended place by place, and what was well stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.language.posting import Literal
+from deduce.language.variables import Variable
 from deduce.puzzles.house import house_rules
 from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import verify
@@ -23,10 +28,12 @@ from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_wo
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["Wanted", "made_from", "reads_alike"]
+__all__ = ["OnSheet", "Wanted", "made_from", "reads_alike"]
 
-_SOLUTIONS, _CLIMBS, _TURNS = 6, 12, 8
-"""How many solutions are tried on a sheet, how often a better one is taken, how often other words."""
+_SOLUTIONS, _MENDED, _TURNS = 3, 150, 8
+"""How many solutions are begun with on a sheet, how often one is mended, how often other words are taken."""
+_EFFORT = 500
+"""A clue stays when more conflicts than these do not tell whether it could be left out."""
 
 
 @dataclass(frozen=True)
@@ -59,26 +66,22 @@ class Wanted:
 def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> Sheet | None:
     """A puzzle on a blank sheet with one solution; None where the solutions tried lead to none.
 
-    Where all clues that are true of a solution leave another, of which more are true, that one is tried next; where
-    none is, the layout is changed so that the first stays.
+    A solution that its clues do not tell from another is mended; where that leads nowhere, the layout is changed so
+    that the last one stays and the other does not.
 
     Raises `RecordError` for a sheet that is refused, `ProblemError` where it has no solution, `GaveUp` at the deadline.
     """
     sheet, solution = blank, None
     for _ in range(wanted.steps):
-        on = _OnSheet(sheet, wanted, rng, deadline)
+        on = OnSheet(sheet, wanted, rng, deadline)
         for _ in range(_SOLUTIONS if solution is None else 1):
-            made = on.climbed(solution)
+            made = on.mended(solution)
             if made.kept is not None:
                 return with_words(sheet, {clue.at: clue.word for clue in made.kept})
         solution = made.solution
         if wanted.steps == 1 or not made.second:
             return None
-        where = [
-            v.key
-            for v in on.board.scope
-            if made.second[v.name] != solution[v.name] and v.key in sheet.cells
-        ]
+        where = [v.key for v in made.differing(on.board.scope) if v.key in sheet.cells]
         new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
         if new is None:
             return None
@@ -86,7 +89,7 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     return None
 
 
-class _OnSheet:
+class OnSheet:
     """One blank sheet, its solver, and what words say on it."""
 
     def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
@@ -111,22 +114,62 @@ class _OnSheet:
         world = self.live.found()[1]
         return {v.name: world[v] for v in self.board.scope}
 
-    def climbed(self, solution: dict[str, Hashable] | None) -> _Made:
-        """What becomes of a solution; without one of any, or of one with more clues of its own that its clues leave."""
+    def mended(self, solution: dict[str, Hashable] | None) -> _Made:
+        """What becomes of a solution, or of some solution, mended as long as its clues leave another."""
         made = _Made(self, self.any_solution() if solution is None else solution)
-        for _ in range(_CLIMBS if solution is None else 1):
-            made.choose()
-            if made.kept is not None or not made.second or solution is not None:
-                break
-            if len(self.reader_words(made.second)) <= len(made.true):
-                break
-            made = _Made(self, made.second)
+        wide, guard = False, self.live.guard()
+        try:
+            for _ in range(_MENDED):
+                made.choose()
+                if made.kept is not None or not made.second or not self.open:
+                    break
+                near = self._beside(made, guard, wide=wide)
+                if near is None and not wide:
+                    self.live.release(guard)
+                    wide, guard = True, self.live.guard()
+                    near = self._beside(made, guard, wide=wide)
+                if near is None:
+                    break
+                made = _Made(self, near)
+        finally:
+            self.live.release(guard)
         return made
+
+    def _beside(self, made: _Made, guard: Literal, *, wide: bool) -> dict[str, Hashable] | None:
+        """A solution near one that is left with a second, without what either has where they differ; None for none.
+
+        If `wide` then without either in the cells around, too: less is ruled out.
+        """
+        solver, differing = self.live.solver, made.differing()
+        about = list(differing)
+        if wide:
+            cells = {v.key for v in differing}
+            around = {x for at in self.sheet.cells if at in cells for x in self.sheet.near(at)} - cells
+            about += [v for v in self.board.key if v.key in around]
+        for solution in (made.solution, made.second):
+            own = [solver.literals(v)[v.position(solution[v.name])] for v in about]
+            solver.clause([-x for x in own], guard)
+        names = {v.name for v in differing}
+        solver.prefer(
+            x if i == wanted else -x
+            for v in self.board.scope
+            for literals in [solver.literals(v)]
+            for wanted in [
+                self.rng.randrange(len(literals)) if v.name in names else v.position(made.solution[v.name])
+            ]
+            for i, x in enumerate(literals)
+        )
+        if not self.live.satisfiable([*self.assumed, guard], self.deadline):
+            return None
+        return self.found()
+
+    def from_solution(self, solution: dict[str, Hashable]) -> _Made:
+        """A solution that is known, with the clues that are true of it."""
+        return _Made(self, solution)
 
     def reader_words(self, solution: dict[str, Hashable]) -> dict[Place, list[TrueClue]]:
         """All clues that are true of a solution."""
-        most = max(self.sheet.rows, self.sheet.cols) * 2
-        return self.reader.true_of(solution, self.open, most)
+        return self.reader.true_of(solution, self.open)
 
 
 def _shake(live: Live, board: PuzzleBoard, rng: Random) -> None:
@@ -142,7 +185,7 @@ def _shake(live: Live, board: PuzzleBoard, rng: Random) -> None:
 class _Made:
     """One solution, and the clues that are true of it."""
 
-    def __init__(self, on: _OnSheet, solution: dict[str, Hashable]) -> None:
+    def __init__(self, on: OnSheet, solution: dict[str, Hashable]) -> None:
         self.on, self.live, self.wanted, self.rng = on, on.live, on.wanted, on.rng
         self.solution = solution
         given = set(on.assumed)
@@ -155,6 +198,19 @@ class _Made:
         self.clue = {at: self.rng.choice(clues) for at, clues in self.true.items()}
         self.second: dict[str, Hashable] = {}
         self.kept: list[TrueClue] | None = None
+
+    def differing(self, among: Sequence[Variable] = ()) -> list[Variable]:
+        """The variables in which the second solution is another one, of those that are asked about or of others."""
+        return [v for v in among or self.on.board.key if self.second[v.name] != self.solution[v.name]]
+
+    def says(self, words: Mapping[Place, str]) -> bool:
+        """Let clues be these words; whether all of them are among those that are true."""
+        for at, word in words.items():
+            clue = next((clue for clue in self.true.get(at, ()) if clue.word == word), None)
+            if clue is None:
+                return False
+            self.clue[at] = clue
+        return True
 
     def choose(self) -> None:
         """Keep clues with which the solution is the only one; none where all of them are not enough."""
@@ -224,19 +280,28 @@ class _Made:
     def _fewer(
         self, guard: Literal, groups: Sequence[Sequence[Place]], needed: list[Sequence[Place]]
     ) -> list[Sequence[Place]]:
-        """None of what is left can go, if asked for."""
+        """None of what is left can go, if asked for, as far as a bounded search tells."""
         if not self.wanted.minimal:
             return needed
+        solver = self.live.solver
         sure: list[Sequence[Place]] = []
         waiting = list(needed)
-        while waiting:
-            tried, *rest = waiting
-            found = self._enough(guard, rest, sure)
-            if found is None:
-                sure.append(tried)
-                waiting = rest
-            else:
-                waiting = found
+        before, solver.effort = solver.effort, _EFFORT
+        try:
+            while waiting:
+                tried, *rest = waiting
+                try:
+                    found = self._enough(guard, rest, sure)
+                except GaveUp:
+                    self.on.deadline.left()
+                    found = None
+                if found is None:
+                    sure.append(tried)
+                    waiting = rest
+                else:
+                    waiting = found
+        finally:
+            solver.effort = before
         return sure
 
 

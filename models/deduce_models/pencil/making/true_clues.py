@@ -74,16 +74,16 @@ class ClueReader:
         self._series: dict[tuple[str, str, str], tuple[set[Place], set[Place]]] = {}
         self.stated = {_plain(s) for s in board.knowledge().log}
         self._kept: dict[tuple[str, str, str], dict[Place, TrueClue] | None] = {}
+        self._asked: dict[tuple[str, str, str], set[Place]] = {}
 
     def true_of(
-        self, solution: Mapping[str, Hashable], places: Iterable[Place], most: int
+        self, solution: Mapping[str, Hashable], places: Iterable[Place]
     ) -> dict[Place, list[TrueClue]]:
         """For each of `places`, the clues that are true of a solution, places without any left out.
 
         Args:
             solution: The value of every variable of the board, by its name.
             places: Where clues may come.
-            most: The greatest number that is tried.
         """
         found: dict[Place, list[TrueClue]] = {at: [] for at in places}
         for layer in clue_layers(self.blank):
@@ -92,7 +92,7 @@ class ClueReader:
                 if at[0] == layer.name:
                     kinds.setdefault(word_at(self.blank, at), []).append(at)
             for kind, inside in kinds.items():
-                self._layer(layer, kind, inside, solution, found, most)
+                self._layer(layer, kind, inside, solution, found)
         return {at: clues for at, clues in found.items() if clues}
 
     def _layer(
@@ -102,7 +102,6 @@ class ClueReader:
         inside: Sequence[Place],
         solution: Mapping[str, Hashable],
         found: dict[Place, list[TrueClue]],
-        most: int,
     ) -> None:
         own = self._as_solved(layer, inside, solution)
         for at, clue in (self._read(own) or {}).items() if own else ():
@@ -111,11 +110,14 @@ class ClueReader:
         if all(found[at] for at in inside):
             return
         useless = empty = 0
+        # Beside the grid there may be sums of a whole line.
+        rows, cols = self.blank.rows, self.blank.cols
+        most = rows * cols if layer.side else 3 * max(rows, cols)
         for number in range(most + 1):
             word = str(number)
             if not re.fullmatch(layer.pattern, word):
                 continue
-            told = self._of_word(layer.name, kind, inside, word)
+            told = self._of_word(layer.name, kind, [at for at in inside if not found[at]], word)
             useless = useless + 1 if told is None else 0
             empty = empty + 1 if not told and empty == number else empty
             for at in inside:
@@ -150,16 +152,24 @@ class ClueReader:
     def _of_word(
         self, layer: str, kind: str, inside: Sequence[Place], word: str
     ) -> dict[Place, TrueClue] | None:
-        """What a word says in all places of a kind; None where it changes more than that."""
+        """What a word says in places of a kind, some more perhaps; None where it changes more than that."""
         key = (layer, kind, word)
-        if key not in self._kept:
-            # Where a number was taken and a greater one is refused, still greater ones are, too.
-            series = (layer, kind, word.lstrip("0123456789"))
-            taken, refused = self._series.setdefault(series, (set(), set()))
-            words = {at: word for at in inside if at not in taken & refused}
-            self._kept[key] = self._read(words, refused, (layer, kind)) if words else {}
-            taken |= (self._kept[key] or {}).keys()
-        return self._kept[key]
+        told, asked = self._kept.setdefault(key, {}), self._asked.setdefault(key, set())
+        if told is None:
+            return None
+        # Where a number was taken and a greater one is refused, still greater ones are, too.
+        series = (layer, kind, word.lstrip("0123456789"))
+        taken, refused = self._series.setdefault(series, (set(), set()))
+        words = {at: word for at in inside if at not in asked and at not in taken & refused}
+        if words:
+            asked.update(words)
+            more = self._read(words, refused, (layer, kind))
+            if more is None and not told:
+                self._kept[key] = None
+                return None
+            told |= more or {}
+            taken |= (more or {}).keys()
+        return told
 
     def _read(
         self,
@@ -204,15 +214,14 @@ class ClueReader:
         """What the words state; None where they change more than that. Raises `RecordError`."""
         tick()
         sheet = with_words(self.blank, words)
-        if kind in self._alike:
-            # The rules were looked at for another word, and are left out; a finished puzzle is read whole.
-            with rules_unstated():
-                board = self.rules(sheet)
-                if self._bare is None:
-                    self._bare = _form(self.rules(self.blank))
-            if _form(board) != self._bare:
-                return None
-        else:
+        with rules_unstated():
+            board = self.rules(sheet)  # what is refused is refused so, too, and soon
+            if self._bare is None:
+                self._bare = _form(self.rules(self.blank))
+        if _form(board) != self._bare:
+            return None
+        if kind not in self._alike:
+            # The rules are looked at for one word of a kind, and left out for others; a finished puzzle is read whole.
             board = self.rules(sheet)
             if _form(board) != self.form:
                 return None
