@@ -46,7 +46,8 @@ class Follower:
         """The next clue of the first triple, the first code or the first name that is legal."""
         if view.phase == "clue" and self.written:
             return Clue(self.written.pop(0))
-        told = GAME.advise_record(read_record(write_view(view))).data
+        notes = write_view(view).replace("seat:", "audience: players\nseat:", 1)
+        told = GAME.advise_record(read_record(notes)).data
         if view.phase == "clue":
             best = told["clues"][0]
             team = view.team or 0

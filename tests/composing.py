@@ -5,7 +5,7 @@ The same steps as `static/record.js` and `static/composer.js` take, in Python.
 
 from __future__ import annotations
 
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, combinations_with_replacement, islice, permutations, product, takewhile
 
 from deduce.games import read_record
 from deduce.ground.errors import DeduceError
@@ -15,6 +15,8 @@ UNSAID = ("hidden", "unseen", "say")
 """What need not be written: it goes without saying before whatever comes next."""
 MEANT = ("trust", "allow", "end")
 """The same of a complete record, whose answers are moves."""
+MOST = 5000
+"""So many ways to take things are gone through."""
 TOGETHER = 3
 """Of so many words every subset is one tap."""
 
@@ -33,7 +35,10 @@ def ways(field):
         return [(word,) for word in field.words]
     if field.kind == "many" and field.count:
         take = combinations if field.sorted else permutations
-        return list(take(field.words, field.count))
+        return list(islice(take(field.words, field.count), MOST))
+    if field.kind == "counts":
+        rows = combinations_with_replacement(field.words, field.count)
+        return [tuple(f"{word} {row.count(word)}" for word in dict.fromkeys(row)) for row in rows]
     if field.kind == "many":
         sizes = range(0 if field.empty else 1, len(field.words) + 1)
         return [some for size in sizes for some in combinations(field.words, size)]
@@ -89,6 +94,29 @@ def options(event, said, place):
         for row in event.rows
         if all(said[f.name][0] == w for f, w in zip(event.fields[:place], row, strict=False))
     }
+
+
+def row_ahead(event, ahead):
+    """What the line of a row says of what comes next (`deduce.rulebook.rows`); None for other events."""
+    field = event.fields[0] if event.fields else None
+    rolls = list(takewhile(lambda entry: entry.kind in ("roll", "say"), ahead))
+    if field is not None and field.kind == "counts":
+        told = [
+            (e.said.removeprefix(f"{event.head} "), e.value) for e in rolls if e.said.startswith(event.head)
+        ]
+        return {field.name: tuple(f"{word} {count}" for word, count in told if count)} if told else None
+    if field is not None and field.kind == "many" and rolls and rolls[0].said != event.head:
+        same = takewhile(lambda entry: entry.said == rolls[0].said, rolls)
+        return {field.name: tuple(str(entry.value) for entry in same)}
+    shows = list(takewhile(lambda entry: entry.kind == "show", ahead))
+    if (
+        shows
+        and event.head
+        and event.fields
+        and [e.said.split()[-1] for e in shows] == [f.name for f in event.fields]
+    ):
+        return {f.name: (str(e.value).partition(" ")[2],) for f, e in zip(event.fields, shows, strict=True)}
+    return None
 
 
 def unsaid(entry):
@@ -148,8 +176,9 @@ class Walk:
         for number, event in enumerate(upcoming.asked):
             if event.head == "?":  # what comes is known here
                 continue
+            row = None if live else row_ahead(event, ahead)
             sets = any(each.empty for each in event.fields)
-            every = list(values_of(event)) if live or not sets else []
+            every = [row] if row else list(values_of(event)) if live or not sets else []
             if told is not None and not every:
                 keys = tuple(key_text(key, replay.reader.table) for key in told.value)
                 every = [{event.fields[0].name: keys}] if {*keys} <= {*event.fields[0].words} else []

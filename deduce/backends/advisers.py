@@ -6,7 +6,7 @@ satisfies all, or the constraints that cannot all hold together with the values 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deduce.ground.deadline import left, tick
@@ -16,11 +16,10 @@ from deduce.language.facts import Within
 from deduce.language.posting import Literal
 from deduce.language.variables import Variable
 
-__all__ = ["Adviser", "by_cpsat", "by_diagram"]
+__all__ = ["by_cpsat", "by_diagram"]
 
 Fixed = Mapping[Literal, tuple[Variable, int, bool]]
 Advice = dict[Variable, Any] | list[Constraint] | None
-Adviser = Callable[[Sequence[Constraint], Fixed], Advice]
 
 _DIAGRAM_BYTES = 1 << 22
 """The most memory a diagram made for advice may take: tens of milliseconds."""

@@ -42,10 +42,10 @@ def habits(
         counted.append(mark)
         game: Game[Any, Any, Any] = game_of(record)
         replay = game.answers().read(record)
-        states, moves = replay.played
-        if states[-1].actor is not None:
-            raise ProblemError(f"{file}: this game is not over, so not all is known of how it was played")
-        shown = game.habits_shown(states, moves)
+        try:
+            shown = game.habits_told(replay)
+        except ProblemError as error:
+            raise ProblemError(f"{file}: {error}") from error
         if not shown:
             raise ProblemError(f"{file}: nothing is counted of how people play {game.title}")
         own = whole.setdefault(game.name, {})

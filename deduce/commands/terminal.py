@@ -254,6 +254,20 @@ class _Table:
             lines = self.game.show(state.view(seat)).splitlines()
             if rows := [line for line in lines if line.strip() and line not in own]:
                 self.show("\n".join((f"What seat {seat} saw:", *(f"  {row.rstrip()}" for row in rows))))
+        if unseen := self._unseen(state):
+            self.show(f"What nobody knew: {', '.join(unseen)}")
+
+    def _unseen(self, state: Any) -> list[str]:
+        """The hidden things that were proved to nobody; none where the game has no sheet, or it would take long."""
+        try:
+            known = [self.game.knowledge(state.view(seat)) for seat in (self.human, *self.seats)]
+            truth = self.game.truth(state, known[0])
+            sure = {variable.name for each in known for variable in each.certain()}
+        except (DeduceError, NotImplementedError):
+            return []
+        return [
+            f"{variable.name} is {value}" for variable, value in truth.items() if variable.name not in sure
+        ]
 
     def _make(self, move: Any, *, told: bool = True) -> None:
         """Play a move and tell what it was, as far as the person sees it: views alone say what may be told."""

@@ -399,6 +399,13 @@ class Game(ABC, Generic[S, V, M]):
         """What a whole finished game tells of how each seat plays: counts, and tables of counts; none in most games."""
         return {}
 
+    def habits_told(self, replay: Any) -> Mapping[int, Mapping[str, Any]]:
+        """What a record tells of how each seat plays: of a whole finished game. Raises `ProblemError` for another."""
+        states, moves = replay.played
+        if states[-1].actor is not None:
+            raise ProblemError("this game is not over, so not all is known of how it was played")
+        return self.habits_shown(states, moves)
+
     # What the command line asks of a game; a game without records keeps these defaults.
 
     def answers(self) -> Answers[Any]:

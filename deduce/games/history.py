@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Game
-from deduce.ground.errors import DeduceError, ProblemError
+from deduce.ground.errors import DeduceError
 from deduce.ground.wording import many
 
-__all__ = ["ConformanceError", "History", "from_the_start", "random_history", "replay"]
+__all__ = ["ConformanceError", "History", "random_history", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,6 @@ class History:
             return f"{start}, before any move"
         lines = "".join(f"\n    {number}  {move}" for number, move in enumerate(self.moves, 1))
         return f"{start}, after {len(self.moves)} moves:{lines}"
-
-
-def from_the_start(states: Sequence[Any], moves: Sequence[Any]) -> None:
-    """Raises `ProblemError` unless `moves` lead from the first of `states` to the last, one by one."""
-    if len(moves) != len(states) - 1:
-        raise ProblemError("this game began from a position, and has no record of the moves before it")
 
 
 class ConformanceError(DeduceError, AssertionError):

@@ -19,7 +19,7 @@ from deduce.ground.errors import GaveUp, ProblemError
 if TYPE_CHECKING:
     from types import FrameType
 
-__all__ = ["Deadline", "alarmed", "left", "tick", "unwatched", "waking"]
+__all__ = ["Deadline", "alarmed", "left", "tick", "waking"]
 
 LONGEST = 1e8
 """More seconds (three years) are no limit: the system's clocks do not take any number, and nobody waits so long."""
@@ -100,16 +100,6 @@ class Deadline:
             yield self
         finally:
             _WATCHED.reset(token)
-
-
-@contextmanager
-def unwatched() -> Iterator[None]:
-    """A short piece of work that is to be finished whatever the time."""
-    token = _WATCHED.set(None)
-    try:
-        yield
-    finally:
-        _WATCHED.reset(token)
 
 
 def tick() -> None:

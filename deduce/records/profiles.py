@@ -10,14 +10,29 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from deduce.ground.errors import RecordError
 from deduce.ground.reading import text_of
+from deduce.records.header import file_of
+from deduce.records.record import Record
 
-__all__ = ["counted_in", "mark_of", "people_in", "profiles_in", "profiles_text", "summed"]
+__all__ = [
+    "OFF",
+    "beta_interval",
+    "counted_in",
+    "mark_of",
+    "people_in",
+    "people_of",
+    "profiles_in",
+    "profiles_text",
+    "summed",
+]
+
+OFF = ("", "off", "none")
+"""What a line ``habits:`` says where nobody is to be known."""
 
 HEAD = "# How people play, as counted by deduce habits. A table a person; delete what is not to be reckoned with."
 COUNTED = "counted"
@@ -27,6 +42,29 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 def people_in(file: Path, game: str) -> dict[str, Mapping[str, Any]]:
     """The people of one game in a file, by name. Raises `RecordError` for what is no such file."""
     return _read(file)[0].get(game, {})
+
+
+def people_of(
+    record: Record, names: Sequence[str], me: int | None
+) -> dict[int, tuple[str, Mapping[str, Any]]]:
+    """Whom the file of a record's line ``habits:`` tells of, by seat, the writer left out: where, and the counts."""
+    file = None if record.get("habits") in OFF else file_of(record, "habits")
+    if file is None:
+        return {}
+    seats = {name.casefold(): seat for seat, name in enumerate(names, 1)}
+    game, found = record.get("game"), {}
+    for name, counts in people_in(file, game).items():
+        seat = seats.get(name.casefold(), 0)
+        if seat and seat != me:
+            found[seat] = (f"{file}: [{game}.{name}]", counts)
+    return found
+
+
+def beta_interval(yes: float, no: float) -> tuple[float, float, float]:
+    """The mean of a rate with Beta counts, and about where 90 % of its chance is."""
+    mean = yes / (yes + no)
+    wide = 1.645 * float((mean * (1 - mean) / (yes + no + 1)) ** 0.5)
+    return mean, max(0.0, mean - wide), min(1.0, mean + wide)
 
 
 def _read(file: Path) -> tuple[dict[str, dict[str, Mapping[str, Any]]], list[str]]:

@@ -7,17 +7,19 @@ error says where the word stands and what it may be. What the words mean is the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from deduce.ground.errors import nearest
 from deduce.records.record import Line
 
 __all__ = [
+    "LARGEST",
     "SELF",
     "SHOWN",
     "Word",
     "clauses",
+    "counts_of",
     "either",
     "end_of",
     "expect_none",
@@ -25,6 +27,7 @@ __all__ = [
     "find_phrase",
     "meant",
     "number",
+    "pairs",
     "quote",
     "whole_number",
     "words_of",
@@ -35,6 +38,9 @@ SHOWN = 60
 
 SELF = frozenset({"i", "me"})
 """What the writer of notes calls himself."""
+
+LARGEST = 999
+"""The largest count that is read."""
 
 CHOICES = 5
 """Of more things that a shortened word could be, an error names so many."""
@@ -162,6 +168,24 @@ def number(word: Word, line: Line, low: int, high: int, what: str = "a number") 
     if found is None or not low <= found <= high:
         raise line.error(f"expected {what} from {low} to {high}, not {quote(word.text)}", word.column)
     return found
+
+
+def pairs(line: Line, words: Sequence[Word], such: str = "black 2") -> Iterator[tuple[Word, Word]]:
+    """Words two by two. Raises `RecordError` when one is left over."""
+    if len(words) % 2:
+        raise line.error(f"expected pairs of words, such as '{such}'", words[-1].column)
+    yield from zip(words[::2], words[1::2], strict=True)
+
+
+def counts_of(words: Sequence[Word], names: Sequence[str], what: str, line: Line) -> dict[str, int]:
+    """How many of each of the `names`, in the order of the line: ``black 2 pink 1``. Raises `RecordError`."""
+    counts: dict[str, int] = {}
+    for word, count in pairs(line, words, f"{next(iter(names))} 2"):
+        name = list(names)[find(word, list(names), what, line)]
+        if name in counts:
+            raise line.error(f"{name} is named twice", word.column)
+        counts[name] = number(count, line, 0, LARGEST)
+    return counts
 
 
 def expect_none(words: Sequence[Word], line: Line) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce.rulebook.asks import Row
     from deduce.rulebook.audience import EVERYBODY, NOBODY, Who
     from deduce.rulebook.faults import RulesError
     from deduce.rulebook.game import Rulebook
@@ -25,6 +26,7 @@ __all__ = [
     "UNSHOWN",
     "Entry",
     "Move",
+    "Row",
     "Rulebook",
     "RulesError",
     "Secret",
@@ -35,6 +37,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "asks": "Row",
     "audience": "EVERYBODY NOBODY Who",
     "faults": "RulesError",
     "game": "Rulebook",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.games.base import CHANCE, Actor
 from deduce.ground.compat import override
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook.table import Table
 
-__all__ = ["DONE", "Ask", "Change", "Choose", "Deal", "Roll", "Sense"]
+__all__ = ["DONE", "Ask", "AtOnce", "Change", "Choose", "Deal", "Roll", "Row", "Sense"]
 
 World = Mapping["Variable", Any]
 
@@ -138,13 +138,58 @@ class Deal(Ask):
         return self.drawn(table, rng)
 
 
+class Row(NamedTuple):
+    """Rolls that follow each other and are told in one line of notes (`deduce.rulebook.rows`).
+
+    `head` is what the line begins with, `left` how many are still to come. With `words` a roll tells how many there
+    are of one of these, and is called by the head and the word: ``offer black``; what comes of itself is announced so.
+    """
+
+    head: str
+    left: int
+    words: Sequence[str] = ()
+
+
+class AtOnce(NamedTuple):
+    """Choices that are being made at once, and told in one line.
+
+    `row` is the word with which it begins, `name` what the choices are called, `menus` the options of each seat.
+    """
+
+    row: str
+    name: str
+    menus: Mapping[int, Any]
+
+    def called(self, table: Table, seat: int) -> str:
+        """What the choice of a seat is called."""
+        return f"{self.name} of {table.name(seat)}"
+
+    def verb(self, table: Table, seat: int) -> str:
+        """The word that the line leaves out of the options of a seat."""
+        return table.setting.menu(self.menus[seat], ()).verb
+
+    def told(self, table: Table) -> dict[str, Any]:
+        """What has been shown of the choices, by what they are called."""
+        names = {self.called(table, seat) for seat in self.menus}
+        return {
+            event.said: event.value for event in table.log if event.kind == "show" and event.said in names
+        }
+
+
 class Roll(Ask):
     """Chance that hangs on nothing hidden, as a rule in the open."""
 
-    __slots__ = ("chances", "handle", "mask", "name")
+    __slots__ = ("chances", "handle", "mask", "name", "row")
 
-    def __init__(self, name: str, chances: dict[Any, float], mask: int, handle: Variable | None) -> None:
-        self.name, self.chances, self.mask, self.handle = name, chances, mask, handle
+    def __init__(
+        self,
+        name: str,
+        chances: dict[Any, float],
+        mask: int,
+        handle: Variable | None,
+        row: Row | None = None,
+    ) -> None:
+        self.name, self.chances, self.mask, self.handle, self.row = name, chances, mask, handle, row
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
@@ -155,16 +200,28 @@ class Roll(Ask):
         return [(f"{self.name} {value}", chance) for value, chance in self.chances.items()]
 
     @override
+    def drawn(self, table: Table, rng: random.Random) -> str:
+        values = list(self.chances)  # the one that comes is written, and no other
+        value = values[0] if len(values) == 1 else rng.choices(values, list(self.chances.values()))[0]
+        return f"{self.name} {value}"
+
+    @override
     def play(self, table: Table, text: str) -> Any:
-        for value in self.chances:
-            if text == f"{self.name} {value}":
-                return self._came(table, value)
+        size = len(self.name)
+        if text[: size + 1] == f"{self.name} ":
+            said = text[size + 1 :]
+            if said in self.chances:
+                return self._came(table, said)
+            for value in self.chances:
+                if str(value) == said:
+                    return self._came(table, value)
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, value: Any) -> Any:
         if self.handle is not None and value is not None:
             table.learn(self.handle, value)
-        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.handle))
+        head = self.row.head if self.row is not None else ""
+        table.note(Event(self.mask, "roll", 0, self.name, value, handle=self.handle, row=head))
         return value if self.handle is None else self.handle
 
     @override

@@ -286,7 +286,7 @@ class Attempt:
         self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
     ) -> Entry:
         if kind == "hidden":
-            self._unseen(UNSEEN, about.seat, table)
+            self._unseen(UNSEEN, about.seat, table, f"{about.name.partition(' ')[0]} {HIDDEN}")
             return Entry("hidden", about.seat, said)
         if kind == "change" and not table.hears(about.mask):
             self._unseen(about.name, 0, table)
@@ -466,13 +466,18 @@ class Attempt:
             raise Dead(f"{table.name(event.seat)} to choose: {listed(event.about.all())}")
         return event.about.all()[text]
 
-    def _unseen(self, words: str, seat: int, table: Table) -> None:
-        """Take what the line says of something done unseen; mostly nothing, for it goes without saying."""
+    def _unseen(self, words: str, seat: int, table: Table, short: str = "") -> None:
+        """Take what the line says of something done unseen; mostly nothing, for it goes without saying.
+
+        Of a choice that has a name `short` says it too, whoever is named: ``wager ?``.
+        """
         at, names = skip(self.speech, self.at), self._names(table)
         begin = at
         if seat and self._seat(at, names) == seat:
             at += 1
         end = option_at(self.speech, at, words, names) if at > begin or not seat else None
+        if end is None and short:
+            end = option_at(self.speech, at, short, names)
         said = [] if end is None else [(None, begin, end)]
         self._pick([*said, (None, self.at, self.at)], "")
 

@@ -10,7 +10,13 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
 
-__all__ = ["clause_of", "row_of"]
+__all__ = ["clause_of", "named", "row_of"]
+
+
+def named(seat: int, setting: Setting) -> str:
+    """Who is said to have done something; nobody, where notes of one who plays alone need not say it."""
+    alone = setting.game.alone and len(setting.names) == 1
+    return "" if alone or not seat else setting.names[seat - 1]
 
 
 def row_of(rows: list[str], who: str, text: str, game: Rulebook) -> None:

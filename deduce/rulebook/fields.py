@@ -18,12 +18,14 @@ from deduce.rulebook.asks import Ask, Change, Choose, Roll, Sense
 from deduce.rulebook.attempt import HIDDEN, OPEN, UNSEEN, Passed
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import Cards
+from deduce.rulebook.clauses import named
 from deduce.rulebook.columns import Shape, events_of
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event as Happened
 from deduce.rulebook.heard import told
 from deduce.rulebook.labels import texts_of
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.rows import row_event, row_of_seats
 from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, values_of
 
 if TYPE_CHECKING:
@@ -123,6 +125,9 @@ class Line:
     def asked(self, ask: Ask) -> None:
         """What the rules wait for next."""
         table = self.table
+        if isinstance(ask, Roll) and ask.row is not None:
+            self._put((row_event(ask, ask.row),), 0)
+            return
         if ask.actor is CHANCE:
             self._put(events_of(tuple(_by_chance(ask, table))), 0)
             return
@@ -137,6 +142,9 @@ class Line:
 
     def chosen(self, ask: Choose, texts: Sequence[str]) -> None:
         """The options of a choice."""
+        if ask.group and self.table.seat is None and (row := row_of_seats(self.table)) is not None:
+            self._put((row,), 0)
+            return
         if ask.among:
             if self.table.seat is None:  # behind a seat's eyes the set is asked for, later
                 said = next(text for text in texts if text != ask.unsaid)
@@ -153,14 +161,14 @@ class Line:
 
     def _put(self, events: Iterable[Event], seat: int) -> None:
         """Events of what was done, each a line of its own or joined to the last."""
-        name = self.names[seat - 1] if seat else ""
-        self.actor = self.actor or name
+        self.actor = self.actor or (self.names[seat - 1] if seat else "")
+        name = named(seat, self.replay.setting)
         begins = self.game.begins
         for event in map(self._naming, events):
             joins = bool(self.last and begins and event.head.partition(" ")[0] not in begins)
-            named = bool(name) and not (joins and name == self.last)
+            said = bool(name) and not (joins and name == self.last)
             self.events.append(
-                replace(event, actor=named, who=name if named else "", joins=JOIN if joins else "")
+                replace(event, actor=said, who=name if said else "", joins=JOIN if joins else "")
             )
 
     def _naming(self, event: Event) -> Event:
@@ -188,6 +196,8 @@ class Line:
         if question.kind == "which":
             return self._set(question)
         if question.kind == "show" and question.name == "together":
+            if (row := row_of_seats(self.table)) is not None:
+                return (row,)
             made = next((each for each in self.table.log if each.handle is question.about), None)
             if made is not None and isinstance(made.about, Menu):
                 who = self.names[made.seat - 1]

@@ -69,7 +69,7 @@ class Event:
     `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
     variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of,
     `among` who chose at once with it, `unsaid` what notes mean that do not mention it, `place` the line of notes it was
-    read from, `part` the part of the game it belongs to.
+    read from, `part` the part of the game it belongs to, `row` what its line begins with where that tells several.
     """
 
     __slots__ = (
@@ -83,6 +83,7 @@ class Event:
         "name",
         "part",
         "place",
+        "row",
         "said",
         "seat",
         "unsaid",
@@ -105,8 +106,9 @@ class Event:
         unsaid: Any = None,
         name: str = "",
         among: frozenset[int] = frozenset(),
+        row: str = "",
     ) -> None:
-        self.among = among
+        self.among, self.row = among, row
         self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
         self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
         self.name, self.place, self.part = name, "", ""

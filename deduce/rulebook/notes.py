@@ -33,6 +33,7 @@ from deduce.rulebook.noted import view_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Refusals
+from deduce.rulebook.rows import read_row
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.state import State
 from deduce.rulebook.views import View
@@ -328,7 +329,7 @@ def _followed(
         answered = {id(reader): len(reader.answers) for reader in readers}
         text = line.text.partition("#")[0]
         try:
-            if not replay.unread and setting.game.remark(line, replay):
+            if not replay.unread and (setting.game.remark(line, replay) or read_row(line, replay)):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue
             readers = read_on(readers, text, f"line {line.number}", line)

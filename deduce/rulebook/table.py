@@ -18,7 +18,7 @@ from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
 from deduce.rulebook.apart import apart_of
-from deduce.rulebook.asks import DONE, Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.asks import DONE, Ask, AtOnce, Change, Choose, Deal, Roll, Row, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
@@ -83,6 +83,7 @@ class Table(Zoning):
         left: While a run is played again: how many decisions are ahead, the one at which it will stand included. What was
             told is given again, and nothing is worked out or noted.
         of_notes: Whether the rules run along lines of notes, where what went unsaid may still be said.
+        at_once: The choices that are being made at once, where notes tell them in one line.
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
     """
@@ -91,6 +92,7 @@ class Table(Zoning):
     __slots__ = (
         "_entries",
         "_masks",
+        "at_once",
         "choices",
         "data",
         "dealing",
@@ -140,6 +142,7 @@ class Table(Zoning):
         self.dealing: Any = None
         self.choices = 0
         self.now = ""
+        self.at_once: AtOnce | None = None
         self.zones, self.draws, self.unseen, self.drains, self.places = {}, 0, {}, [], None
         self.slots, self.settled, self.chosen, self.barred, self.asked = {}, 0, {}, {}, []
         self.stale = self.zoned = False
@@ -392,16 +395,17 @@ class Table(Zoning):
             return self._given_again()
         return self._told("which", who, sentence, MappingProxyType(dict(facts)), None, unsaid, name)
 
-    def announce(self, sentence: str, value: Any = None, *, seat: int = 0) -> None:
+    def announce(self, sentence: str, value: Any = None, *, seat: int = 0, row: str = "") -> None:
         """Everybody hears what they could tell from the table: where a marker stands now, that somebody is out.
 
-        Notes may say it, rightly or not at all; nothing hidden is known by it.
+        Notes may say it, rightly or not at all; nothing hidden is known by it. In a `row` of rolls it is what came of
+        itself.
         """
         if self.left:
             return
         if self.seat is not None:
             self.heard("say", sentence, value, when=seat)
-        self.note(Event(ALL, "say", seat, sentence, value))
+        self.note(Event(ALL, "say", seat, sentence, value, row=row))
 
     def choose(
         self,
@@ -549,9 +553,11 @@ class Table(Zoning):
         return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
 
     def together(
-        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = "", *, told: str = ""
+        self, menus: Mapping[int, Any], unsaid: Any = None, name: str = "", *, told: str = "", row: str = ""
     ) -> Generator[Any, Any, Any]:
         """To be yielded: seats choose at once, hidden until all have; gives ``{seat: value}``.
+
+        With a `row` notes tell what all have chosen in one line, which begins with that word.
 
         Of choices between `unsaid` and `told` those who chose the latter are told as one set, ``doubt Ann Cid``; notes
         that do not mention it mean nobody.
@@ -560,12 +566,14 @@ class Table(Zoning):
         group = self.choices
         handles = {}
         among = tuple(menus) if told else ()
+        self.at_once = AtOnce(row, name, menus) if row else None
         for seat, options in menus.items():
             called = f"{name or f'choice {group}'} of {self.name(seat)}"
             rest = unsaid if told else None
             handles[seat] = yield self.choose(
                 seat, options, seat, unsaid, name=called, group=group, rest=rest, among=among
             )
+            self._in_row(row)
         if told:
             facts = self.once(
                 ("together", told, *handles, *map(id, handles.values())),
@@ -575,25 +583,44 @@ class Table(Zoning):
                 self.which(EVERYBODY, facts, f"{told} {{}}", unsaid=(), name="together") if facts else ()
             )
             return {seat: told if seat in chose else unsaid for seat in handles}
-        return {seat: self.show(EVERYBODY, handle, name="together") for seat, handle in handles.items()}
+        shown = {}
+        for seat, handle in handles.items():
+            shown[seat] = self.show(EVERYBODY, handle, name="together")
+            self._in_row(row)
+        self.at_once = None
+        return shown
 
-    def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY) -> Roll:
-        """To be yielded: chance in the open; `outcomes` are values, or values with chances that sum to 1."""
+    def _in_row(self, row: str) -> None:
+        """What happened last is told in the line of a row."""
+        if row and not self.left and self.log:
+            self.log[-1].row = row
+
+    def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY, *, row: Row | None = None) -> Roll:
+        """To be yielded: chance in the open; `outcomes` are values, or values with chances that sum to 1.
+
+        Rolls of one `row` are told in one line of notes.
+        """
         if self.left:
             self.choices += audience(seen_by, self.seats) != ALL
             return DONE  # type: ignore[return-value]
-        given = dict(outcomes) if isinstance(outcomes, Mapping) else dict.fromkeys(outcomes, 1.0)
-        total = sum(given.values())
-        if not given or not total > 0 or min(given.values()) < 0:
+        if isinstance(outcomes, Mapping):
+            total = sum(outcomes.values())
+            right = total > 0 and min(outcomes.values()) >= 0
+            chances = (
+                {value: chance / total for value, chance in outcomes.items() if chance > 0} if right else {}
+            )
+        else:
+            chances = dict.fromkeys(outcomes)
+            chances = dict.fromkeys(chances, 1 / max(1, len(chances)))
+        if not chances:
             raise RulesError(f"roll {name!r}: outcomes need chances above 0", where())
-        chances = {value: chance / total for value, chance in given.items() if chance > 0}
         mask = audience(seen_by, self.seats)
         variable = None
         if mask != ALL:
             self.choices += 1
             variable = self._handle(f"{name} ({self.choices})", list(chances))
             self.setting.weigh(variable, chances)
-        return Roll(name, chances, mask, variable)
+        return Roll(name, chances, mask, variable, row)
 
     def sense(
         self,

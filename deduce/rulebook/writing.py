@@ -11,9 +11,10 @@ from deduce.records.record import begun, read_record
 from deduce.rulebook.asks import Change, Choose, Deal
 from deduce.rulebook.attempt import HIDDEN, UNSEEN
 from deduce.rulebook.audience import ALL
-from deduce.rulebook.clauses import clause_of, row_of
+from deduce.rulebook.clauses import clause_of, named, row_of
 from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.notes import NotesReplay, read
+from deduce.rulebook.rows import lines_of_rows
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce.rulebook.views import View
@@ -86,9 +87,8 @@ def _open(state: State, seat: int) -> bool:
 def _complete(state: State) -> list[str]:
     """The lines of a complete record: every move, deals in a row, and what everybody was told."""
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
-    names = state.setting.names
     rows: list[str] = []
-    dealing, apart = False, state.setting.game.lines_of(state.run)
+    dealing, apart = False, _apart(state.run)
     for text in state.history:
         ask, before = run.wait, len(run.table.log)
         run.play(text)
@@ -109,7 +109,7 @@ def _complete(state: State) -> list[str]:
         among = isinstance(ask, Choose) and bool(ask.among)
         silent = among or (isinstance(ask, Choose) and _goes_unsaid(run.table.log[before]))
         if not silent or (len(run.history) == len(state.history) and not among):
-            row_of(rows, names[seat - 1] if seat else "", text, state.setting.game)
+            row_of(rows, named(seat, state.setting), text, state.setting.game)
         told = [
             event
             for number, event in enumerate(run.table.log[before:], before)
@@ -118,6 +118,11 @@ def _complete(state: State) -> list[str]:
         if rows:
             rows[-1] += "".join(f", {each}" for event in told if (each := clause_of(event, state.setting)))
     return _told_to_here(rows, run)
+
+
+def _apart(run: Run) -> Mapping[int, str]:
+    """Lines that are not written as the rules tell them: those of rows, and the game's own."""
+    return {**lines_of_rows(run), **run.setting.game.lines_of(run)}
 
 
 def _told_to_here(rows: list[str], run: Run) -> list[str]:
@@ -135,7 +140,7 @@ def _heard(view: View) -> list[str]:
     names = view.setting.names
     rows: list[str] = []
     begun = False
-    apart = view.setting.game.lines_of(run)
+    apart = _apart(run)
     told = (
         k for k, event in enumerate(run.table.log) if run.table.hears(event.mask) and event.kind != "say"
     )
@@ -163,7 +168,7 @@ def _heard(view: View) -> list[str]:
                     rows.append(unseen)
                 continue
             clause = event.said if event.seat else clause_of(event, view.setting)
-            row_of(rows, names[event.seat - 1] if event.seat else "", clause, view.setting.game)
+            row_of(rows, named(event.seat, view.setting), clause, view.setting.game)
             begun = True
             continue
         clause = clause_of(event, view.setting) if run.table.hears(event.mask) else ""

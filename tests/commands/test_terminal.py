@@ -214,6 +214,20 @@ def test_q_leaves_and_at_the_end_the_others_show_what_they_saw():
     assert any("What seat 2 saw:" in text and "card[P2] is" in text for text in shown)
 
 
+def test_what_nobody_knew_is_told_at_the_end():
+    game, shown = deduce.game("enigma"), []
+    left = play_in_terminal(game, {2: random_player}, 1, rng=3, input=lambda _: "1", output=shown.append)
+    assert left.finished
+    told = next(text for text in shown if text.startswith("What nobody knew: "))
+    seen = "\n".join(shown)
+    state = left.state
+    for place, room in enumerate(state.face.cells, 1):
+        name = state.setting.data.parts.room_names[room]
+        assert f"cell[{place}] is {name}" in told or name in seen
+    known = {each.name for seat in (1, 2) for each in game.knowledge(state.view(seat)).certain()}
+    assert not any(f"{name} is " in told for name in known)
+
+
 def test_seats_have_names_in_what_is_shown_and_typed():
     desk = Desk("moves", "quit")
     seats = {2: random_player, 3: random_player}

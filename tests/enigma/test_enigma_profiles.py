@@ -1,6 +1,7 @@
 """Profiles of people: what is counted, what is reckoned with, and the switch that leaves all as it was."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -14,10 +15,11 @@ from deduce.records.profiles import people_in, profiles_in, profiles_text, summe
 from deduce_models.enigma import GAME
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.answers.people import model_of, people_rows
+from deduce_models.enigma.belief import person
 from deduce_models.enigma.belief.belief import EXPECTED
-from deduce_models.enigma.belief.claiming import chances_of_claim
+from deduce_models.enigma.belief.claiming import SLIP, chances_of_claim, usual_names
 from deduce_models.enigma.belief.claims import Claim
-from deduce_models.enigma.belief.habits import Habits
+from deduce_models.enigma.belief.habits import Habits, Spoken
 from deduce_models.enigma.belief.profiles import Profile, profiles_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples/enigma"
@@ -25,7 +27,15 @@ ROOMS = GAME.new(players=3, seed=1).setup.parts.room_names
 
 
 def liar(lies, truths, **rooms):
-    return Profile(4.0, lies, truths, 1.0, 9.0, rooms, tuple(ROOMS))
+    return Profile(4.0, lies, truths, 1.0, 9.0, rooms=rooms, order=tuple(ROOMS))
+
+
+def spoken(*claims):
+    """A profile of claims: the room named, whether it was a lie, and the room named before."""
+    at = {name: number for number, name in enumerate(ROOMS)} | {"": -1}
+    return Profile(order=tuple(ROOMS)).with_claims(
+        [Spoken(at[room], float(lie), at[before]) for room, lie, before in claims]
+    )
 
 
 def test_the_example_game_is_counted_claim_by_claim():
@@ -42,30 +52,129 @@ def test_the_example_game_is_counted_claim_by_claim():
     assert [each.doubts for _, each in sorted(found.items())] == [1, 1, 1, 1]
 
 
-def test_a_profile_is_one_kind_more_whose_chances_are_those_of_its_counts():
+def test_a_profile_is_three_kinds_more_and_a_stranger_stays_one():
     profile, now = liar(7, 2, Library=5, Tome=2), Habits(lies=1, truths=1)
     model = EXPECTED.knowing({2: profile})
     chances = model.at_table({2: now, 3: Habits()})
-    assert len(chances[2]) == len(EXPECTED.kinds) + 1
-    assert len(chances[3]) == len(EXPECTED.kinds)
+    assert len(chances[2]) == len(model.kinds_of(2, now)) == len(EXPECTED.kinds) + 3
     assert sum(chances[2]) == pytest.approx(1)
-    assert chances[2][-1] == pytest.approx(11 / 14)
     assert chances[3] == pytest.approx(EXPECTED.at_table({3: Habits()})[3])
-    own = model.kinds_of(2, now)[-1]
-    # A liking that meets the card is no lie: of claims, as many are lies as were counted.
-    expected = (0.7 + 8) / (0.7 + 1.4 + 11)
-    assert own.lies * (1 - 1 / 9) == pytest.approx(expected)
+    assert model.kinds_of(3, Habits()) == EXPECTED.kinds
+    assert EXPECTED.knowing({2: Profile(3.0, order=tuple(ROOMS))}) is EXPECTED
 
 
-def test_what_a_person_of_a_liking_says_is_a_chance_for_each_card():
-    """Of all rooms together the claims of such a person are one claim, whatever the card."""
-    setup = GAME.new(players=3, seed=1).setup
-    kind = liar(5, 3, Library=4, Code=1).kind(Habits())
-    total = sum(
-        chances_of_claim(setup, Claim(0, 2, 1, 0, room, 0, 0, 0.0), [(1.0, kind)])
-        for room in range(setup.cells)
+def integrated(likelihood):
+    """The mean of a likelihood over rates of Jeffreys' prior, by the trapezoid rule on another grid."""
+    return float(np.mean([likelihood(np.sin(x) ** 2) for x in np.linspace(0, np.pi, 601)[:-1]]))
+
+
+def drawn_without_an_urn(counts, before):
+    """The chance of rooms named in turn, each drawn by the counts so far: no gamma function."""
+    chance, urn = 1.0, dict(enumerate(before))
+    for room, times in enumerate(counts):
+        for _ in range(int(times)):
+            chance *= urn[room] / sum(urn.values())
+            urn[room] += 1
+    return chance
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        [("Library", 1, ""), ("Library", 1, "Tome"), ("Code", 0, "Tome"), ("Library", 0, "Code")],
+        [("Tome", 1, "Tome"), ("Code", 1, "Code"), ("Code", 0, ""), ("Radio", 0, "Bombe")],
+        [("Radio", 0, "Tome"), ("Bombe", 0, ""), ("Tome", 0, "Tome")],
+        [("Radio", 1, "Tome")],
+    ],
+)
+def test_ways_are_weighed_by_bayes_rule_with_the_rate_integrated(claims):
+    """Against the chance of every claim in turn under each kind and way, integrated by quadrature."""
+    profile, n = spoken(*claims), len(ROOMS)
+    usual = usual_names(tuple(ROOMS))
+    false = [sum(lie and room == name for room, lie, _ in claims) for name in ROOMS]
+    weights = []
+    for kind in EXPECTED.kinds:
+        weight = person.EXPECTED_SHARE * kind.share
+        for room, lie, _ in claims:
+            named = 1 / (n - 1) if kind.plain else usual[ROOMS.index(room)]
+            weight *= kind.lies * named if lie else 1 - kind.lies
+        weights.append(weight)
+    liked = (np.array(false) + person.OWN_LIKING * usual) / (sum(false) + person.OWN_LIKING)
+
+    def way(rate, of_lie, of_truth):
+        chance = 1.0
+        for room, lie, before in claims:
+            chance *= of_lie(rate, room, before) if lie else of_truth(rate, room, before)
+        return chance
+
+    liar_way = integrated(lambda rate: way(rate, lambda r, *_: r, lambda r, *_: 1 - r))
+    weights.append(person.LIARS * liar_way * drawn_without_an_urn(false, person.OWN_LIES * usual))
+    liking = integrated(
+        lambda rate: way(rate, lambda r, *_: r, lambda r, m, _: 1 - r + r * liked[ROOMS.index(m)])
     )
-    assert np.allclose(total, 1.0)
+    weights.append(person.LIKINGS * liking * drawn_without_an_urn(false, person.OWN_LIKING * usual))
+    echo = integrated(
+        lambda rate: way(
+            rate,
+            lambda r, m, b: r if m == b else SLIP / n,
+            lambda r, m, b: 1 if m == b or not b else 1 - r,
+        )
+    )
+    weights.append(person.ECHOES * echo)
+    found = profile.person(EXPECTED.kinds, Habits())
+    assert found.chances == pytest.approx(np.array(weights) / sum(weights), rel=1e-6)
+
+
+def test_rates_are_exact_means_of_beta_rates():
+    for lies, truths in ((0, 12), (7, 4), (30, 1)):
+        kinds = liar(lies, truths, Library=lies).person(EXPECTED.kinds, Habits()).kinds
+        assert kinds[len(EXPECTED.kinds)].lies == pytest.approx((lies + 0.5) / (lies + truths + 1))
+
+
+def test_who_is_met_for_long_is_found_out():
+    """Of one liar, one who likes a room, one who repeats and one who is honest, each by thirty claims of its own."""
+    rng, ways = random.Random(7), {}
+    for way in ("truth", "liar", "liking", "echo"):
+        claims, before = [], ""
+        for _ in range(30):
+            card, last = rng.choice(ROOMS), before
+            room = card
+            if way == "liar" and rng.random() < 0.7:
+                usual = usual_names(tuple(ROOMS)) * [name != card for name in ROOMS]
+                room = rng.choices(ROOMS, usual)[0]
+            elif way == "liking" and rng.random() < 0.7:
+                room = "Machine"
+            elif way == "echo" and rng.random() < 0.7:
+                room = last or card
+            claims.append((room, room != card, last))
+            before = rng.choice(ROOMS)
+        found = spoken(*claims).person(EXPECTED.kinds, Habits())
+        ways[way] = (found, sum(lie for _, lie, _ in claims) / 30)
+    chances = {
+        way: dict(zip(("liar", "liking", "echo"), found.chances[-3:], strict=True))
+        for way, (found, _) in ways.items()
+    }
+    # Who names many rooms falsely is nearly one that likes many rooms.
+    for way, least in (("liar", 0.5), ("liking", 0.95), ("echo", 0.95)):
+        assert chances[way][way] > least, way
+    for found, rate in ways.values():
+        mean, low, high = found.lying()
+        assert low - 0.001 <= rate <= high
+        assert mean == pytest.approx(rate, abs=0.1)
+
+
+@pytest.mark.parametrize("counts", [(5, 3, {"Library": 4, "Code": 1}), (0, 6, {}), (9, 0, {"Tome": 9})])
+def test_what_a_person_says_is_a_chance_for_each_card(counts):
+    """Of all rooms together the claims of each of its kinds are one claim, whatever the card."""
+    setup = GAME.new(players=3, seed=1).setup
+    lies, truths, rooms = counts
+    for kind in liar(lies, truths, **rooms).person(EXPECTED.kinds, Habits()).kinds:
+        for before in (-1, 3):
+            total = sum(
+                chances_of_claim(setup, Claim(0, 2, 1, 0, room, 0, 0, 0.0, before=before), [(1.0, kind)])
+                for room in range(setup.cells)
+            )
+            assert np.allclose(total, 1.0)
 
 
 def test_who_always_says_library_tells_nothing_by_it():
@@ -74,10 +183,27 @@ def test_who_always_says_library_tells_nothing_by_it():
     claim = Claim(0, 2, 1, 0, library, 0, 0, 0.0)
     ratios = []
     for profile in (liar(400, 40, Library=400), liar(0, 400)):
-        row = chances_of_claim(setup, claim, [(1.0, profile.kind(Habits()))])[0]
+        found = profile.person(EXPECTED.kinds, Habits())
+        row = chances_of_claim(setup, claim, zip(found.chances, found.kinds, strict=True))[0]
         ratios.append(row[library] / row[(library + 1) % setup.cells])
-    assert ratios[0] < 1.1
+    assert ratios[0] < 1.2
     assert ratios[1] > 100
+
+
+def test_what_an_echo_says_depends_on_what_was_said():
+    setup = GAME.new(players=3, seed=1).setup
+    found = spoken(*[("Tome", 1, "Tome"), ("Code", 1, "Code")] * 6).person(EXPECTED.kinds, Habits())
+    kinds, library = list(zip(found.chances, found.kinds, strict=True)), ROOMS.index("Library")
+
+    def lie(before):
+        """The chance of a lie where each card is as likely."""
+        row = chances_of_claim(setup, Claim(0, 2, 1, 0, library, 0, 0, 0.0, before=before), kinds)[0]
+        return 1 - row[library] / row.sum()
+
+    assert lie(library) > 0.8
+    assert lie(-1) < 0.05
+    # With another room named before, it is a slip or a truth.
+    assert 0.2 < lie((library + 1) % setup.cells) < 0.6
 
 
 def test_without_a_profile_everything_is_as_it_was():
@@ -120,6 +246,8 @@ def test_a_record_names_the_file_and_off_is_without(tmp_path):
         ("[enigma.Cid]\nlise = 3\n", "a profile has no 'lise'"),
         ("[enigma.Cid]\nrooms = { Cellar = 3 }\n", "names the room 'Cellar'"),
         ("[enigma.Cid]\nrooms = 3\n", "names with numbers"),
+        ("[enigma.Cid]\nlies = 1\nrooms = { Tome = 3 }\n", "more rooms than lies"),
+        ("[enigma.Cid]\nlies = 1\npassed_lies = 2\n", "more repeated_lies and passed_lies than lies"),
         ("[enigma\n", "is no TOML"),
         ("counted = 3\n", "expected the marks of records"),
         ("enigma = 3\n", "expected a table a person"),

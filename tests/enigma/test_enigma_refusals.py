@@ -34,6 +34,7 @@ ROUND = "P2 peeks 2, claims Code\nP3 peeks 2, claims Code\nP4 peeks 2, claims Co
             "P2 peeks 4, claims Teamwork, doubt P2 true, views P3\n",
             "P2 does not doubt what is one's own claim",
         ),
+        ("P2 peeks 4, P3 is silenced\n", "column 19: P3 is not under Silence"),
     ],
 )
 def test_a_refusal_names_the_rule(lines, said):

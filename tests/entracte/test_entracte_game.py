@@ -223,6 +223,8 @@ def test_until_must_be_a_number() -> None:
         with pytest.raises(ProblemError, match="expected a line number") as caught:
             GAME.solve(record("evening.txt"), until=until)
         assert len(str(caught.value)) < 200
+    with pytest.raises(RecordError, match="until '999': expected a line number from 1 to 23"):
+        GAME.solve(record("evening.txt"), until="999")
     assert GAME.solve(record("evening.txt"), until="turn 0").data["worlds"] == 23 * 22 * 21
     assert GAME.solve(record("evening.txt"), until="turn 99").data["worlds"] == 1
 
@@ -289,6 +291,23 @@ def test_advice_on_records() -> None:
     missed = (EXAMPLES / "evening.txt").read_text().partition("Bob plays")[0] + "Bob ?\n"
     with pytest.raises(ProblemError, match="every value of the last card"):
         GAME.advise_record(read_record(missed))
+
+
+def test_where_all_have_agreed_guesses_are_ranked_and_no_hand_is_asked_for() -> None:
+    head = "game: entracte\nplayers: Ann Bob Cid\nme: Ann\ncode: season reverse\nstart: fall Wed off male young\n\n"
+    turns = "Ann plays spring Tue on male adult\nBob plays winter Tue off ; tokens Ann Cid\n"
+    with pytest.raises(ProblemError, match="which cards you hold"):
+        GAME.advise_record(read_record(f"{head}{turns}Cid stops\nAnn agrees\n"))
+    record = read_record(f"{head}{turns}Cid stops, all agree\n")
+    sheet, report = GAME.solve(record).data["sheet"], GAME.advise_record(record)
+    first = report.data["advice"][0]
+    best = max((chance, name) for name in ("Bob", "Cid") for chance in sheet[name].values())
+    assert first["value"] == pytest.approx(best[0])
+    assert f" 1. guess {best[1]} " in report.text
+    never = sum(chance == 0 for name in ("Bob", "Cid") for chance in sheet[name].values())
+    assert f"(Another {never} guesses cannot be right.)" in report.text
+    one = GAME.advise_record(read_record(f"{head}{turns}Cid stops, all agree\nAnn guesses Bob both off\n"))
+    assert "guess Bob" not in one.text
 
 
 def test_notes_with_gaps_are_judged_by_bits_and_say_so() -> None:

@@ -37,7 +37,6 @@ def entries(*lines: str, head: str = HEAD):
         ("Ann plays winter Sun, Bob puts no token", "Ann plays winter Sun"),
         ("Ann plays winter Sun, no token from Bob, Cid puts a token", "Ann plays winter Sun ; tokens Cid"),
         ("Ann puts down up winter Sun, nothing", "Ann plays up winter Sun"),
-        ("Ann puts down winter Sun", "Ann plays down winter Sun"),
         ("Ann winter Sun d - B C", "Ann plays winter Sun type7=d ; tokens Bob Cid"),
         ("Ann winter Sun d -> D?", "Ann plays winter Sun type7=d ; tokens Dee?"),
         ("Ann played winter Sun and got tokens from Bob and Cid", "Ann plays winter Sun ; tokens Bob Cid"),
@@ -95,6 +94,14 @@ def entries(*lines: str, head: str = HEAD):
 )
 def test_longer_and_other_forms(typed: str, plain: str) -> None:
     assert entries(typed) == entries(plain)
+
+
+def test_a_card_put_down_may_lie_with_its_hand_down_or_not():
+    """Neither is guessed, but of a whole card whose hand is told nowhere else."""
+    with pytest.raises(
+        RecordError, match="'puts down' may tell the hand or nothing: write 'plays down', or 'plays'"
+    ):
+        entries("Ann puts down winter Sun")
 
 
 APART = HEAD.replace("me: Ann", "me: Ann\nmode: competitive").replace("reverse", "reverse ; day repeat")

@@ -187,6 +187,20 @@ def test_a_solution_that_its_clues_do_not_tell_is_mended(name):
     assert pencil.generate(name, 7, 7, rng=4) == text
 
 
+@pytest.mark.parametrize("name", ["consecutivesudoku", "kropki", "tennergrid", "numbrix"])
+def test_what_is_told_in_full_is_thinned_until_every_clue_is_needed(name):
+    text = pencil.generate(name, 5, 5, rng=6)
+    assert verify(pencil.read(name, text)).unique
+    assert pencil.generate(name, 5, 5, rng=6) == text
+    sheet = pencil.parse(name, text)
+    # The sums below a Tenner Grid stay.
+    given = [at for at, _ in clues(sheet) if at[0] == "clues" and (name != "tennergrid" or at[1] < 4)]
+    full = pencil.generate(name, 5, 5, rng=6, minimal=False)
+    assert len(given) < len([at for at, _ in clues(pencil.parse(name, full)) if at[0] == "clues"])
+    for at in given:
+        assert not verify(pencil.read(name, with_word(sheet, at, "-").text())).unique, at
+
+
 def test_a_theme_says_where_clues_are():
     theme = "o..o\n.??.\n.??.\no..o"
     text = pencil.generate("slitherlink", 4, 4, rng=3, theme=theme)

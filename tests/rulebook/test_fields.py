@@ -65,9 +65,10 @@ def position(name, seed, most):
     from deduce.rulebook.state import State
 
     state, rng = State.of(setting, ()), random.Random(seed)
-    for _ in range(most):
+    while most or getattr(state.run.wait, "row", None) is not None:  # what comes in a row is one line
         if state.actor is None:
             break
+        most -= most > 0
         if state.actor is CHANCE:
             state = state.play(state.draw(rng))
             continue

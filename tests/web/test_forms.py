@@ -13,8 +13,9 @@ from deduce.web.record_verbs import form_of
 EXAMPLES = Path(__file__).parents[2] / "examples"
 # How many lines of each example are of shapes that no form has (several actions written in one line).
 RECORDS = {"entracte/evening": 0, "entracte/competitive": 0, "entracte/referee": 0, "decrypto/intercept": 0,
-           "decrypto/referee": 0, "decrypto/encrypt": 0, "shakespeare/seat2": 0, "shakespeare/solo": 0}  # fmt: skip
-DERIVED = ("initiative/seat1", "initiative/evening", "enigma/evening", "enigma/rulebook")
+           "decrypto/referee": 0, "decrypto/encrypt": 0}  # fmt: skip
+DERIVED = ("initiative/seat1", "initiative/evening", "enigma/evening", "enigma/rulebook", "shakespeare/seat2",
+           "shakespeare/solo")  # fmt: skip
 """Of declared games what comes next is composed, and nothing else (`tests/enigma/test_enigma_taps.py`)."""
 
 
@@ -73,7 +74,6 @@ def test_notes_that_agree_need_no_mending():
     [
         ("entracte/evening", "Ann", ()),
         ("enigma/evening", "Cid", ()),
-        ("shakespeare/seat2", "P2", ("recruit ophelia", "activate hamlet")),
     ],
 )
 def test_what_a_record_waits_for(name, actor, some):
@@ -101,6 +101,20 @@ def test_what_the_rules_wait_for_is_composed_of_what_the_writer_holds():
     assert "g11" in events["play"][0]
     for line in ("play g11 Run", "special g11 y11"):
         assert answer({"verb": "check", "record": example("initiative/seat1"), "lines": [line]})["ok"]
+
+
+def test_a_move_of_the_next_seat_is_composed_behind_its_name():
+    upcoming, events = asked(example("shakespeare/seat2"))
+    assert upcoming["actor"] == "P2"
+    assert "ophelia" in events["recruit"][0]
+    assert any(
+        "hamlet" in words for name in events if name.startswith("activate") for words in events[name]
+    )
+    for line in ("P2 recruit ophelia", "P2 activate hamlet", "recruit ophelia"):
+        assert answer({"verb": "check", "record": example("shakespeare/seat2"), "lines": [line]})["ok"]
+    assert not answer(
+        {"verb": "check", "record": example("shakespeare/seat2"), "lines": ["P1 recruit ophelia"]}
+    )["ok"]
 
 
 def test_hidden_cards_are_offered_as_hidden():

@@ -23,7 +23,6 @@ GAMES = {
     "entracte with its deck": ("rule-card", 4, {}),
     "entracte competitive": ("greedy", 3, {"mode": "competitive"}),
     "decrypto": ("naive", 4, {}),
-    "shakespeare": ("greedy", 3, {}),
 }
 TYPED = {("keywords", "words"), ("names", "words"), ("answer", "words"), ("phrase", "words")} | {
     (f"clues {team}", "clues") for team in ("white", "black")
@@ -89,9 +88,6 @@ def allowance(name, line):
         if kind == "exchanges" and "draws" in line:
             return 16, "exchanges, the new cards by value"
         return 9, kind
-    if name.startswith("shakespeare"):
-        set_up = {"order", "offer", "display", "wagers", "awakes", "card", "shows"}
-        return (8 if kind in set_up else 3), kind
     return 4, kind
 
 

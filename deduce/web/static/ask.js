@@ -1,5 +1,6 @@
 // Questions to the library. An answer always comes back: the library's, or a sentence on why there is none.
 
+import { keep, kept } from "./known.js";
 import { t } from "./texts.js";
 import { HERE, send, Unreachable } from "./transport.js";
 
@@ -12,8 +13,21 @@ export function away() {
 
 const PATIENCE = [1000, 2000, 4000];
 
-// A server that is busy is asked again after a while, a few times.
+// What never changes is kept, for when no answer can be had.
 export async function ask(request, signal) {
+  try {
+    const found = await patiently(request, signal);
+    keep(request, found).catch(() => {});
+    return found;
+  } catch (error) {
+    const known = error instanceof Unreachable ? await kept(request).catch(() => null) : null;
+    if (known) return known;
+    throw error;
+  }
+}
+
+// A server that is busy is asked again after a while, a few times.
+async function patiently(request, signal) {
   for (const wait of PATIENCE) {
     const found = await send(request, signal);
     if (found.kind !== "Busy") return found;

@@ -6,6 +6,7 @@
 
 import { h, s } from "./dom.js";
 import { CERTAIN, told } from "./chances.js";
+import { icon } from "./icons.js";
 import { called, t } from "./texts.js";
 
 const SHOWN = 4;
@@ -15,9 +16,24 @@ const FOLDED_CARDS = 9;
 export function drawBoards(boards, form, act) {
   return boards.map((board) => {
     const drawn = { grid, cards, table, list, faces, holders, bricks }[board.kind](board, form, act);
-    return drawn ? h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) },
-      h("h2", {}, board.asked ? t("chances of", { board: titled(board, form), what: board.asked }) : titled(board, form)), drawn) : null;
+    if (!drawn) return null;
+    const title = board.asked ? t("chances of", { board: titled(board, form), what: board.asked }) : titled(board, form);
+    const aside = board.kind === "table" && board !== boards[0] && !board.columns.concat(board.rows).some((word) => act.sayable.has(word));
+    return h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) }, aside ? inOneLine(board, form, title, drawn) : [h("h2", {}, title), drawn]);
   });
+}
+
+// A table beside the board in hand is one line on a phone, with its likeliest content; what was opened stays open.
+const opened = new Set();
+
+function inOneLine(board, form, title, drawn) {
+  const likeliest = board.rows.map((name, row) => {
+    const places = board.places.filter((place) => place.row === row).sort((one, other) => other.chance - one.chance);
+    return places.length > 1 && places[0].chance > places[1].chance ? `${called(form, name)} ${called(form, board.columns[places[0].column])} ${told(places[0].chance)}` : "";
+  }).filter(Boolean);
+  const wide = window.matchMedia("(min-width: 900px)").matches;
+  return h("details", { class: "more-known", open: wide !== opened.has(board.title), ontoggle: (event) => { if (event.target.open === wide) opened.delete(board.title); else opened.add(board.title); } },
+    h("summary", {}, h("strong", {}, title), h("span", { class: "what" }, likeliest.join(" · ")), icon("next")), drawn);
 }
 
 function titled(board, form) {

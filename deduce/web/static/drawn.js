@@ -5,6 +5,7 @@ import { h, picture, put } from "./dom.js";
 import { Grid, said } from "./grid.js";
 import { DAILY } from "./daily.js";
 import { icon } from "./icons.js";
+import { ofDay, opening, stocked } from "./stock.js";
 import { Solving } from "./solving.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
@@ -25,9 +26,11 @@ export async function drawn(place, family, title, day = "") {
   if (!found.ok && !store.setting(key)) return put(place, h("h1", {}, title), h("p", { class: "bad" }, found.error));
   const example = found.ok ? found.data.example : "";
   // The puzzle of a day is the same for everybody: the day is its seed.
+  const side = DAILY[family] ?? 0;
+  const ready = store.setting(key) ? null : day ? await ofDay(family, side, Math.floor(Date.parse(day) / 86_400_000)) : await opening(family);
+  if (ready) store.setting(key, ready);
   if (day && found.ok && !store.setting(key)) {
     put(place, h("h1", {}, title), h("p", { class: "quiet" }, t("making one")));
-    const side = DAILY[family] ?? 0;
     const blank = side ? await asked({ verb: "blank", family, rows: side, cols: side, time_limit: undefined }) : { ok: false };
     const made = await asked({ verb: "generate", family, grid: blank.ok ? blank.data.grid : example, seed: Number(day.replaceAll("-", "")), time_limit: 20 });
     if (!place.isConnected) return null;
@@ -207,7 +210,10 @@ class Drawn {
     const { solving } = this;
     const { tool } = solving;
     this.brush = undefined;
-    if (tool === "colour") return this.change(() => solving.note(entry, "colour", solving.colour ?? 1));
+    if (tool === "colour") {
+      this.tint = solving.notes[entry.name]?.colour === (solving.colour ?? 1) ? 0 : solving.colour ?? 1;
+      return this.change(() => solving.paint(entry, this.tint));
+    }
     if (this.solving.words(entry).length > 3) {
       if (solving.value === null) return this.redraw(); // the place first, its value by a key
       return this.put(entry, solving.value);
@@ -218,6 +224,7 @@ class Drawn {
 
   // Further places under a finger get what the first one got.
   drag(entry) {
+    if (this.solving.tool === "colour") return this.change(() => this.solving.paint(entry, this.tint, true));
     if (this.brush === undefined || (this.brush && !this.solving.words(entry).includes(this.brush))) return;
     this.change(() => this.solving.enter(entry, this.brush, true));
   }
@@ -231,6 +238,7 @@ class Drawn {
 
   redraw() {
     this.grid.solved = this.solving.solved;
+    this.grid.colouring = this.solving.tool === "colour";
     this.grid.draw();
     if (this.grid.mode !== "solve") return;
     this.drawHead();
@@ -396,7 +404,7 @@ class Drawn {
   solverTools() {
     const { solving } = this;
     const tools = solving.byKeys ? ["mark", "corner", "centre", "colour"] : ["mark", "cross", "colour"];
-    const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, t(`tool ${solving.byKeys && name === "mark" ? "value" : name}`))));
+    const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, t(`tool ${name !== "mark" ? name : solving.byKeys ? "value" : this.grid.edges ? "line" : name}`))));
     if (solving.tool === "colour") return [segments, h("div", { class: "keys" }, COLOURS.map((number) => h("button", { type: "button", class: "key", "aria-pressed": String((solving.colour ?? 1) === number), "data-tap": `colour ${number}`, onclick: () => { solving.colour = number; this.redraw(); } }, t(`colour ${number}`))))];
     if (!solving.byKeys) return segments;
     const chosen = this.grid.entry(this.grid.chosen ?? "");
@@ -528,15 +536,20 @@ class Drawn {
     return box;
   }
 
+  // One of that size and of the level in hand that need not be made: of the page's store, or made ahead.
+  async ready(size) {
+    const key = this.keyOf(size);
+    const ahead = store.setting(key);
+    if (!ahead) return stocked(this.family, size, this.level);
+    store.setting(key, null);
+    return ahead;
+  }
+
   // A new one of another size.
   async ofSide(side) {
     this.forgo();
-    const key = this.keyOf(`${side}x${side}`);
-    const kept = store.setting(key);
-    if (kept) {
-      store.setting(key, null);
-      return this.take(kept);
-    }
+    const ready = await this.ready(`${side}x${side}`);
+    if (ready) return this.take(ready);
     this.hinted = { text: t("making one") };
     this.drawHint();
     const blank = await asked({ verb: "blank", family: this.family, rows: side, cols: side, time_limit: undefined });
@@ -549,10 +562,9 @@ class Drawn {
 
   async another() {
     this.forgo();
-    const kept = store.setting(this.nextKey);
-    if (kept) {
-      store.setting(this.nextKey, null);
-      await this.take(kept);
+    const ready = await this.ready(this.grid.form.size.join("x"));
+    if (ready) {
+      await this.take(ready);
       return h("p", { class: "good" }, t("made anew"));
     }
     this.hinted = { text: t("making one") };

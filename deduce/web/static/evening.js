@@ -344,6 +344,11 @@ export class Evening {
     this.drawAdvice();
   }
 
+  // Whom advice is for: it says so itself where it looks ahead to a turn of the writer's; else who is to move.
+  advised(found) {
+    return found.data?.player || (found.ok ? this.upcoming.actor : this.form?.me) || this.upcoming.actor || "";
+  }
+
   stopAdvice() {
     this.advice?.stop?.abort();
     clearInterval(this.advice?.timer);
@@ -361,8 +366,8 @@ export class Evening {
     if (advice.stop) return put(this.parts.advice, sheet(h("div", { class: "thinking" }, advice.bar, end("stop"))));
     const { found } = advice;
     const into = (move) => { if (!this.composer.compose(move)) return false; this.stopAdvice(); this.drawAdvice(); this.composer.writeButton.focus(); return true; };
-    put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, t("advice for", { name: this.upcoming.actor || "" })), end("close")),
-      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: "bad" }, said(found.error, this.form))));
+    put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, t("advice for", { name: this.advised(found) })), end("close")),
+      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: found.kind === "Fault" ? "bad" : "note" }, said(named(this.form, found.error), this.form))));
     this.parts.advice.querySelector(".advice-card button, button")?.focus();
   }
 

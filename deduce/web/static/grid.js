@@ -5,6 +5,8 @@ import { t } from "./texts.js";
 
 const ON = new Set(["line", "parted", "shaded", "b"]);
 export const OFF = new Set(["none", "joined", "clear", "w", "outside"]);
+// What colours of cells are called where lines are entered and not cells.
+export const CELL = "at ";
 const SPOTS = new Set(["light", "star", "tent", "visited"]);
 const CORNERS = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -30,7 +32,19 @@ export class Grid {
     this.draw();
   }
 
+  // Whether lines are all that is entered here.
+  get edges() {
+    return this.form.entries.every((entry) => entry.shape === "edge");
+  }
+
+  // The cells between lines, to be coloured: inside and outside.
+  get cells() {
+    const spots = this.form.layers.find((layer) => layer.name === "clues")?.spots ?? [];
+    return spots.map((spot) => ({ ...spot, shape: "cell", name: `${CELL}${spot.line} ${spot.word}`, key: `${CELL}${spot.line} ${spot.word}`, words: [] }));
+  }
+
   get targets() {
+    if (this.mode === "solve" && this.colouring && this.edges) return this.cells;
     if (this.mode === "solve") return this.form.entries.map((entry) => ({ ...entry, key: entry.name, words: this.form.values[entry.values] }));
     const layer = this.form.layers[this.layer];
     return layer.spots.map((spot) => ({ ...spot, shape: "cell", key: `${spot.line} ${spot.word}`, words: layer.words }));
@@ -118,7 +132,8 @@ export class Grid {
       }));
     if (this.mode === "solve") this.draggable(over, byKey);
     const board = h("div", { class: "grid-board" }, picture(form.picture, form.title ?? form.family, "picture"), over);
-    board.style.setProperty("--wide", `${Math.min(2.2 * width, 760)}px`);
+    board.style.setProperty("--wide", `${Math.min(Math.max(2.2 * width, 420), 760)}px`);
+    board.style.setProperty("--shape", (width / height).toFixed(3));
     board.style.setProperty("--least", `${Math.max(...form.size) * 24}px`);
     if (this.mode === "solve" && edges) board.classList.add("drags");
     put(this.place, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("the grid") }, board), this.pad(targets.find((target) => target.key === this.chosen)));
@@ -172,7 +187,8 @@ export class Grid {
   // Small figures and colours of the one who solves.
   noted() {
     const { cell } = this.form;
-    return this.form.entries.filter((entry) => this.notes[entry.name]).map((entry) => {
+    const places = this.edges ? this.cells : this.form.entries;
+    return places.filter((entry) => this.notes[entry.name]).map((entry) => {
       const { corner = [], centre = [], colour = 0 } = this.notes[entry.name];
       const free = !this.entered[entry.name];
       return [colour ? s("rect", { x: entry.x - cell / 2, y: entry.y - cell / 2, width: cell, height: cell, class: `tint${colour}` }) : null,

@@ -1,6 +1,6 @@
 // A puzzle being solved: entries, small figures and colours, what was done and can be undone, the time, and when it is done.
 
-import { OFF, order } from "./grid.js";
+import { CELL, OFF, order } from "./grid.js";
 import * as store from "./store.js";
 
 const MOST_UNDONE = 500;
@@ -16,7 +16,7 @@ export class Solving {
   about(entries, values) {
     Object.assign(this, { entries, values, solution: null });
     const known = new Set(entries.map((entry) => entry.name));
-    for (const part of [this.entered, this.notes]) for (const name of Object.keys(part)) if (!known.has(name)) delete part[name];
+    for (const part of [this.entered, this.notes]) for (const name of Object.keys(part)) if (!known.has(name) && !name.startsWith(CELL)) delete part[name];
   }
 
   words(entry) {
@@ -75,11 +75,19 @@ export class Solving {
     }, again);
   }
 
+  // A colour, 0 for none; of a drag, further places get what the first one got.
+  paint(entry, colour, again = false) {
+    this.act(() => {
+      const { corner, centre } = this.notes[entry.name] ?? {};
+      if (colour || corner?.length || centre?.length) this.notes[entry.name] = { ...this.notes[entry.name], colour };
+      else delete this.notes[entry.name];
+    }, again);
+  }
+
   note(entry, kind, word) {
     this.act(() => {
       const mine = { ...this.notes[entry.name] };
-      if (kind === "colour") mine.colour = mine.colour === word ? 0 : word;
-      else mine[kind] = (mine[kind] ?? []).includes(word) ? mine[kind].filter((each) => each !== word) : [...(mine[kind] ?? []), word].sort();
+      mine[kind] = (mine[kind] ?? []).includes(word) ? mine[kind].filter((each) => each !== word) : [...(mine[kind] ?? []), word].sort();
       if (mine.corner?.length || mine.centre?.length || mine.colour) this.notes[entry.name] = mine;
       else delete this.notes[entry.name];
     });

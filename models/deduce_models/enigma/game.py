@@ -169,9 +169,10 @@ class Enigma(Rulebook):
     @override
     def remark(self, line: Line, replay: NotesReplay) -> bool:
         from deduce_models.enigma.records.mistakes import remark
-        from deduce_models.enigma.records.reading import check_checker
+        from deduce_models.enigma.records.reading import check_checker, check_silenced
 
         check_checker(line, replay)
+        check_silenced(line, replay)
         return remark(line, replay)
 
     @override

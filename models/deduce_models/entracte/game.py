@@ -89,7 +89,7 @@ class Entracte(Rulebook):
     def source(self, data: Any) -> Any:
         return DataFile.of(data) if isinstance(data, (str, Path)) else data
 
-    heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands")
+    heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands", "habits")
     own_lines: ClassVar[bool] = True
     reserved: ClassVar[Sequence[str]] = ("nobody", "none")
 
@@ -244,6 +244,13 @@ class Entracte(Rulebook):
             write=Later("deduce_models.entracte.records.writing:written"),
             changed=Later("deduce_models.entracte.answers.changed:changed"),
         )
+
+    @override
+    def habits_told(self, replay: Any) -> Mapping[int, Mapping[str, Any]]:
+        """Tokens forgotten and false, of notes that show everybody's code (``codes:``) as those of a referee do."""
+        from deduce_models.entracte.knowledge.slips import counted
+
+        return {seat: each.to_dict() for seat, each in counted(replay.evidence).items()}
 
     @override
     def notes(self) -> Sequence[Note]:

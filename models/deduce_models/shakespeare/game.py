@@ -228,7 +228,7 @@ class Shakespeare(Rulebook):
 
     @override
     def lines_of(self, run: Run) -> Mapping[int, str]:
-        from deduce_models.shakespeare.records.writing import lines_of
+        from deduce_models.shakespeare.records.lines import lines_of
 
         return lines_of(run)
 
@@ -250,8 +250,6 @@ class Shakespeare(Rulebook):
             solve=Later(ours + "answers.report:solve"),
             why=Later(ours + "answers.report:why"),
             advise=Later(ours + "answers.advice:advise"),
-            form=Later(ours + "records.form:form"),
-            upcoming=Later(ours + "records.form:upcoming"),
             changed=Later(ours + "answers.changed:changed"),
             draw=None,
         )

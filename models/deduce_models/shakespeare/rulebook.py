@@ -89,7 +89,9 @@ class Theatre(Stagehand):
         else:
             o.phase = phases.WAGER
             menu = self.one_of(setup.moves.wagers[1:])
-            chosen = yield self.t.together(dict.fromkeys(self.t.seats, menu), name=f"wager {o.day}")
+            chosen = yield self.t.together(
+                dict.fromkeys(self.t.seats, menu), name=f"wager {o.day}", row="wagers"
+            )
             wagers = {seat: move.item for seat, move in chosen.items()}
             o.order = tuple(sorted(wagers, key=lambda seat: (wagers[seat], o.initiative.index(seat))))
             for seat, wager in wagers.items():
@@ -128,7 +130,7 @@ class Theatre(Stagehand):
                 move = yield self.t.choose(seat, menu)
                 o.awake = (*o.awake[: seat - 1], move.item + 1, *o.awake[seat:])
         else:
-            chosen = yield self.t.together(menus, name=f"awake {o.day}")
+            chosen = yield self.t.together(menus, name=f"awake {o.day}", row="awakes")
             o.awake = tuple([chosen[seat].item + 1 if seat in chosen else 0 for seat in self.t.seats])
         for seat, awake in zip(self.t.seats, o.awake, strict=True):
             board = self.board(seat)

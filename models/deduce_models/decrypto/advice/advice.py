@@ -27,6 +27,7 @@ __all__ = [
     "advise",
     "claim",
     "decide",
+    "decoding",
     "digit_table",
     "facets_used",
     "keyword_lines",
@@ -166,10 +167,16 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
         facet = words.facet(clue, word)
         sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
     caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
-    read = f"your team decodes {triple.decode:.0%} (strangers {triple.strangers:.0%})"
+    read = f"your team decodes {decoding(triple)}"
     text = f"{', '.join(sides)}: {read}, {caught}"
     alarm = [warning for warning in warnings(view, triple) if same_warning(warning) not in common]
     return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
+
+
+def decoding(triple: Triple) -> str:
+    """The chance that the own team decodes, and beside it that strangers do where these are others."""
+    others = "" if triple.strangers == triple.decode else f" (strangers {triple.strangers:.0%})"
+    return f"{triple.decode:.0%}{others}"
 
 
 def ranked_clues(view: View, mind: Mind, *, risk: float, secrecy: float) -> list[Triple]:

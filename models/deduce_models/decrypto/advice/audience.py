@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import PLACES
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.similarity import FloatArray, Similarity
 from deduce_models.decrypto.knowledge.understanding import Mind, judgement_rows, used_up
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View
@@ -28,7 +28,8 @@ _POSITIONS = np.arange(3)
 class Audience:
     """How the readers at the table hear clues for the keywords of the Encryptor of `view`.
 
-    A mind without kinds of readers is its own audience of one.
+    `about` names what a chance of theirs is set to (`knowledge.calibration`). A mind without kinds of readers is its own
+    audience of one.
     """
 
     def __init__(self, view: View, mind: Mind) -> None:
@@ -41,7 +42,7 @@ class Audience:
             if self._reader
             else (similarity,)
         )
-        self._single = self._reader.single if self._reader else ()
+        self.about = "strangers" if mind.strangers else "decode"
         self._used = np.array(
             [used_up(view, self.team, replace(mind, similarity=each)) for each in self.readers]
         )
@@ -59,18 +60,17 @@ class Audience:
 
         As `own_rows` has them, which asks one reader.
         """
-        scores = (
-            None
-            if self._reader is None
-            else self._reader.heard(clues, self.keywords, strangers=self._mind.strangers)
-        )
-        if scores is None:
-            scores = np.array([each.scores(clues, self.keywords) for each in self.readers])
+        scores = self._scores(clues, self.readers)
         rows: FloatArray = scores - self._used[:, None, :]
         if self._mind.judgements is not None:
             rows = rows + judgement_rows(clues, self.keywords, self.team, self._mind)
         rows[:, [number for number, clue in enumerate(clues) if clue == MISSING]] = 0.0
         return rows
+
+    def _scores(self, clues: Sequence[str], by: tuple[Similarity, ...]) -> FloatArray:
+        """What each of some readers makes of clues, shape (readers, clues, 4)."""
+        known = None if self._reader is None else self._reader.heard(clues, self.keywords, by)
+        return np.array([each.scores(clues, self.keywords) for each in by]) if known is None else known
 
     def shares(self, clues: Sequence[str]) -> FloatArray:
         """How readers who hear each clue alone share it among the four keywords, their mean; shape (clues, 4)."""
@@ -80,14 +80,10 @@ class Audience:
         return found
 
     def supported(self, clues: Sequence[str], slot: int) -> NDArray[np.bool_]:
-        """Which clues two readers of a single voice find behind that keyword, each by himself; shape (clues,).
-
-        All are where clues are not for strangers, and where fewer than two such readers know the keywords.
-        """
-        single = [place for place, each in enumerate(self.readers) if each in self._single]
-        if not self._mind.strangers or len(single) < 2:
+        """Which clues two voices find behind that keyword, each by itself; shape (clues,); all for a mind's own kind."""
+        if not self._mind.strangers or self._reader is None:
             return np.ones(len(clues), bool)
-        logs = self.rows(clues)[single]
+        logs = self._scores(clues, self._reader.single)
         weights = np.exp(logs - logs.max(axis=2, keepdims=True))
         shares = weights[:, :, slot] / weights.sum(axis=2)
         found: NDArray[np.bool_] = (shares >= SUPPORT).sum(axis=0) >= 2

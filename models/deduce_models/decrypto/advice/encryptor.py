@@ -8,11 +8,15 @@ with the best balance on their own; all triples of the short lists are then weig
 where the rivals are taken to reason from the published sheet, with the same similarity. Of the triples that are returned
 P(rivals intercept) comes from the mean over rivals who take that reading at its word, rivals who weigh how far it can be
 trusted, and rivals who expect as much (`knowledge.trust`): a planner who thought of one kind
-alone would be the other's easy prey. For a table of strangers half of them are strangers too, who know no keywords and
-go by how near clues are to earlier ones (`advice.stranger`). All are posteriors over all 24 codes; the first is the mean
-of what readers of different kinds understand. That the own team decodes is another matter: who reads as the Encryptor
-supposes nearly always does (`knowledge.calibration`).
-The third is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
+alone would be the other's easy prey. All are posteriors over all 24 codes; the first is the mean of what readers of
+different kinds understand. That the own team decodes is another matter: who reads as the Encryptor supposes nearly
+always does (`knowledge.calibration`).
+
+For a table of strangers, people who had no part in choosing, the reader is one who takes every voice for what it is worth
+to someone who shares none, and the rival one who knows no keywords and goes by how near clues are to earlier ones
+(`knowledge.strangers`); both chances are set to how often that happens before they are weighed.
+
+The third part is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
 used; it is what keeps later rounds alive, and a clue that blurs a column gains nothing by it. Only words that are
 about their keyword take part, and for strangers of these those for which two voices speak independently (the list, word
 vectors, association norms), where there are enough: what one voice alone finds near, a team mate may not.
@@ -32,19 +36,23 @@ from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.advice.clue_table import ClueTable, clue_table
 from deduce_models.decrypto.advice.triples import ABOUT, Triple, Weighing
 from deduce_models.decrypto.knowledge.belief import PLACES
+from deduce_models.decrypto.knowledge.calibration import straightened_all
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, own_rows, sheet
+from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, sheet
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["RISK", "SECRECY", "rank_triples"]
+__all__ = ["RISK", "SECRECY", "SECRECY_FROM_STRANGERS", "rank_triples"]
 
 RISK: Final = 1.5
 """How much an interception weighs against a decoded code, unless told otherwise."""
 
 SECRECY: Final = 2.0
-"""How much giving away a column weighs, unless told otherwise."""
+"""How much giving away a column weighs among players of the game's kind, unless told otherwise."""
+
+SECRECY_FROM_STRANGERS: Final = 0.5
+"""The same among strangers, who do not read a column by the list."""
 
 _SHORT: Final = 32
 _FIRST: Final = 500
@@ -120,16 +128,14 @@ def rank_triples(
 def _sifted(weighing: Weighing, scored: ClueTable, short: int) -> list[NDArray[np.intp]]:
     """For each place that is still open the rows of the words with the best balance on their own."""
     view, team = weighing.view, weighing.team
-    rival_share = np.exp(_share(scored.rival))
-    stranger_share = rival_share
-    if weighing.stranger is not None:
-        stranger_share = np.exp(_share(weighing.stranger.rows(scored.words)))
+    rivals = weighing.stranger
+    rival_share = np.exp(_share(scored.rival if rivals is None else rivals.rows(scored.words)))
     # What readers of different kinds would find the word to be about, each clue by itself.
     own_share = np.log(weighing.audience.shares(scored.words))
     picks: list[NDArray[np.intp]] = []
     for digit in weighing.code[len(view.clues[team]) :]:
         slot = digit - 1
-        feared = weighing.risk * (rival_share[:, slot] + stranger_share[:, slot]) / 2
+        feared = weighing.risk * rival_share[:, slot]
         merit = own_share[:, slot] - feared - weighing.secrecy * scored.leak[:, slot]
         # A clue is about its keyword. Words that are not would serve here (the own team finds them by
         # elimination, the rivals' sheet is spoilt), but they break the game's first rule.
@@ -151,9 +157,8 @@ _Rows = list[FloatArray]
 
 @dataclass(frozen=True)
 class _Candidates:
-    """For each place of the code: the candidates' rows under both beliefs, their leaks and texts."""
+    """For each place of the code: the candidates' rows as rivals read them, their leaks and texts."""
 
-    own: _Rows
     rival: _Rows
     leak: _Rows
     names: list[list[str]]
@@ -164,24 +169,21 @@ def _candidates(
 ) -> _Candidates:
     team = view.team or 0
     written = view.clues[team]
-    found = _Candidates([], [], [], [])
+    found = _Candidates([], [], [])
     if written:
         notes = sheet(view, team, mind, secret=False)
         rows, stray = clue_rows(written, notes, mind.similarity)
         fits = notes.columns().fits(rows, stray=stray)
-        mine = own_rows(view, team, written, mind)
         for position, clue in enumerate(written):
             slot = code[position] - 1
             at = view.setup.words.keyword_index.get(view.keywords[team][slot])
             gained = 0.0
             if at is not None:
                 gained = scored.before[slot] * np.exp(rows[position, at] - fits[position, slot])
-            found.own.append(mine[position : position + 1])
             found.rival.append(fits[position : position + 1])
             found.leak.append(np.array([min(float(gained), 1.0)]))
             found.names.append([clue])
     for position, places in zip(range(len(written), 3), picks, strict=True):
-        found.own.append(scored.own[places])
         found.rival.append(scored.rival[places])
         found.leak.append(scored.leak[places, code[position] - 1])
         found.names.append([scored.words[place] for place in places])
@@ -191,18 +193,16 @@ def _candidates(
 def _in_order(candidates: _Candidates, weighing: Weighing) -> Iterator[tuple[int, int, int]]:
     """The places of all triples of candidates, best first: rivals are taken as they read each column alone."""
     code = weighing.code
-    if len(weighing.audience) > 1:
-        heard = [weighing.audience.rows(some) for some in candidates.names]
-        values: FloatArray = np.mean(
-            [_chance(list(rows), code) for rows in zip(*heard, strict=True)], axis=0
-        )
-    else:
-        values = _chance(candidates.own, code)
+    heard = [weighing.audience.rows(some) for some in candidates.names]
+    values: FloatArray = np.mean([_chance(list(rows), code) for rows in zip(*heard, strict=True)], axis=0)
+    if weighing.mind.strangers:
+        values = straightened_all(weighing.audience.about, values)
     if weighing.risk:
-        caught = _chance(candidates.rival, code)
-        if weighing.stranger is not None:
-            caught += _chance([weighing.stranger.rows(some) for some in candidates.names], code)
-            caught /= 2
+        if weighing.stranger is None:
+            caught = _chance(candidates.rival, code)
+        else:
+            rows = [weighing.stranger.rows(some) for some in candidates.names]
+            caught = straightened_all("overheard", _chance(rows, code))
         values -= weighing.risk * caught
     if weighing.secrecy:
         a, b, c = (

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce_models.decrypto.advice.audience import Audience
-from deduce_models.decrypto.advice.stranger import Stranger
 from deduce_models.decrypto.knowledge.calibration import happening, straightened
+from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.strangers import StrangeRival
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
 from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, sheet
 from deduce_models.decrypto.rules.moves import Code
@@ -24,11 +25,12 @@ class Triple:
     """Three clues with what is expected of them.
 
     `decode` and `intercept` are the probabilities that the own team and the rivals find the code, as it happens among
-    the strongest players; `leak` holds for each clue the probability that rivals can name its column's keyword
-    afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. The balance weighs
+    those whom the clues are for (the strongest players, or strangers who had no part in choosing); `leak` holds for each
+    clue the probability that rivals can name its column's keyword afterwards, and `before` the same as it stands now;
+    `value` is the balance they are ranked by. For strangers it weighs `decode` and `intercept`. For players it weighs
     `feared`, how likely an interception is by what an Encryptor knows of rivals (`intercept` rises with it), and
     `understood`, the mean of `readers`, which has for each reader by name the probability that he decodes: people read in
-    many ways. `strangers` is how often a reader decodes who had no part in choosing, by the same. `heard` has for each
+    many ways. `strangers` is how often a reader decodes who had no part in choosing. `heard` has for each
     clue the chance that readers who hear it alone find its keyword among the four. Only where all clues are `ABOUT`
     their keywords do balances compare: what nobody understands gives nothing away either.
     """
@@ -86,8 +88,9 @@ class Weighing:
         self.risk, self.secrecy = dials
         self.team = view.team or 0
         self.audience = Audience(view, mind)
+        self._mates = Audience(view, replace(mind, strangers=True))
         self.notes = sheet(view, self.team, mind, secret=False)
-        self.stranger = Stranger.feared(view, self.team, mind) if intercepted else None
+        self.stranger = self._stranger() if intercepted and mind.strangers else None
         public = outsider(view)
         # Rivals who weigh how far the clues can be trusted: whom they expect, and how likely by the past.
         self.rivals = [
@@ -101,28 +104,44 @@ class Weighing:
         read = sum(chances) / len(chances)
         feared = self._feared(clues)
         gained = sum(max(after - now, 0.0) for after, now in zip(leak, self.before, strict=True))
-        value = read - self.risk * feared - self.secrecy * gained / 3
+        decode = straightened(self.audience.about, read)
+        strangers = decode if self.mind.strangers else self._outsiders(clues)
+        caught = feared if self.mind.strangers else happening("feared", feared)
+        balance = decode if self.mind.strangers else read
+        value = balance - self.risk * feared - self.secrecy * gained / 3
         return Triple(
             clues,
-            straightened("decode", read),
-            intercept=happening("feared", feared),
+            decode,
+            intercept=caught,
             leak=leak,
             before=self.before,
             value=value,
             understood=read,
             feared=feared,
             heard=self.audience.heard(clues, self.code),
-            strangers=straightened("strangers" if self.mind.strangers else "outsiders", read),
+            strangers=strangers,
             readers=by_reader,
         )
 
+    def _stranger(self) -> StrangeRival | None:
+        """The rival of a table of strangers, where the reader has the voices he goes by."""
+        reader = self.mind.similarity
+        return (
+            StrangeRival(self.view.columns(self.team), reader.near) if isinstance(reader, Reader) else None
+        )
+
+    def _outsiders(self, clues: tuple[str, str, str]) -> float:
+        """How often a stranger decodes clues that were not chosen for him."""
+        (read,) = self._mates.decoding(clues, self.code).tolist()
+        return straightened("outsiders", read)
+
     def _feared(self, clues: tuple[str, str, str]) -> float:
+        if self.stranger is not None:
+            return straightened("overheard", self.stranger.finds(clues, self.code))
         if not self.rivals:
             return 0.0
         rows, stray = clue_rows(clues, self.notes, self.mind.similarity)
         reading = self.notes.barring(clues, self.view.setup.words).columns().codes(rows, stray=stray)
         beliefs = [reading, *(mixed(reading, weights, kinds) for kinds, weights in self.rivals)]
         caught = sum(belief.probability(self.code) for belief in beliefs) / len(beliefs)
-        if self.stranger is not None:
-            caught = (caught + self.stranger.finds(clues, self.code)) / 2
         return straightened("intercept", caught)

@@ -7,7 +7,7 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
-from deduce_models.decrypto.advice.advice import ranked_clues, warnings
+from deduce_models.decrypto.advice.advice import decoding, ranked_clues, warnings
 from deduce_models.decrypto.advice.encryptor import rank_triples
 from deduce_models.decrypto.advice.triples import ABOUT, Triple
 from deduce_models.decrypto.answers.report import asked, dials, told
@@ -35,7 +35,7 @@ def weigh(replay: Replay, clues: str, *, seat: int | None = None, until: str | N
     if not view.keywords[team]:
         raise ProblemError(f"weighing clues needs the keywords of seat {view.seat}'s team")
     given = _given(view, team, clues)
-    risk, secrecy = dials(replay.record)
+    risk, secrecy = dials(replay.record, mind)
     empty = _with(view, team, ())
     mine = rank_triples(_with(view, team, given), mind, risk=risk, secrecy=secrecy)[0]
     best = ranked_clues(empty, mind, risk=risk, secrecy=secrecy)[0]
@@ -95,11 +95,10 @@ def _rivals(view: View, team: int, mind: Mind, clues: tuple[str, ...]) -> CodeBe
 def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: CodeBelief | None) -> list[str]:
     team = view.team or 0
     lines = [f"{'; '.join(mine.clues)} for {write_code(code)}", ""]
-    by_reader = ", ".join(f"{name} {chance:.0%}" for name, chance in mine.readers)
-    lines.append(f"your team decodes: {mine.decode:.0%} (strangers {mine.strangers:.0%})")
-    lines.append(
-        f"  readers of all kinds: {mine.understood:.0%}" + (f" ({by_reader})" if by_reader else "")
-    )
+    lines.append(f"your team decodes: {decoding(mine)}")
+    if len(mine.readers) > 1:
+        by_reader = ", ".join(f"{name} {chance:.0%}" for name, chance in mine.readers)
+        lines.append(f"  readers of all kinds: {mine.understood:.0%} ({by_reader})")
     lines.append(f"  likeliest for the game's reader: {_top(mates)}")
     if rivals is None:
         lines.append("rivals intercept: not in this round")

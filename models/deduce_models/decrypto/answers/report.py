@@ -30,7 +30,7 @@ from deduce_models.decrypto.advice.advice import (
     trust_line,
     warnings,
 )
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, SECRECY_FROM_STRANGERS
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
@@ -55,14 +55,16 @@ from deduce_models.decrypto.rules.views import View
 
 __all__ = ["advise", "asked", "describe", "dials", "solve", "told", "why"]
 
-AUDIENCES: Final = ("players", "strangers")
-"""For whom clues are: readers of one's own kind, or people who read each in his own way."""
+AUDIENCES: Final = ("strangers", "players")
+"""For whom clues are: people who read each in his own way, or the players of this library, who know its list by heart."""
 
-READERS: Final = (
-    "'your team decodes' and 'rivals intercept' are as it happens among the strongest players here; "
-    "'strangers' are readers who had no part in choosing (fitted to sentence encoders); the value weighs "
-    "'readers of all kinds', the mean over people who read in several ways"
-)
+SUPPOSED: Final = {
+    "strangers": "both chances are for readers who had no part in choosing (fitted to a sentence encoder); "
+    "'audience: players' in the head is for the players here, who know the list by heart",
+    "players": "'your team decodes' and 'rivals intercept' are as it happens among the strongest players here; "
+    "'strangers' are readers who had no part in choosing (fitted to a sentence encoder); the value weighs "
+    "'readers of all kinds', the mean over people who read in several ways",
+}
 """What the chances of clues suppose."""
 
 
@@ -77,9 +79,20 @@ def _dial(record: Record, key: str, default: float) -> float:
     return value
 
 
-def dials(record: Record) -> tuple[float, float]:
-    """The record's `risk` and `secrecy`."""
-    return _dial(record, "risk", RISK), _dial(record, "secrecy", SECRECY)
+def dials(record: Record, mind: Mind) -> tuple[float, float]:
+    """The record's `risk` and `secrecy`; where it has none, those of the audience."""
+    usual = SECRECY_FROM_STRANGERS if mind.strangers else SECRECY
+    return _dial(record, "risk", RISK), _dial(record, "secrecy", usual)
+
+
+def audience(record: Record) -> str:
+    """The record's `audience`. Raises `RecordError` for one that is none."""
+    found = record.get("audience") or AUDIENCES[0]
+    if found not in AUDIENCES:
+        raise record.line_of("audience").error(
+            f"expected 'audience: {' or '.join(AUDIENCES)}', not {found!r}", 1
+        )
+    return found
 
 
 def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
@@ -93,18 +106,15 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
         raise replay.record.line_of("reader").error(
             f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
         )
-    audience = replay.record.get("audience") or AUDIENCES[0]
-    if audience not in AUDIENCES:
-        raise replay.record.line_of("audience").error(
-            f"expected 'audience: {' or '.join(AUDIENCES)}', not {audience!r}", 1
-        )
+    for_strangers = audience(replay.record) == "strangers"
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view: View = replay.view(seat).face
     mind = mind_for(view.setup.words, extra)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
-    strangers = audience == "strangers"
+    # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
+    strangers = for_strangers and isinstance(similarity, Reader)
     return view, replace(mind, similarity=similarity, judgements=replay.judgements, strangers=strangers)
 
 
@@ -254,7 +264,7 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
     holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
     # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
     if holds and view.phase in ("draw", "clue"):
-        return _clue_report(view, mind, *dials(replay.record))
+        return _clue_report(view, mind, *dials(replay.record, mind))
     unread = _unread(view)
     if unread:
         lines, data = [_title(view)], {}
@@ -287,17 +297,21 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
 
 def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
     triples = ranked_clues(view, mind, risk=risk, secrecy=secrecy)
+    weighed, feared = (
+        ("team decodes", "rivals intercept")
+        if mind.strangers
+        else ("readers of all kinds", "feared interception")
+    )
     lines = [
         _title(view),
         "",
-        f"clues, best first (value = readers of all kinds - {risk:g} x feared interception "
-        f"- {secrecy:g} x what it gives away):",
+        f"clues, best first (value = {weighed} - {risk:g} x {feared} - {secrecy:g} x what it gives away):",
     ]
     common = shared_warnings(view, triples)
     for triple in triples:
         lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple, common)}")
     lines += [f"whatever you say: {warning}" for warning in common]
-    lines.append(f"({READERS})")
+    lines.append(f"({SUPPOSED['strangers' if mind.strangers else 'players']})")
     data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}
     return told(view, mind, lines, data)
 

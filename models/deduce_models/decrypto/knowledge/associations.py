@@ -114,6 +114,13 @@ class Associations:
         found: FloatArray = self.setup[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
         return found
 
+    def odds(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        """Logarithms of how much likelier each clue is for each word than a stray one, at least 0; (clues, words)."""
+        floors = self.setup[:-1].min(axis=0)
+        columns = [self._column(word) for word in words]
+        found: FloatArray = self.scores(clues, words) - floors[columns]
+        return np.maximum(found, 0.0)
+
     def _row(self, clue: str) -> int:
         return self.words.word_index.get(fold(clue), -1)
 

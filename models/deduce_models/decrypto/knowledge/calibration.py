@@ -17,7 +17,7 @@ import numpy as np
 from deduce.ground import logits
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["DATA", "happening", "numbers", "raised", "straightened"]
+__all__ = ["DATA", "happening", "numbers", "raised", "straightened", "straightened_all"]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
 
@@ -38,6 +38,12 @@ def straightened(about: str, chance: float) -> float:
     """The chance of what `about` names ("decode", "strangers", ...), for what the model says of it."""
     row = _table()[about]
     return logits.straightened(chance, row["shift"], row["slope"])
+
+
+def straightened_all(about: str, chances: FloatArray) -> FloatArray:
+    """`straightened` for chances of any shape."""
+    row = _table()[about]
+    return logits.logistic(row["shift"] + row["slope"] * logits.logit(chances))
 
 
 def happening(about: str, chance: float) -> float:

@@ -20,6 +20,7 @@ from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Similarity
+from deduce_models.decrypto.knowledge.strangers import StrangeMate
 from deduce_models.decrypto.knowledge.voices import CLUES, FEW, Voices
 
 __all__ = ["Reader", "reader_for"]
@@ -105,25 +106,23 @@ class Reader:
         return (self.associations, self.near.only("vectors"), self.near.only("norms"))
 
     @cached_property
-    def strangers(self) -> tuple[Similarity, ...]:
-        """Readers for a table of strangers: associations and halves of them, the voices together and each alone."""
-        halves = (Associations(self.words, half=half) for half in HALVES[:2])
-        listed, *voices = self.single
-        return (listed, *halves, self.near, self.near.flattened(UNSURE), *voices)
+    def stranger(self) -> StrangeMate:
+        """Who had no part in choosing clues."""
+        return StrangeMate(self.associations, self.near)
 
     def readers_for(self, keywords: Sequence[str], *, strangers: bool = False) -> tuple[Similarity, ...]:
-        """The readers (or `strangers`) that know all `keywords`; the whole reader where none does."""
+        """The readers that know all `keywords`, the whole reader where none does; or the one that is a stranger."""
+        if strangers:
+            return (self.stranger,)
         listed = all(fold(word) in self.words.keyword_index for word in keywords)
         near = all(map(self.near.knows, keywords))
-        every = self.strangers if strangers else self.readers
-        return tuple(each for each in every if (listed if isinstance(each, Associations) else near)) or (
-            self,
-        )
+        known = (each for each in self.readers if (listed if isinstance(each, Associations) else near))
+        return tuple(known) or (self,)
 
     def heard(
-        self, clues: Sequence[str], keywords: Sequence[str], *, strangers: bool = False
+        self, clues: Sequence[str], keywords: Sequence[str], by: tuple[Similarity, ...]
     ) -> FloatArray | None:
-        """What `readers_for` these keywords make of clues of the list: log-probabilities, shape (readers, clues, 4).
+        """What some readers make of clues of the list: their scores, shape (readers, clues, 4).
 
         None where a clue is not of the list. A whole game asks about the same keywords, so that this is kept.
         """
@@ -131,7 +130,7 @@ class Reader:
         rows = [index.get(clue, -1) for clue in clues]
         if min(rows, default=0) < 0:
             return None
-        found: FloatArray = _listed(self, tuple(keywords), strangers)[:, np.array(rows, dtype=int)]
+        found: FloatArray = _listed(self.words, tuple(keywords), by)[:, np.array(rows, dtype=int)]
         return found
 
     def pool(self, keywords: Sequence[str]) -> list[str] | None:
@@ -208,12 +207,7 @@ def _kindred(clue: str, keyword: str) -> bool:
     return len(clue) >= stem and clue.startswith(keyword[:stem])
 
 
-@lru_cache(maxsize=8)
-def _listed(reader: Reader, keywords: tuple[str, ...], strangers: bool) -> FloatArray:
-    """The clues of the list for these keywords, by all readers who know them: some 0.4 MB."""
-    return np.array(
-        [
-            each.scores(reader.words.vocabulary, keywords)
-            for each in reader.readers_for(keywords, strangers=strangers)
-        ]
-    )
+@lru_cache(maxsize=16)
+def _listed(words: WordList, keywords: tuple[str, ...], by: tuple[Similarity, ...]) -> FloatArray:
+    """The clues of the list for these keywords, by some readers: some 0.4 MB."""
+    return np.array([each.scores(words.vocabulary, keywords) for each in by])

@@ -125,6 +125,14 @@ class Voices:
         ranks = self.vectors.ranks
         return word if word in ranks or self.norms.place(word) >= 0 else meant(word, ranks) or word
 
+    def rows(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """The word vectors of texts as they are understood; zeros for what is not known; (texts, dimensions)."""
+        return self.vectors.of([self.read(fold(text)) for text in texts])
+
+    def linked(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        """What the association norms say of each clue and word: logarithms, 0 by chance; shape (clues, words)."""
+        return self.norms.evidence(*([self.read(fold(text)) for text in texts] for texts in (clues, words)))
+
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
         """Log-probabilities; the same for every word and clue that no voice knows."""
         asked, given = [self.read(fold(word)) for word in words], [self.read(fold(clue)) for clue in clues]

@@ -17,7 +17,7 @@ import numpy as np
 from deduce.ground.logits import logistic, logit, straightened
 from deduce_models.enigma.advice.fitted import DOUBT, LIMIT, STRAIGHT, weights
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
-from deduce_models.enigma.belief.habits import Habits, habits_of, lookers
+from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of, lookers
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import Event, What
@@ -95,7 +95,7 @@ class OpponentModel:
         if not model.learns:
             seen = {seat: Habits(0, 0, habits.doubts, habits.trusts) for seat, habits in seen.items()}
         elif cells is not None:
-            _unmask(seen, log, cells)
+            _unmask(setup, seen, log, cells)
         self.kinds: dict[int, list[float]] = {seat: [] for seat in seen}
         if model.kinds:
             others = {seat: habits for seat, habits in seen.items() if seat != me}
@@ -116,9 +116,8 @@ class OpponentModel:
         self.doubts = {seat: model.doubting(habits) for seat, habits in seen.items()}
 
     def own(self, seat: int) -> float:
-        """The chance that a seat is of the kind made of its own earlier evenings."""
-        known = len(self.kinds.get(seat, ())) > len(self.model.kinds)
-        return self.kinds[seat][-1] if known else 0.0
+        """The chance that a seat is of a kind made of its own earlier evenings."""
+        return sum(self.kinds.get(seat, ())[len(self.model.kinds) :])
 
     def _mean(self, rates: Mapping[int, Sequence[float]]) -> dict[int, float]:
         """The mean rate of each seat over the kinds it may be of."""
@@ -141,24 +140,23 @@ class OpponentModel:
         return lie * (1 - true) / both if both > 0 else 1.0
 
 
-def _unmask(seen: Mapping[int, Habits], log: Sequence[Event], cells: Floats) -> None:
+def _unmask(setup: Setup, seen: Mapping[int, Habits], log: Sequence[Event], cells: Floats) -> None:
     """Count claims nobody checked that one's own belief has settled since, the card not having been laid anew."""
-    open_claims: dict[int, list[tuple[int, int]]] = {}
-    claimant = 0
+    open_claims: dict[int, list[tuple[int, int, int]]] = {}
+    named, claimant, before = Named(setup), 0, -1
     for event in log:
         if event.kind is What.CLAIM:
-            claimant = event.seat
+            claimant, before = event.seat, named.before()
         elif event.kind is What.VERDICT and not event.seat:
-            open_claims.setdefault(event.at, []).append((claimant, event.what))
+            open_claims.setdefault(event.at, []).append((claimant, event.what, before))
         elif event.kind in (What.SHUFFLE, What.GHOST):
             for cell in bits(event.at):
                 open_claims.pop(cell, None)
+        named.read(event)
     for at, said in open_claims.items():
-        for seat, room in said:
-            if cells[at, room] > SETTLED:
-                seen[seat].truths += 1
-            elif cells[at, room] < 1 - SETTLED:
-                seen[seat].lies += 1
+        for seat, room, last in said:
+            if not 1 - SETTLED <= cells[at, room] <= SETTLED:
+                seen[seat].speaks(Spoken(room, float(cells[at, room] < 0.5), last))
 
 
 def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentModel, lures: Floats) -> Floats:

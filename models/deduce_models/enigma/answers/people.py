@@ -6,33 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from deduce.ground.errors import ProblemError
-from deduce.records.header import file_of
-from deduce.records.profiles import people_in
+from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.notes import NotesReplay
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.profiles import Profile, ranges
 
 __all__ = ["model_of", "people_rows", "profiles_in"]
 
-OFF = ("", "off", "none")
-
 
 def profiles_in(replay: NotesReplay) -> dict[int, Profile]:
     """The profiles of a record, by seat, the writer's left out. Raises `RecordError`."""
-    if replay.record.get("habits") in OFF:
-        return {}
-    line = replay.record.line_of("habits")
-    file = file_of(replay.record, "habits")
-    if file is None:
-        return {}
     rooms, found = replay.setting.data.parts.room_names, {}
-    for name, counts in people_in(file, "enigma").items():
-        seat = next((k for k, each in enumerate(replay.names, 1) if each.casefold() == name.casefold()), 0)
-        if seat and seat != replay.me:
-            try:
-                found[seat] = Profile.of(counts, rooms)
-            except ProblemError as error:
-                raise line.error(f"{file}: [enigma.{name}]: {error}") from error
+    for seat, (where, counts) in people_of(replay.record, replay.names, replay.me).items():
+        try:
+            found[seat] = Profile.of(counts, rooms)
+        except ProblemError as error:
+            raise replay.record.line_of("habits").error(f"{where}: {error}") from error
     return found
 
 

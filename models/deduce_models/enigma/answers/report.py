@@ -22,9 +22,6 @@ from deduce_models.enigma.rules.views import EnigmaView, seen
 
 __all__ = ["solve", "why"]
 
-SOFT = MODEL
-"""The lie model whose belief is shown, labelled, beside what is proven: one for rooms and rivals alike."""
-
 CERTAIN = 1 - 1e-9
 LIKELY = 0.5
 """From this chance on a room is shown with its percentage; below, the cell counts as unknown."""

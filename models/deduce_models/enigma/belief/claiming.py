@@ -31,11 +31,13 @@ __all__ = [
     "ANYBODY",
     "DATA",
     "REFERENCE",
+    "SLIP",
     "TRUTH",
     "chances_of_claim",
     "character_power",
     "row_name",
     "truth_features",
+    "usual_names",
 ]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "telling.toml"
@@ -46,6 +48,8 @@ REFERENCE: Final = 0.25
 """The share of lies of the kind of players the weights were fitted to."""
 WHIM: Final = 0.1
 """How many claims follow no wish that the data know: those that name anything."""
+SLIP: Final = 0.04
+"""How many claims of a person follow none of that person's ways."""
 ANYBODY: Final = "anybody"
 """The row of wishes of a Character that the data do not name."""
 
@@ -72,11 +76,8 @@ def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, Pl
     others, whim = max(1.0, may.sum() - 1), WHIM * may[claim.room] / max(1.0, may.sum())
     found: Floats = np.zeros_like(wishes)
     for chance, kind in kinds:
-        if kind.rooms:
-            liked = np.array(kind.rooms) * may
-            lies = np.full_like(wishes, kind.lies * liked[claim.room] / max(liked.sum(), 1e-12))
-            lies[:, claim.room] += 1 - kind.lies
-            found += chance * lies
+        if kind.rooms or kind.echoes:
+            found += chance * _of_person(kind, claim, may)
             continue
         if kind.plain:
             lies = np.full_like(wishes, kind.lies / others)
@@ -87,6 +88,35 @@ def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, Pl
         by_card = named / (total + (factor - 1) * wishes)
         by_card[:, claim.room] *= factor
         found += chance * ((1 - WHIM) * by_card + whim)
+    return found
+
+
+def _of_person(kind: PlayerKind, claim: Claim, may: Floats) -> Floats:
+    """``P(claim | card there)``, shape (rooms,), of a kind made of one person's claims; `may` are the rooms to name."""
+    cells = len(may)
+    if kind.echoes:
+        if claim.before < 0:  # nothing to repeat: the truth, but for slips
+            found = np.full(cells, SLIP / cells)
+            found[claim.room] += 1 - SLIP
+            return found
+        liked = np.eye(cells)[claim.before]
+    else:
+        liked = np.array(kind.rooms) * may
+    if kind.blind:
+        found = np.full(cells, kind.lies * liked[claim.room] / max(liked.sum(), 1e-12))
+        found[claim.room] += 1 - kind.lies
+    else:
+        found = kind.lies * liked[claim.room] / np.maximum(liked.sum() - liked, 1e-12)
+        found[claim.room] = 1 - kind.lies
+    return (1 - SLIP) * found + SLIP / cells
+
+
+@lru_cache(maxsize=8)
+def usual_names(rooms: tuple[str, ...]) -> Floats:
+    """How the lies of people of whom nothing is known are shared out among `rooms`: the mean over the rows of wishes."""
+    rows = np.array([[row[name] for name in rooms] for row in _table()["wishes"].values()])
+    shares = np.exp(rows)
+    found: Floats = (shares / shares.sum(axis=1, keepdims=True)).mean(axis=0)
     return found
 
 

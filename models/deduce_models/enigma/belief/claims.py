@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from deduce_models.enigma.belief.habits import Habits, habits_of
+from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of
 from deduce_models.enigma.belief.lying import LieModel
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.layouts import Floats
@@ -32,7 +32,7 @@ class Claim:
 
     What the claimant saw before it spoke: how many were `able` to doubt, whether one of these was `blank`, knowing
     nothing of the mansion yet, and whether one had `watched` the card. `proven` marks a claim that a check showed to
-    be true, `open` one under way.
+    be true, `open` one under way. `before` is the room named last before it, -1 where none could be named again.
     """
 
     index: int
@@ -51,6 +51,7 @@ class Claim:
     watched: bool = False
     proven: bool = False
     open: bool = False
+    before: int = -1
 
     def likelihood(self, setup: Setup, model: LieModel, card: int | None) -> Floats:
         """``P(claim, silence | room there)`` for each room, for a claimant who is `card` (None: not asked).
@@ -137,8 +138,7 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
     found: list[Claim] = []
     laid = [-1] * setup.cells
     looked = [0] * setup.cells
-    shown: dict[int, int] = {}
-    tokens = Tokens(setup)
+    named, tokens = Named(setup), Tokens(setup)
     for index, event in enumerate(log):
         kind, seat = event.kind, event.seat
         if kind in (What.PEEK, What.QUIET, What.LOOK):
@@ -148,7 +148,7 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
             seen = tuple(mask & able & ~(1 << me) for mask in looked)
             options = setup.all_cells
             if not setup.claim_face_up:
-                options &= ~sum(1 << room for room in shown.values())
+                options &= ~sum(1 << room for room in named.shown.values())
             said = (
                 index,
                 seat,
@@ -158,21 +158,20 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
                 tokens.of(seat),
                 seen[event.at],
             )
-            blank, watched = not shown and unaware(looked, able), bool(looked[event.at] & able)
-            found.append(Claim(*said, 0.0, options, seen, 0, able.bit_count(), blank, watched, open=True))
+            blank, watched = not named.shown and unaware(looked, able), bool(looked[event.at] & able)
+            claim = Claim(*said, 0.0, options, seen, 0, able.bit_count(), blank, watched, open=True)
+            found.append(replace(claim, before=named.before()))
         elif kind is What.VERDICT and tokens.claimant != me:
             found[-1] = replace(
                 found[-1], doubted=event.more & ~1, proven=bool(event.more & 1), index=index, open=False
             )
-        if kind in (What.OPEN, What.REVEAL, What.CALL) or (kind is What.VERDICT and event.more & 1):
-            shown[event.at] = event.what
-        elif kind in (What.GHOST, What.SHUFFLE):
+        if kind in (What.GHOST, What.SHUFFLE):
             for cell in bits(event.at):
                 looked[cell], laid[cell] = (1 << seat if kind is What.GHOST else 0), index
-                shown.pop(cell, None)
         if kind is What.VERDICT and seat:
             looked[event.at] |= 1 << seat
         tokens.read(event)
+        named.read(event)
     return found, laid
 
 
@@ -222,6 +221,5 @@ def habits_after(
             true = 1 - prior
             lie = prior * (1 - model.vigilance) ** knew
             share = float(fate) if fate is not None else true / (true + lie)
-            seen[claim.seat].truths += share
-            seen[claim.seat].lies += 1 - share
+            seen[claim.seat].speaks(Spoken(claim.room, 1 - share, claim.before))
     return seen

@@ -3,15 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
 
-__all__ = ["Habits", "habits_of", "lookers"]
+__all__ = ["Habits", "Named", "Spoken", "habits_of", "lookers"]
 
 MISTAKEN = 0.2
 """How often who minds what it has seen is wrong about it all the same."""
+
+
+class Spoken(NamedTuple):
+    """A claim whose fate is known: the room named, the chance that it was a lie, and the room named last before it.
+
+    `before` is -1 where nothing had been named, or what had been could not be named again.
+    """
+
+    room: int
+    lie: float
+    before: int
+
+
+class Named:
+    """What was named last, and may be named again, as a log goes on."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._again, self._last = setup.claim_face_up, -1
+        self.shown: dict[int, int] = {}
+
+    def before(self) -> int:
+        """The room named last, -1 where there is none or it lies open."""
+        return self._last if self._again or self._last not in self.shown.values() else -1
+
+    def read(self, event: Event) -> None:
+        """Go on by one event."""
+        kind = event.kind
+        if kind is What.CLAIM:
+            self._last = event.what
+        elif kind in (What.OPEN, What.REVEAL, What.CALL) or (kind is What.VERDICT and event.more & 1):
+            self.shown[event.at] = event.what
+        elif kind in (What.GHOST, What.SHUFFLE):
+            for cell in bits(event.at):
+                self.shown.pop(cell, None)
 
 
 @dataclass(slots=True)
@@ -19,7 +54,7 @@ class Habits:
     """How many claims of a seat were lies and truths, and how many claims it doubted or let pass without having looked.
 
     Claims of which only chances are known count in parts. `right` and `wrong` count its doubts and silences about cards
-    that it had looked at, once a check has shown what is true.
+    that it had looked at, once a check has shown what is true. `spoken` are the claims themselves.
     """
 
     lies: float = 0.0
@@ -28,6 +63,13 @@ class Habits:
     trusts: int = 0
     right: int = 0
     wrong: int = 0
+    spoken: list[Spoken] = field(default_factory=list, compare=False)
+
+    def speaks(self, spoken: Spoken) -> None:
+        """Count a claim."""
+        self.lies += spoken.lie
+        self.truths += 1 - spoken.lie
+        self.spoken.append(spoken)
 
     def likelihood(self, lying: float, doubting: float, *, plain: bool = False) -> float:
         """The chance of these counts for a seat with these rates, both above 0 and below 1.
@@ -65,11 +107,12 @@ def habits_of(setup: Setup, log: Sequence[Event]) -> dict[int, Habits]:
     """The habits of every seat by the log: claims that were checked, and doubts of cards the seat had not looked at."""
     found = {seat: Habits() for seat in range(1, setup.players + 1)}
     looked = [0] * setup.cells
+    named, before = Named(setup), -1
     silent = out = claimant = 0
     for event in log:
         kind, seat = event.kind, event.seat
         if kind is What.CLAIM:
-            claimant = seat
+            claimant, before = seat, named.before()
         elif kind is What.VERDICT:
             knowing = silent | out | looked[event.at]
             for other, habits in found.items():
@@ -82,14 +125,12 @@ def habits_of(setup: Setup, log: Sequence[Event]) -> dict[int, Habits]:
                     habits.wrong += mistaken
                     habits.right += not mistaken
             if seat:
-                if event.more & 1:
-                    found[claimant].truths += 1
-                else:
-                    found[claimant].lies += 1
+                found[claimant].speaks(Spoken(event.what, 1.0 - (event.more & 1), before))
                 silent |= 1 << (seat if event.more & 1 else claimant)
         elif kind in (What.QUIET, What.REST):
             silent &= ~(1 << seat)
         elif kind is What.FAIL:
             out |= 1 << seat
         look(looked, event)
+        named.read(event)
     return found

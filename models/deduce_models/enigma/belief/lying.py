@@ -19,8 +19,11 @@ __all__ = ["EXPECTED", "MODELS", "LieModel", "PlayerKind"]
 class PlayerKind:
     """A kind of player: what share of its claims are lies, and of the claims it knows nothing of it doubts.
 
-    `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something. With
-    `rooms` (a weight a room) `lies` is the share of its claims that name one of these whatever the card is.
+    `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something.
+
+    Kinds made of one person's claims (`person`): with `rooms` (a weight a room) lies name these. Who is `blind` names
+    them whatever the card is, and who `echoes` the room named last: `lies` is then how often it does so, and a claim of
+    this kind may be true.
     """
 
     lies: float
@@ -28,6 +31,8 @@ class PlayerKind:
     share: float
     plain: bool = False
     rooms: tuple[float, ...] = ()
+    blind: bool = False
+    echoes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +59,14 @@ class LieModel:
     profiles: tuple[tuple[int, Profile], ...] = ()
 
     def knowing(self, profiles: Mapping[int, Profile]) -> LieModel:
-        """This model of people of whom earlier evenings are known, by seat."""
-        return replace(self, profiles=tuple(sorted(profiles.items()))) if profiles else self
+        """This model of people of whom earlier evenings are known, by seat; who made no claim there stays a stranger."""
+        told = [(seat, each) for seat, each in sorted(profiles.items()) if each.lies + each.truths]
+        return replace(self, profiles=tuple(told)) if told else self
 
     def kinds_of(self, seat: int, habits: Habits) -> tuple[PlayerKind, ...]:
-        """The kinds that a seat may be of: one more where earlier evenings are known, made of these and of `habits`."""
+        """The kinds that a seat may be of: more where earlier evenings are known, made of these and of `habits`."""
         profile = dict(self.profiles).get(seat)
-        return self.kinds if profile is None else (*self.kinds, profile.kind(habits))
+        return self.kinds if profile is None else profile.person(self.kinds, habits).kinds
 
     def are(self, habits: Habits) -> list[float]:
         """The chance of each of `kinds` after what was seen of a player, in their order."""
@@ -74,9 +80,7 @@ class LieModel:
         known = dict(self.profiles)
         found = self._at_table({seat: each for seat, each in habits.items() if seat not in known})
         for seat in habits.keys() & known.keys():
-            whole = known[seat].and_now(habits[seat])
-            own = known[seat].weight(habits[seat])
-            found[seat] = [(1 - own) * chance for chance in self._at_table({0: whole})[0]] + [own]
+            found[seat] = known[seat].person(self.kinds, habits[seat]).chances
         return found
 
     def _at_table(self, habits: Mapping[int, Habits]) -> dict[int, list[float]]:

@@ -13,7 +13,7 @@ from deduce.rulebook.heard import Event
 from deduce.rulebook.notes import Foretold, NotesReplay
 from deduce.rulebook.setting import Setting
 
-__all__ = ["check_checker", "foretold", "header", "missing", "noted"]
+__all__ = ["check_checker", "check_silenced", "foretold", "header", "missing", "noted"]
 
 
 def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
@@ -61,6 +61,20 @@ def check_checker(line: Line, replay: NotesReplay) -> None:
             f"{who} does not check: the nearest clockwise who doubts does, {replay.names[nearest - 1]}",
             column,
         )
+
+
+def check_silenced(line: Line, replay: NotesReplay) -> None:
+    """Who is said to be silenced, in a line without a doubt, must be so already. Raises `RecordError`."""
+    if "silen" not in line.text.casefold() and "muted" not in line.text.casefold():
+        return
+    text = replay.setting.game.reworded(line.text, replay.setting, replay.me)
+    said = re.search(rf"(?i)\b({'|'.join(map(re.escape, replay.names))})[ ,:]+silenced\b", text)
+    if said is None or "doubt" in text:
+        return
+    seat = next(k for k, name in enumerate(replay.names, 1) if name.casefold() == said[1].casefold())
+    if seat not in replay.reader.table.open.silent:
+        column = max(line.text.casefold().find("silen"), line.text.casefold().find("muted")) + 1
+        raise line.error(f"{replay.names[seat - 1]} is not under Silence", column)
 
 
 def missing(replay: NotesReplay) -> Iterator[str]:

@@ -28,7 +28,7 @@ FILLERS: Final = (
     "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again",
     "still", "down",
     "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "by", "from", "out of",
-    "game", "goes", "went", "there", "which", "as", "being", "in", "him", "really", "turn",
+    "game", "goes", "went", "there", "which", "as", "being", "in", "him", "really", "turn", "next", "them",
 )  # fmt: skip
 """Words that say nothing in this game."""
 
@@ -45,6 +45,33 @@ WAS: Final = r"(?:(?:and|but|&|he|she|they|NAME) )*(?:is|was|are|were|am)"
 HURRIED: Final[Sequence[Saying]] = (
     (r"\bw/ *|\bw/?(?= NAME)", "with "), (r"@|[\"“”‘]|(?<!\w)'|'(?!\w)", " "), (r"(NAME)['’]s turn\b", r"\1 "),
     (r"(NAME)['’]s (?=(?:the )?PERSON)", r"\1 is "),
+    (r"\b(?:does|do|did)(?: not|n['’]?t) (?:believe|buy|trust)(?: (?:it|that|this|him|her|me|NAME))?"
+     r"(?= *(?:$|[,;.:)>-]| (?:and|but|so|it)\b))", " doubt "),
+    (r"(?<=[,;.:]) *(?:who doubts|(?:any )?doubts|any(?:body|one)(?: doubts?)?)\? *$", " ?"),
+    (r"(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1, ?"),
+    (rf"(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
+    (rf"(?<=[ ,])(?:the )?(ROOM)\b(.*{DOUBTED}.*?)[ ,;:]+(?:it is |it was )?(?:the )?\1 indeed\b", r"\1\2 true "),
+    (rf"({DOUBTED}.*?)-+> *(?=(?:the )?ROOM)", r"\1 sees "),
+    (r"\bdoubts?: *(?=NAME)", " doubt "),
+    (rf"({DOUBTED}[^;]*?)[ .,;]+(?:it (?:is|was)|it['’]s) (?:really )?(?:the )?(ROOM)[ ,.;]+(?:so )?(?:(?:he|she|NAME) )?"
+     r"(?:lied|was lying|(?:was )?(?:a )?lie)\b", r"\1 false sees \2 "),
+    (r"\bmuted\b", " silenced "),
+    (rf"^(NAME)\b(.*{DOUBTED}.*?\b(?:lie[ds]?|false|lying)\b.*?)[ ,;]+(?:(?:so|and) )*\1 (?:is |was |gets )?"
+     r"silenced(?=[ .]*$)", r"\1\2 "),
+    (r"\b(?:checks?|checked) out (?=\d)|\b(?:spies|spied|spy|inspects?|inspected)(?: on| at)? (?=\d)", " look "),
+    (r"(ROOM)\b(.*?)[ ,;]+(?:and )?(?:the )?\1 lets? (?:him|her|them|NAME) (?=look|peek|turn|open)", r"\1\2, "),
+    (r"\b(?:nobody|no[- ]?one|none) (?:reacts?|speaks?(?: up)?|moves?|cares?)\b", " nobody doubts "),
+    (r"[,;] *(?:(?:it(?: is|['’]s) )?accepted(?= *(?:$|[,;.]))|(?:silence(?: all around)?|all silent)(?= *(?:$|[.])))",
+     ", nobody doubts "),
+    (r"\b(?:wants?|wanted|decides?|decided|chooses?|chose) to (?=swap|exchange|trade|keep|peek|look|open|view)", " "),
+    (r"(ROOM)[, ]+(?:he|she|NAME) (?:says|said|claims|claimed)\b(?![^,;.]*ROOM)", r" claim \1 "),
+    (r"\b(?:turns?|turned) out(?: to be)?(?: the)? (?=ROOM)", " sees "),
+    (r"\b(?:names?|named) (\d) (?:as(?: the)?|the) (ROOM)", r" \1 \2 "),
+    (r"^( *NAME[ :,]+)(\d) is (?:the )?(ROOM)(?=.*\b(?:claim|sa[iy]|call))", r"\1\2 sees \3 "),
+    (r"\b(?:all|everything) fine(?=[ .]*$)", " nobody doubts "),
+    (r"\b(?:tells?|told) (?:them|us|you|everybody|it) so\b", " claim so "),
+    (r"\b(?:we|they|all|everybody|everyone)(?: all)? lets? it (?:pass|go|stand)\b", " nobody doubts "),
+    (r"\b(?:takes?|took|gets?|got|gain(?:s|ed)?) nothing\b", " gains nothing "),
     (r"\b(?:takes?|took|has|have|had|having) a (?:quick )?(?=look|peek)", " "),
     (r"\bface[- ]up\b|\bnumber (?=\d)", " "),
     (r"\b(look(?:s|ed)?) under\b", r"\1 "), (r"\b(?:picks?|took) (?=\d(?! \d))", "look "),
@@ -54,7 +81,7 @@ HURRIED: Final[Sequence[Saying]] = (
     (r"\b(?:tells?|told)(?: (?:them|us|you|everybody))? (?=(?:the )?ROOM)", " claim "),
     (r"\btr(?:y|ies|ied) to sell (\d) as (?:the )?(ROOM)", r" \1 \2 "),
     (r"\b(?:pays?|paid) with (?=decryption)", "spends "),
-    (r"(mission\b.*?)\bflips? (?=\d)", r"\1 reveal "),
+    (r"(mission\b.*?)\b(?:flips?|turns?|turned)(?: up| over)? (?=\d)", r"\1 reveal "),
     (r"(NAME) (?:says?|said|cries|shouts|calls)[ :,]*(?:NAME |him |her )?(?:a )?(?:liar|bluff|lie)\b", r" \1 doubt "),
     (rf"((NAME),? {DOUBTED}[^.]*?\b(?:true|truth)\b)[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
      rf"| was)? silenced(?=[ .]*$)", r"\1 "),
@@ -85,6 +112,7 @@ HURRIED: Final[Sequence[Saying]] = (
     (r"(NAMES) (?:catches|caught) (?:NAME|him|her|it|the (?:lie|bluff))\b", r" doubt \1 false "),
     (r"(NAMES) (?:calls?|called) (?:(?:NAME|my|his|her|their|the) )?(?:bluff|lie)\b", r" doubt \1 false "),
     (r"(NAMES) (?:is|are|was|were)? ?(?:not convinced|unconvinced)\b", r" \1 doubt "),
+    (rf"^(NAME)\b(.*{DOUBTED}.*?)[ ,;:]+(?:and )?(?:caught|busted|catches) (?:him|her|it|\1)(?=[ .]*$)", r"\1\2 false "),
     (rf"({DOUBTED}.*?)[ ,;:]+(?:he |she |NAME )?(?:is |was |gets |got )?(?:caught|busted)\b", r"\1 false "),
     (rf"({DOUBTED}.*?)\b(?:but )?(?:it )?(?:really |indeed )?(?:was|is) (?:really |indeed )?(?:the )?truth\b",
      r"\1 true "),
@@ -113,7 +141,8 @@ HURRIED: Final[Sequence[Saying]] = (
     (r"\btries (?:the )?(PERSON) mission\b", r" mission \1 "),
     (r"(mission PERSON.*?\d.*?)[, -]*\b(?:(?:and )?(?:he|she) ?['’]?s |(?:he|she) is )?(?:out|eliminated"
      r"|loses)(?=[ .]*$)", r"\1 fails "),
-    (r"(mission PERSON.*?\d (?:is |= ?)?(?:the )?ROOM)[, -]*wrong(?=[ .]*$)", r"\1 fails "),
+    (r"(mission PERSON.*?\d (?:is |= ?)?(?:the )?ROOM)[, -]*wrong"
+     r"(?:[ .,;]+(?:(?:he|she|NAME)(?:['’]?s| is)? )?out)?(?=[ .]*$)", r"\1 fails "),
 )  # fmt: skip
 """What is said in a hurry, and how it is said at leisure; read before `SAYINGS`."""
 
@@ -250,7 +279,7 @@ class Wording:
 
     def _everybody(self, text: str) -> str:
         """Names where a line says that all doubt, or only how a name begins."""
-        letter = re.match(r" *([A-Za-z])[:.] ", text)
+        letter = re.match(r" *([A-Za-z])(?:[:.] | (?=\d))", text)
         if letter:
             meant = [name for name in self._all if name[0].casefold() == letter[1].casefold()]
             text = f"{meant[0]} {text[letter.end() :]}" if len(meant) == 1 else text

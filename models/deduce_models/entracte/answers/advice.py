@@ -10,6 +10,7 @@ from dataclasses import replace
 from deduce.games.base import CHANCE, Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.ground.wording import many
 from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect
@@ -27,6 +28,7 @@ __all__ = ["advise_replay"]
 
 Ranked = Sequence[Advice[EntracteMove]]
 
+SURE = 1 - 1e-12
 GAPS = "(The notes have gaps, so cards are judged by the bits they bring; they were not searched.)"
 
 
@@ -54,11 +56,13 @@ def advise_replay(
         actor = int(state.actor)
         if seat not in (None, actor):
             raise ProblemError(f"{names[actor - 1]} (seat {actor}) is to move, not seat {seat}")
-        return _report(
-            names[actor - 1], advise(state.view(actor).face, generator, time_limit=time_limit, names=names)
-        )
+        found = advise(state.view(actor).face, generator, time_limit=time_limit, names=names)
+        return _report(names[actor - 1], found, names)
     if not told.me or seat not in (None, told.me):
         raise ProblemError("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
+    guesses = _guesses(told.evidence)
+    if guesses is not None:
+        return _report(names[told.me - 1], guesses, names)
     hand = _hand(told)
     notes = []
     view = told.to_play()
@@ -70,9 +74,35 @@ def advise_replay(
     waiting = told.evidence.now.due
     if waiting != told.me:
         notes.append(f"(It is {names[waiting - 1]}'s turn; this is what the cards would be worth now.)")
-    report = _report(names[told.me - 1], ranked)
+    report = _report(names[told.me - 1], ranked, names)
     more = {"waiting": names[waiting - 1]} if waiting != told.me else {}
     return Report("\n".join([*notes, report.text]), {**report.data, **more})
+
+
+def _guesses(told: Evidence) -> Ranked | None:
+    """What to guess where everybody has agreed to stop, which needs no hand; None before that, and of two codes each."""
+    behind = max((k for k, entry in enumerate(told.entries) if entry.turn), default=-1) + 1
+    agreed = {entry.seat for entry in told.entries[behind:] if entry.kind in ("stop", "agree")}
+    if told.setup.competitive or len(agreed) < len(told.names) or told.hands[told.me - 1]:
+        return None
+    knowledge = knowledge_of(told)
+    knowledge.count()  # raises the contradiction, with its conflict
+    done = {seat for entry in told.entries if entry.seat == told.me for seat, _ in entry.guesses}
+    found = []
+    for seat, name in enumerate(told.names, 1):
+        if seat not in (told.me, *done):
+            chances = knowledge.marginals(knowledge.problem["code"][name])
+            for code, move in zip(told.setup.parts.codes, told.setup.guesses[seat], strict=True):
+                chance = chances.get(code.name, 0.0)
+                said = (
+                    "certain"
+                    if chance >= SURE
+                    else "cannot be"
+                    if chance <= 0
+                    else f"right with {chance:.0%}"
+                )
+                found.append(Advice(move, chance, said))
+    return sorted(found, key=lambda item: -item.value)
 
 
 def _hand(told: Replay) -> tuple[Card, ...]:
@@ -138,14 +168,39 @@ def _competing(
     return [*found, replace(said, value=lowest - 1)]
 
 
-def _report(name: str, ranked: Ranked) -> Report:
+def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
     rows = [f"Advice for {name}:"]
-    for number, item in enumerate(ranked, 1):
+    # Guesses that cannot be right are told by their number.
+    shown = [item for item in ranked if item.move.kind is not Kind.GUESS or item.value > 0] or list(ranked)
+    for number, item in enumerate(shown, 1):
         value = f"{item.value:.2f}" if math.isfinite(item.value) else "end"
         error = f" +- {item.error:.2f}" if item.error else ""
-        rows.append(f"{number:>2}. {item.move}  [{value}{error}]  {item.reason}")
-    rows += why_not(ranked)
+        rows.append(f"{number:>2}. {_said(item.move, names)}  [{value}{error}]  {item.reason}")
+    rows += (
+        [f"(Another {many(left, 'guess', 'guesses')} cannot be right.)"]
+        if (left := len(ranked) - len(shown))
+        else []
+    )
+    rows += _why_not(shown, names)
     return Report("\n".join(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
+
+
+def _why_not(shown: Ranked, names: Sequence[str]) -> list[str]:
+    named: list[Advice[str]] = [
+        Advice(_said(item.move, names), item.value, item.reason, item.error, item.kind)
+        for item in shown[:2]
+    ]
+    return why_not(named)
+
+
+def _said(move: EntracteMove, names: Sequence[str]) -> str:
+    """A move with players called by their names."""
+    text = str(move)
+    return (
+        text.replace(f"guess {move.seat} ", f"guess {names[move.seat - 1]} ", 1)
+        if move.kind is Kind.GUESS
+        else text
+    )
 
 
 def _plain(item: Advice[EntracteMove]) -> dict[str, object]:

@@ -7,6 +7,7 @@ from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
 from deduce.show.answers import contradiction, explanation
 from deduce_models.entracte.answers.claims import claim_of
+from deduce_models.entracte.answers.people import people_rows
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
@@ -31,7 +32,9 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     knowledge = knowledge_of(told)
     title = _title(told)
     if not knowledge.is_consistent():
-        return contradiction(knowledge, title)
+        wrong = contradiction(knowledge, title)
+        rows, people = people_rows(replay, told)
+        return Report("\n".join([wrong.text, *rows]), {**wrong.data, **people}, 1) if rows else wrong
     sheet = sheet_of(told, knowledge)
     left = codes_left(knowledge)
     worlds = left.count()
@@ -41,6 +44,8 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     rows += [] if exact else [UNCOUNTED]
     for name in told.names:
         rows.append(f"{name}: {_summary(sheet[name], sure[name], told.setup.per_seat)}")
+    people_text, people = people_rows(replay, told)
+    rows += people_text
     data = {
         "game": "entracte",
         "mode": told.setup.option("mode"),
@@ -52,6 +57,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         "determined": [name for name in told.names if len(sure[name]) == told.setup.per_seat],
         "exact": exact,
         "consistent": True,
+        **people,
     }
     return Report("\n".join(rows), data)
 

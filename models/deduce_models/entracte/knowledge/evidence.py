@@ -112,6 +112,7 @@ class Evidence:
     hands: tuple[tuple[Partial, ...], ...]
     entries: tuple[Noted, ...]
     places: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    slips: tuple[tuple[float, float], ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -245,6 +246,7 @@ class Beside:
         drawn: Cards that the writer drew, by the number of the event in the log after which.
         said: What was noted that is no event of the rules, each with the number of the event before which, and its line.
         lines: Where each event was noted.
+        slips: How often each seat forgets a token, and puts one that is false; empty for people of whom nothing is known.
     """
 
     codes: tuple[int, ...] = ()
@@ -253,6 +255,7 @@ class Beside:
     drawn: tuple[tuple[int, tuple[Partial, ...]], ...] = ()
     said: tuple[tuple[int, Noted, str], ...] = ()
     lines: tuple[str, ...] = ()
+    slips: tuple[tuple[float, float], ...] = ()
 
 
 def evidence_of(
@@ -319,7 +322,15 @@ class _Gathered:
         places = tuple(self.places) if any(self.places) else ()
         start = beside.start or self.start
         return Evidence(
-            self.whole, self.names, me, tuple(self.codes), start, hands, tuple(self.entries), places
+            self.whole,
+            self.names,
+            me,
+            tuple(self.codes),
+            start,
+            hands,
+            tuple(self.entries),
+            places,
+            beside.slips,
         )
 
     def _put(self, entry: Noted, place: str) -> None:

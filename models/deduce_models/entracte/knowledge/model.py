@@ -61,7 +61,7 @@ __all__ = [
 NOBODY = "nobody"
 
 SLIPS = {"token": 0.01, "no token": 0.03, "card": 0.005, "pass": 0.005, "sure": 0.03, "revealed": 0.001}
-"""The chance that a note of each kind is wrong. Estimates of ours, used only to rank repairs."""
+"""The chance that a note of each kind is wrong, of people in general: estimates of ours, to rank repairs."""
 
 
 def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
@@ -271,9 +271,12 @@ class _Model:
                 found.append(self._note(self.some(seat, codes), text, places[-1], "pass"))
         return found
 
-    @staticmethod
-    def _note(constraint: Any, text: str, place: str, kind: str) -> Statement:
-        return Statement(constraint, text, "observation", place, SLIPS[kind])
+    def _note(self, constraint: Any, text: str, place: str, kind: str, seat: int = 0) -> Statement:
+        chance = SLIPS[kind]
+        if seat and self.told.slips:
+            forgets, invents = self.told.slips[seat - 1]
+            chance = forgets if kind == "no token" else invents
+        return Statement(constraint, text, "observation", place, chance)
 
     def _play(self, step: TableStep, place: str) -> list[Statement]:
         found: list[Statement] = []
@@ -291,11 +294,11 @@ class _Model:
                 fits = step.matched | step.open
                 if fits != self.parts.all_codes:
                     text = f"{name} put a token under {player}'s card, so {name} holds {self._codes(fits, 'or')}"
-                    found.append(self._note(self.some(seat, fits), text, place, "token"))
+                    found.append(self._note(self.some(seat, fits), text, place, "token", seat))
             elif step.matched:
                 text = f"{name} put no token under {player}'s card, so {name} does not hold "
                 text += self._codes(step.matched, "or")
-                found.append(self._note(self.none(seat, step.matched), text, place, "no token"))
+                found.append(self._note(self.none(seat, step.matched), text, place, "no token", seat))
         return found
 
     def _pass(self, entry: Noted, count: int, hand: int, place: str) -> list[Statement]:

@@ -49,6 +49,7 @@ class Lines:
         self.heard: list[tuple[int, Noted, Line]] = []
         self.drawn: dict[int, tuple[Partial, ...]] = {}
         self.slipped = False
+        self.slips: tuple[tuple[float, float], ...] = ()
 
     def begin(self) -> None:
         """Read what the header tells."""
@@ -238,7 +239,13 @@ class Lines:
         said = tuple((at, entry, f"line {line.number}") for at, entry, line in self.heard)
         hand = opening.hands[me - 1] if me else ()
         return Beside(
-            opening.codes, opening.start, hand, tuple(sorted(self.drawn.items())), said, tuple(places)
+            opening.codes,
+            opening.start,
+            hand,
+            tuple(sorted(self.drawn.items())),
+            said,
+            tuple(places),
+            self.slips,
         )
 
 

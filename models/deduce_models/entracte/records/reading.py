@@ -15,6 +15,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.knowledge import Knowledge
 from deduce.records.excerpt import line_limit, seat_asked
+from deduce.records.profiles import people_of
 from deduce.records.record import Line, Record
 from deduce.records.words import quote, whole_number
 from deduce.rulebook import State, View, notes
@@ -23,6 +24,7 @@ from deduce.rulebook.heard import Entry
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
+from deduce_models.entracte.knowledge.slips import Slips
 from deduce_models.entracte.records.checks import check_notes
 from deduce_models.entracte.records.lines import Lines
 from deduce_models.entracte.records.opening import Opening
@@ -62,7 +64,21 @@ class Replay(notes.NotesReplay):
         self.header = opening.lines
         deck = setting.data.parts.cards if self.data else ()
         self.reading = Lines(self.reader, setting, self.me, opening, deck)
+        self.people = self._people()
+        if self.people:
+            everybody = [self.people.get(seat, Slips()).rates() for seat in range(1, len(self.names) + 1)]
+            self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
         self.reading.begin()
+
+    def _people(self) -> dict[int, Slips]:
+        """What earlier evenings tell of others, by seat. Raises `RecordError`."""
+        found = {}
+        for seat, (where, counts) in people_of(self.record, self.names, self.me).items():
+            try:
+                found[seat] = Slips.of(counts)
+            except ProblemError as error:
+                raise self.record.line_of("habits").error(f"{where}: {error}") from error
+        return found
 
     def _repr_svg_(self) -> str:
         return registry.picture_of("entracte", self)
@@ -164,7 +180,7 @@ class Replay(notes.NotesReplay):
         limit = line_limit(until) if turn is None else self._line_of(turn)
         if limit is None or (turn is None and limit < 1):
             raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
-        return super().upto(str(min(limit, len(self.record.lines))))
+        return super().upto(str(limit))
 
     def _line_of(self, turn: int) -> int:
         """The line of a turn; of none before the first the last of the header, of one to come the last."""

@@ -6,24 +6,25 @@ The tables are the words; the functions part a line into its card, who put token
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, meant, number
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.records.announcements import Due, Said, announced, kinds_of
 from deduce_models.entracte.records.tokens import parted, tokens_said
 from deduce_models.entracte.records.vocabulary import (
     AMONG_TOKENS,
+    ANEW,
     ARTICLES,
     BEHIND_NAME,
     BEHIND_VERB,
+    BLOCKED,
     COUNTS,
     DRAWS,
     EVERYBODY,
-    EVERYTHING,
     EXCEPT,
     IDLE,
     KINDS,
@@ -31,8 +32,8 @@ from deduce_models.entracte.records.vocabulary import (
     OF_STOPPING,
     SMALL,
     TOKENS,
+    UNSURE,
     VERBS,
-    VOTES,
 )
 from deduce_models.entracte.records.words import (
     Known,
@@ -48,27 +49,6 @@ from deduce_models.entracte.rules.setup import HAND
 __all__ = ["Due", "Known", "Said", "nobody", "sayings", "seat_named"]
 
 
-class Said(NamedTuple):
-    """Something that a line says: of whom (0: of nobody by name), what, and what is left for the rules.
-
-    `words` tell of tokens, as the rules tell them.
-    """
-
-    seat: int
-    kind: str
-    card: Partial = ()
-    listed: int | None = None
-    exhaustive: bool = True
-    words: str = ""
-    drawn: tuple[Partial, ...] = ()
-    sure: int = 0
-    guesses: tuple[tuple[int, int], ...] = ()
-
-
-Due = Callable[[], int]
-"""Tells whose turn it is, which is asked only where a line names nobody; 0 for nobody's."""
-
-
 def nobody() -> int:
     """It is nobody's turn, as far as is known."""
     return 0
@@ -82,9 +62,32 @@ def sayings(line: Line, known: Known, due: Due) -> list[Said]:
     words = list(_plain(line, known))
     if not words:
         raise line.error("expected a player's name and what the player does", 1)
-    several = _announced(words, known, due, too=card_words(line)[-1].folded == "too")
+    several = announced(words, known, due, too=card_words(line)[-1].folded == "too")
     if several:
         return several
+    behind = _played_too(words)
+    if behind:
+        found = _said(words[: behind - 1], line, known, due)
+        seat = found[0].seat
+
+        def same() -> int:
+            return seat or due()
+
+        return [*found, *(each._replace(seat=seat) for each in _said(words[behind:], line, known, same))]
+    return _said(words, line, known, due)
+
+
+def _played_too(words: list[Word]) -> int:
+    """Where an exchange is told before it: the place of 'plays' in ``Bob exchanges and plays winter Tue``; else 0."""
+    for place, word in enumerate(words[:-1]):
+        if place and word.folded == "and" and kinds_of(words[place + 1]) == ["play"]:
+            told = [kinds for each in words[:place] if (kinds := kinds_of(each))]
+            return place + 1 if told == [["exchange"]] else 0
+    return 0
+
+
+def _said(words: list[Word], line: Line, known: Known, due: Due) -> list[Said]:
+    """What the words of a line say. Raises `RecordError`."""
     kind, seat = "play", 0
     try:
         if words[0].folded in DRAWS or (
@@ -116,7 +119,15 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
     types = [kind.name.casefold() for kind in known.parts.types]
     begun = [name.casefold() for name in known.names]
     for place, word in enumerate(words):
-        if (
+        before = [each.folded for each in words[max(0, place - 3) : place]]
+        behind = [each.folded for each in words[place + 1 : place + 3]]
+        if [word.folded, *behind] in UNSURE or [*before[-1:], word.folded, *behind[:1]] in UNSURE:
+            continue
+        if [*before[-2:], word.folded] in UNSURE:
+            continue
+        if before in UNSURE and known.seat(word):
+            yield Word(f"{word.text}?", word.column)
+        elif (
             known.me
             and word.folded in (*SELF, "myself")
             and not any(n.startswith(word.folded) for n in begun)
@@ -124,7 +135,15 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
             yield Word(known.names[known.me - 1], word.column)
         elif known.seat(word):
             yield word
-        elif word.folded in IDLE or (not place and word.folded == "and"):
+        elif (
+            not place and behind and known.me and word.folded == "my" and behind[0][:5] in ("turn", "turn:")
+        ):
+            yield Word(known.names[known.me - 1], word.column)
+        elif (
+            (before == ["my"] and word.folded.rstrip(":") == "turn")
+            or word.folded in IDLE
+            or (not place and word.folded == "and")
+        ):
             continue
         elif word.folded.endswith("'s") and word.folded[:-2] in begun:
             yield Word(word.text.rstrip(":")[:-2], word.column)
@@ -136,68 +155,12 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
             yield word
 
 
-def _kinds(word: Word) -> list[str]:
-    """The kinds that a verb can mean, in any of its forms or by its beginning."""
-    stem = word.folded.removesuffix("ed")
-    forms = (word.folded, f"{stem}s", f"{stem}es")
-    exact = [kind for kind, words in KINDS.items() if any(form in words for form in forms)]
-    return exact or [kind for verb, kind in VERBS.items() if word.folded and verb.startswith(word.folded)]
-
-
-def _forms(kind: str) -> set[str]:
-    """A kind's verbs as they are and without their endings."""
-    return {form for verb in KINDS[kind] for form in (verb, verb.removesuffix("s"))}
-
-
-def _announced(words: Sequence[Word], known: Known, due: Due, *, too: bool) -> list[Said]:
-    """Who stops, agrees, refuses or declares, where a line says nothing else: ``Bob stops, all agree``."""
-    found: list[Said] = []
-    at = 0
-    if any(word.text.endswith("?") and len(word.text) > 1 for word in words):
-        return []
-    while at < len(words):
-        seats: list[int] = []
-        while at < len(words) and (
-            known.seat(words[at]) or words[at].folded in {"and", "of", "us", *EVERYBODY}
-        ):
-            if words[at].folded in EVERYBODY and not known.seat(words[at]):
-                if not found or not found[0].seat:
-                    return []
-                first = found[0].seat
-                seats = [(first - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))]
-            seats += [known.seat(words[at])] * bool(known.seat(words[at]))
-            at += 1
-        if at == len(words):
-            return [Said(seat, "agree") for seat in seats] if too and not found else []
-        verb, rest = words[at], words[at + 1 :]
-        kinds = _kinds(verb)
-        if (
-            rest
-            and rest[0].folded.startswith("stop")
-            and verb.folded in ("says", "say", "calls", "announces")
-        ):
-            kinds = ["stop"]
-        if verb.folded in ("knows", "know") and rest and {word.folded for word in rest} <= EVERYTHING:
-            kinds, at = ["declare"], len(words)
-        if len(kinds) != 1 or kinds[0] not in ("declare", *VOTES):
-            return []
-        if not seats and (found or verb.folded not in _forms(kinds[0]) or not due()):
-            return []  # whose it is must be said, but of one that stands alone in full
-        if (found and not found[0].seat) or (len(seats) > 1 and kinds[0] != "agree"):
-            return []
-        at += 1
-        while at < len(words) and words[at].folded in OF_STOPPING and not known.seat(words[at]):
-            at += 1
-        found += [Said(seat, kinds[0]) for seat in seats or [0]]
-    return found
-
-
 def _who(words: list[Word], line: Line, known: Known) -> tuple[int, list[Word]]:
     """The seat that a line begins with (0: none, where it begins with what is done), and the rest."""
     try:
         seat, rest = find(words[0], known.names, "a player's name", line) + 1, words[1:]
     except RecordError:
-        if not _kinds(words[0]) and not tells_card(words[0], known.parts):
+        if not kinds_of(words[0]) and not tells_card(words[0], known.parts):
             raise
         seat, rest = 0, words
     return seat, [word for word in rest if word.folded not in BEHIND_NAME]
@@ -205,23 +168,44 @@ def _who(words: list[Word], line: Line, known: Known) -> tuple[int, list[Word]]:
 
 def _verb(words: list[Word], line: Line, known: Known) -> tuple[str, list[Word]]:
     """The kind of what is done, and what follows; a card without a verb is played, a name begins guesses."""
-    word, kinds = words[0], _kinds(words[0])
+    word, kinds = words[0], kinds_of(words[0])
     if known.seat(word):
         return "guess", words
+    if (
+        word.folded in (*DRAWS, "takes", "took", "gets", "got")
+        and [each.folded for each in words[1:]] in ANEW
+    ):
+        return "exchange", []
+    if [each.folded for each in words] in BLOCKED:
+        return "pass", []
     if len(kinds) == 1 or any(word.folded in KINDS[kind] for kind in kinds):
-        down = kinds[0] == "play" and word.folded not in VERBS and _down_too(words[1:], known)
+        down = kinds[0] == "play" and word.folded not in VERBS and _down_too(words[1:], line, known)
         return kinds[0], words[2 if down else 1 :]
     if not kinds and tells_card(word, known.parts):
         return "play", words
     return VERBS[tuple(VERBS)[find(word, tuple(VERBS), "what the player does", line)]], words[1:]
 
 
-def _down_too(words: list[Word], known: Known) -> bool:
-    """Whether the card's hand is told behind 'puts down'."""
+def _down_too(words: list[Word], line: Line, known: Known) -> bool:
+    """Whether the card's hand is told behind 'puts down'. Raises `RecordError` where 'down' may be the hand itself."""
     hands = next((kind.values for kind in known.parts.types if "down" in kind.values), ())
+    if not words or words[0].folded != "down" or not hands:
+        return False
     ends = next((k for k, word in enumerate(words) if word.text == ";" or word.folded in DRAWS), len(words))
-    told = [word for word in words[:ends] if any(word.folded == value.casefold() for value in hands)]
-    return len(told) > 1 and told[0] is words[0] and told[0].folded == "down"
+    values = [word for word in words[:ends] if _is_value(word, known.parts)]
+    if sum(word.folded in {value.casefold() for value in hands} for word in values) > 1:
+        return True
+    verb = _before(words[0], line)
+    if verb.startswith(("put", "la", "set")) and len(values) < len(known.parts.types):
+        raise line.error(
+            f"'{verb} down' may tell the hand or nothing: write 'plays down', or 'plays'",
+            words[0].column,
+        )
+    return False
+
+
+def _before(word: Word, line: Line) -> str:
+    return line.text[: word.column - 1].split()[-1]
 
 
 # A card played, and what is told with it.
@@ -336,6 +320,8 @@ def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
 def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     if not words:
         raise line.error("expected the number of codes the player is sure of", end_of(line))
+    counted = COUNTS.get(words[0].folded)
+    words = words if counted is None else [Word(str(counted), words[0].column), *words[1:]]
     count = number(words[0], line, 0, (len(known.names) - 1) * known.per_seat)
     expect_none([word for word in words[1:] if not word.folded.startswith("code")], line)
     return said._replace(sure=count)

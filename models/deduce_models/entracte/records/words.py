@@ -53,14 +53,16 @@ SPELLINGS = {
     "Fri": ("Friday",),
     "Sat": ("Saturday",),
     "fall": ("autumn",),
-    "male": ("man", "men"),
-    "female": ("woman", "women"),
+    "male": ("man", "men", "boy", "guy"),
+    "female": ("woman", "women", "girl", "lady"),
     "forward": ("fwd", "forwards"),
     "reverse": ("backward", "backwards", "reversed"),
     "repeat": ("same", "repeated"),
     "alternate": ("alternating", "alternates", "alternation", "different"),
 }
 """Other words for values and for what codes ask, where those exist."""
+TYPES = {"lamp": "light", "lights": "light", "gender": "sex", "weekday": "day"}
+"""Other words for types, where those exist."""
 
 
 _WORD = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]()&])+")
@@ -91,8 +93,9 @@ def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
     unclear: list[Word] = []
     while number < len(words):
         word = words[number]
-        if word.folded in types and number + 1 < len(words):
-            index, number = types.index(word.folded), number + 1
+        kind = TYPES.get(word.folded, word.folded)
+        if kind in types and number + 1 < len(words):
+            index, number = types.index(kind), number + 1
             _put(card, index, _value_of(words[number], index, parts, line), words[number], parts, line)
         elif "=" not in word.text and len(_places(word.folded, _kinds(parts))) > 1:
             unclear.append(word)

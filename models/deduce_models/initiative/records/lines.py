@@ -50,6 +50,8 @@ SAYINGS: Sequence[Saying] = (
     (rf"^ *(NAME)?[ :,]*(?:go|goes|went) to ({ROOM}) (?:with|using|by) (?:my |the )?({CARD})$", r"\1 play \3 Run \2"),
     (rf"^ *(NAME)?[ :,]*(?:{PUT} )?(?:my |the )?({CARD})(?:[ :,>-]|\b(?:on|onto|for|to|the"
      rf"|as)\b)*({PILE})(?: pile)?", r"\1 play \2 \3"),
+    (rf"^ *(NAME)?[ :,]*(?:moves?|goes|go|steps?|walks?)(?: on)?(?: to)? ({ROOM})[ .]*$", r"\1 move \2"),
+    (r"^ *(NAME)?[ :,]*(?:stays?|remains?) (?:here|there|put)[ .]*$", r"\1 done"),
     (rf"(?<=run)[ ,:;-]*(?:(?:and|then|move[sd]?|walks?|goes|go|one|step|steps"
      rf"|to) ?)*({ROOM})(?:[ ,]+(?:and )?done)?", r" \1"),
     (r"(?<=gather)[ ,:;>-]*(?:(?:turns?(?:ed)?(?: over| up)?|gets?|got|finds?|found|shows?|it is|token(?: is)?"

@@ -36,7 +36,7 @@ from deduce_models.initiative.records.openings import opening
 from deduce_models.initiative.rulebook import Going, Mission, lay
 from deduce_models.initiative.rules.frame import Frame
 
-__all__ = ["POSITION_WORDS", "Typed", "card_alone", "position_lines", "typed"]
+__all__ = ["Typed", "card_alone", "position_lines", "typed"]
 
 
 def position_lines(lines: Sequence[Line]) -> Sequence[Line]:
@@ -217,10 +217,6 @@ _KEYS: dict[str, Callable[[Typed, Line], None]] = {
     "gone": lambda typed, line: typed.gone.extend(typed.tokens(line, 1)),
     "turn": _turn,
 }
-
-
-POSITION_WORDS = ("position", *_KEYS)
-"""The words that lines of a position begin with, ``open`` apart."""
 
 
 def card_alone(frame: Frame, seats: int, seat: int) -> Typed:

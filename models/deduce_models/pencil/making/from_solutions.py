@@ -19,6 +19,7 @@ from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.full_grids import numbered_areas, numbered_walk
 from deduce_models.pencil.making.places import Place, places, word_at
+from deduce_models.pencil.making.solution_first import OnSheet, Wanted
 from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
@@ -101,6 +102,9 @@ def _thinned(
         if at[0] == layer and at[1] < sheet.rows - last and word_at(sheet, at) != EMPTY
     ]
     rng.shuffle(order)
+    less = _thinned_at_once(sheet, order, rng, deadline, extra) if order else sheet
+    if less is not None:
+        return less
     # Many at a time as long as that goes well: few words of a full text are needed.
     share = max(1, len(order) // 8)
     waiting = [order[i : i + share] for i in range(0, len(order), share)]
@@ -112,6 +116,32 @@ def _thinned(
         elif len(part) > 1:
             waiting += [part[: len(part) // 2], part[len(part) // 2 :]]
     return sheet
+
+
+def _thinned_at_once(
+    sheet: Sheet, spare: list[Place], rng: Random, deadline: Deadline, extra: tuple[str, ...]
+) -> Sheet | None:
+    """The same by one live solver; None where a word changes more than it says, so that sheets must be read anew."""
+    bare = with_words(sheet, dict.fromkeys(spare, EMPTY))
+    try:
+        full = family(sheet.family).rules(sheet)
+        on = OnSheet(bare, Wanted([[at] for at in spare], extra=extra), rng, deadline)
+    except (RecordError, ProblemError):
+        return None
+    live, assumed = live_solver(full.knowledge())
+    if [v.name for v in full.scope] != [v.name for v in on.board.scope]:
+        return None
+    if not live.satisfiable(assumed, deadline):
+        return None
+    world = live.found()[1]
+    made = on.from_solution({v.name: world[v] for v in full.scope})
+    if not made.says({at: word_at(sheet, at) for at in spare}):
+        return None
+    made.choose()
+    if made.kept is None:
+        return None
+    less = with_words(bare, {clue.at: clue.word for clue in made.kept})
+    return less if _unique(less, deadline, extra) else None
 
 
 def _latin(rows: int, rng: Random) -> list[list[int]]:

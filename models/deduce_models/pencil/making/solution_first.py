@@ -10,7 +10,7 @@ solver goes to the nearest solution without. So ambiguity is mended place by pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -28,7 +28,7 @@ from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_wo
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["Wanted", "made_from", "reads_alike"]
+__all__ = ["OnSheet", "Wanted", "made_from", "reads_alike"]
 
 _SOLUTIONS, _MENDED, _TURNS = 3, 150, 8
 """How many solutions are begun with on a sheet, how often one is mended, how often other words are taken."""
@@ -73,7 +73,7 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     """
     sheet, solution = blank, None
     for _ in range(wanted.steps):
-        on = _OnSheet(sheet, wanted, rng, deadline)
+        on = OnSheet(sheet, wanted, rng, deadline)
         for _ in range(_SOLUTIONS if solution is None else 1):
             made = on.mended(solution)
             if made.kept is not None:
@@ -89,7 +89,7 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     return None
 
 
-class _OnSheet:
+class OnSheet:
     """One blank sheet, its solver, and what words say on it."""
 
     def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
@@ -163,6 +163,10 @@ class _OnSheet:
             return None
         return self.found()
 
+    def from_solution(self, solution: dict[str, Hashable]) -> _Made:
+        """A solution that is known, with the clues that are true of it."""
+        return _Made(self, solution)
+
     def reader_words(self, solution: dict[str, Hashable]) -> dict[Place, list[TrueClue]]:
         """All clues that are true of a solution."""
         return self.reader.true_of(solution, self.open)
@@ -181,7 +185,7 @@ def _shake(live: Live, board: PuzzleBoard, rng: Random) -> None:
 class _Made:
     """One solution, and the clues that are true of it."""
 
-    def __init__(self, on: _OnSheet, solution: dict[str, Hashable]) -> None:
+    def __init__(self, on: OnSheet, solution: dict[str, Hashable]) -> None:
         self.on, self.live, self.wanted, self.rng = on, on.live, on.wanted, on.rng
         self.solution = solution
         given = set(on.assumed)
@@ -198,6 +202,15 @@ class _Made:
     def differing(self, among: Sequence[Variable] = ()) -> list[Variable]:
         """The variables in which the second solution is another one, of those that are asked about or of others."""
         return [v for v in among or self.on.board.key if self.second[v.name] != self.solution[v.name]]
+
+    def says(self, words: Mapping[Place, str]) -> bool:
+        """Let clues be these words; whether all of them are among those that are true."""
+        for at, word in words.items():
+            clue = next((clue for clue in self.true.get(at, ()) if clue.word == word), None)
+            if clue is None:
+                return False
+            self.clue[at] = clue
+        return True
 
     def choose(self) -> None:
         """Keep clues with which the solution is the only one; none where all of them are not enough."""

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import many
 from deduce.records.record import Line
-from deduce.records.words import end_of, find, words_of
+from deduce.records.words import end_of, find, pairs, words_of
 from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS
 from deduce_models.shakespeare.components.parts import ACTS
-from deduce_models.shakespeare.records.words import NUMBERS, in_words, pairs
+from deduce_models.shakespeare.records.words import NUMBERS, in_words
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 

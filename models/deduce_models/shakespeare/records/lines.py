@@ -1,13 +1,4 @@
-"""Lines of notes that are more, or less, than one move: the short forms for what the whole table does at once.
-
-::
-
-    offer set black 2 pink 1 blue 3          # a whole offer; colours left out: none
-    display hamlet puck assistant.1 romeo    # all cards that are turned up
-    wagers 3 5                               # of all seats, by number
-    awakes author queen                      # whom the seats that choose keep awake, by number
-    shows 2 wardrobe                         # at the end: what another seat has kept, in the order of keeping
-    wager ?                                  # chosen unseen: so are keep ?, under ?, awake ?
+"""Lines of notes that are no event of the rules: what a seat has kept, told at the end (``shows 2 wardrobe``).
 
 A card of which there are copies may be named without its number.
 """
@@ -15,145 +6,63 @@ A card of which there are copies may be named without its number.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from deduce.records.record import Line
 from deduce.records.words import find, number, words_of
-from deduce.rulebook.asks import Choose, Roll
+from deduce.rulebook.asks import Choose
 from deduce.rulebook.notes import Foretold
-from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.position import is_typed
-from deduce_models.shakespeare.records.words import read_counts, uncopied
-from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.table import forced
+from deduce_models.shakespeare.records.words import uncopied
 
 if TYPE_CHECKING:
     from deduce.records.record import Record
-    from deduce.rulebook import Table
     from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
 
-__all__ = ["foretold", "remark"]
-
-HIDDEN = "?"
-UNSEEN = ("wager", "awake", "keep", "under")
-"""What others choose unseen."""
-TOGETHER = {"wagers": phases.WAGER, "awakes": phases.REST}
+__all__ = ["foretold", "lines_of", "remark"]
 
 
 def remark(line: Line, replay: NotesReplay) -> bool:
-    """Put a short form into moves, which are read; gives whether the line was one."""
+    """Whether a line is no event of the rules, or names a card without its number, and is read so."""
     words = [word.casefold() for word, _ in line.words]
-    verb, table = words[0], replay.reader.table
-    if verb == "position":
+    if words[0] == "position":
         raise line.error("lines 'position ...' come before everything that is played", 1)
-    if verb == "shows":
+    if words[0] == "shows":
         return True
-    said: str | None
-    if "," in line.body:
-        return False
-    if verb == "offer":
-        said = _offer(line, table)
-    elif verb == "display":
-        said = ", ".join(f"card {word}" for word, _ in line.words[1:])
-    elif verb in TOGETHER:
-        said = ", ".join(_together(line, verb, replay))
-    elif words[1:] == [HIDDEN] and verb in UNSEEN:
-        said = _unseen(line, verb, replay)
-    else:
-        said = _copied(line, replay)
-    if said is None:
-        return False
-    if said:
+    said = None if "," in line.body else _copied(line, replay)
+    if said is not None:
         replay.reader.read(said, f"line {line.number}", line)
-    return True
-
-
-def _offer(line: Line, table: Table) -> str | None:
-    """The draws of a whole offer: what must come needs none. None for a single draw."""
-    kinds = ("set", "costume")
-    words = words_of(line)
-    if len(words) < 2:
-        raise line.error("expected 'offer set' or 'offer costume' and counts", line.words[-1][1])
-    kind = kinds[find(words[1], kinds, "a kind of element", line)]
-    counts = read_counts(line, 2)
-    o: Any = table.open
-    if o.phase != (phases.SET_DRAW if kind == "set" else phases.COSTUME_DRAW):
-        if counts == getattr(o, f"{kind}_offer"):
-            return ""  # an offer that had to be so needs no draw, but may be written down
-        if len(words) == 4:
-            return None
-        raise line.error(f"no elements of the {kind} are drawn now", 1)
-    if sum(counts) != o.need or any(counts[: o.colour]):
-        if len(words) == 4:
-            return None
-        raise line.error(f"these are {sum(counts)} elements; {o.need} are drawn", 1)
-    bag, need, said = list(getattr(o, f"{kind}_bag")), o.need, []
-    for colour, word in list(enumerate(COLOURS))[o.colour :]:
-        number = forced(bag, colour, need)
-        if counts[colour] > bag[colour] or number not in (None, counts[colour]):
-            raise line.error("the bag has not so many of these elements", 1)
-        if number is None:
-            said.append(f"offer {kind} {word} {counts[colour]}")
-        bag[colour] -= counts[colour]
-        need -= counts[colour]
-    return ", ".join(said)
-
-
-def _together(line: Line, verb: str, replay: NotesReplay) -> Iterator[str]:
-    """What each seat has chosen of what is chosen at once, with its name."""
-    table = replay.reader.table
-    o: Any = table.open
-    names, words = replay.setting.names, line.words[1:]
-    if o.phase != TOGETHER[verb]:
-        raise line.error(f"now to be decided: {phases.NAMES[o.phase]}", 1)
-    choosing = [
-        seat
-        for seat, board in enumerate(o.boards, 1)
-        if o.phase == phases.WAGER or board.used.bit_count() > 1
-    ]
-    if len(words) != len(choosing):
-        raise line.error(
-            f"{len(words)} are told; expected those of seats {' '.join(map(str, choosing))}",
-            line.words[-1][1],
-        )
-    told = {event.said for event in table.log if event.kind == "show"}
-    chosen = {handle.name: str(table.world.get(handle, "")) for handle in table.handles}
-    for seat, (word, column) in zip(choosing, words, strict=True):
-        name = f"{verb[:-1]} {o.day} of {names[seat - 1]}"
-        said = f"{verb[:-1]} {word.casefold()}"
-        if chosen.get(name, "") not in ("", said):
-            raise line.error(f"seat {seat} chose {chosen[name]}, as the lines before say", column)
-        if name not in told:
-            yield f"{names[seat - 1]} {said}"
-
-
-def _unseen(line: Line, verb: str, replay: NotesReplay) -> str:
-    wait = replay.reader.run.wait
-    if replay.me is None:
-        raise line.error("a complete record hides nothing; add a line 'seat: N' to the header", 1)
-    if not isinstance(wait, Choose) or not wait.name.startswith(f"{verb} "):
-        o: Any = replay.reader.table.open
-        raise line.error(f"{line.body} is not possible; now to be decided: {phases.NAMES[o.phase]}", 1)
-    if wait.seat == replay.me:
-        raise line.error(f"seat {replay.me} sees its own choice", line.words[-1][1])
-    return f"{replay.setting.names[wait.seat - 1]} chooses unseen"
+    return said is not None
 
 
 def _copied(line: Line, replay: NotesReplay) -> str | None:
     """The move of a line that names a card without its number: copies do the same, so the first that fits."""
     wait, table = replay.reader.run.wait, replay.reader.table
-    typed = line.body.casefold().split()
-    if not isinstance(wait, (Choose, Roll)) or len(typed) < 2:
+    if not isinstance(wait, Choose):
         return None
-    texts: Iterable[str] = wait.texts(table)
-    if isinstance(wait, Choose) and table.seat not in (None, wait.seat):
-        texts = wait.menu.all()
+    first, *rest = line.body.casefold().split()
+    who = first if rest and first in map(str.casefold, replay.names) else ""
+    typed = rest if who else [first, *rest]
+    texts = wait.texts(table) if table.seat in (None, wait.seat) else wait.menu.all()
     if any(text.casefold().split() == typed for text in texts):
         return None
     alike = (text for text in texts if [uncopied(word) for word in text.casefold().split()] == typed)
-    return next(alike, None)
+    return next((f"{who} {text}".strip() for text in alike), None)
+
+
+def lines_of(run: Run) -> dict[int, str]:
+    """The lines that tell what others have kept; they stand for all that is shown of it."""
+    table, kept = run.table, dict[str, list[str]]()
+    numbers = [k for k, event in enumerate(table.log) if event.kind == "show" and not event.row]
+    for event in map(table.log.__getitem__, numbers):
+        kept.setdefault(event.said.rpartition(" ")[2], []).append(str(event.value))
+    others = [seat for seat in table.seats if table.seat not in (None, seat)]
+    lines = [
+        f"shows {seat} {' '.join(kept[table.name(seat)])}" for seat in others if table.name(seat) in kept
+    ]
+    return {**dict.fromkeys(numbers, ""), **dict(zip(numbers, lines, strict=False))}
 
 
 def foretold(record: Record, setting: Setting) -> Foretold:

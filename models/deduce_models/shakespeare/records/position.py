@@ -42,13 +42,13 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.records import words as read_words
 from deduce.records.record import Line
-from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
+from deduce.records.words import Word, end_of, expect_none, find, number, pairs, whole_number, words_of
 from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS, SLOTS
 from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled
 from deduce_models.shakespeare.records.code import lines_of
-from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, pairs, read_counts, uncopied
+from deduce_models.shakespeare.records.words import NUMBERS, read_counts, uncopied
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
@@ -258,10 +258,10 @@ class _Position:
         board = self.boards[self._seat_of(line, words[0]) - 1]
         parts = self.setup.parts
         most = {
-            "prestige": LARGEST,
-            "pounds": LARGEST,
+            "prestige": read_words.LARGEST,
+            "pounds": read_words.LARGEST,
             "ambiance": len(parts.ambiance) - 1,
-            "tokens": parts.plus3 if self.setup.options.plus3_limit else LARGEST,
+            "tokens": parts.plus3 if self.setup.options.plus3_limit else read_words.LARGEST,
             "cylinders": parts.cylinders,
         }
         for word, count in pairs(line, words[1:]):

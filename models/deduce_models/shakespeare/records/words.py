@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from deduce.ground.errors import RecordError, nearest
+from deduce.ground.errors import RecordError
+from deduce.records.moves import read_move
 from deduce.records.record import Line
-from deduce.records.words import Word, find, number, words_of
+from deduce.records.words import counts_of, words_of
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.refusals import why
@@ -17,11 +18,8 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = [
-    "LARGEST",
     "NUMBERS",
-    "check_spelling",
     "in_words",
-    "pairs",
     "parse_move",
     "read_counts",
     "uncopied",
@@ -30,56 +28,39 @@ __all__ = [
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""
 
-LARGEST = 999
-"""The largest number that is read."""
-
 
 def parse_move(text: str, position: State | View) -> Move:
     """The move written `text`; in a state, whether it is legal is for `State.play` to say.
 
-    Raises `RecordError` with the column of the word that is wrong and what was expected, and in the view of
-    the seat to move, where nothing is played, with the rule that forbids the move.
+    Words may be shortened as long as they mean one move. Raises `RecordError` with the column of the word that is wrong
+    and what was expected, and in the view of the seat to move, where nothing is played, with the rule that forbids it.
     """
-    table = position.setup.by_text
-    words = text.split()
-    move = table.get(" ".join(words).casefold())
-    if move is not None:
-        if getattr(position, "seat", 0) and position.actor == getattr(position, "seat", 0):
-            # A view has all that a refusal asks for: the fields of the state, by the same names.
-            reason = why(cast("State", position), move)
-            if reason:
-                raise RecordError(reason, column=1)
-        return move
-    if not words:
+    move = position.setup.by_text.get(" ".join(text.split()).casefold()) or _meant(text, position)
+    seat = getattr(position, "seat", 0)
+    # A view has all that a refusal asks for: the fields of the state, by the same names.
+    if seat and seat == position.actor and (reason := why(cast("State", position), move)):
+        raise RecordError(reason, column=1)
+    return move
+
+
+def _meant(text: str, position: State | View) -> Move:
+    """The legal move that is meant, where it is one; else the one of all moves."""
+    typed = text.casefold().split()
+    if not typed:
         raise RecordError("expected a move, not an empty line", column=1)
-    typed = [word.casefold() for word in words]
+    legal: Sequence[Move] = position.moves() if callable(position.moves) else position.moves
     # Copies of a card do the same, so any of them that can be taken now may be named without its number.
-    for legal in _legal(position):
-        if [uncopied(word) for word in legal.text.casefold().split()] == typed:
-            return legal
-    # The first word from which on no move is spelt like this.
-    fitting = position.setup.spelling
-    column = 1
-    for place, word in enumerate(words):
-        column = text.index(word, column - 1) + 1
-        kept = [known for known in fitting if _word(known, place).casefold() == word.casefold()]
-        if not kept:
-            # What can be played now is named first: an error lists a few words only.
-            now = [move.text.split() for move in _legal(position)] if place == 0 else []
-            options = dict.fromkeys(_word(known, place) or "nothing more" for known in (*now, *fitting))
-            raise RecordError(f"{word[:60]!r}: {nearest(word, options)}", column=column)
-        fitting = kept
-        column += len(word)
-    options = dict.fromkeys(_word(known, len(words)) for known in fitting)
-    raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
-
-
-def check_spelling(text: str, position: State) -> None:
-    """Raises `RecordError` for a text that is no move at any time; when it may be played is not asked."""
-    typed = [word.casefold() for word in text.split()]
-    known = [[word.casefold() for word in words] for words in position.setup.spelling]
-    if not any(words == typed or [uncopied(word) for word in words] == typed for words in known):
-        parse_move(text, position)
+    for move in legal:
+        if [uncopied(word) for word in move.text.casefold().split()] == typed:
+            return move
+    try:
+        return read_move(text, legal)
+    except RecordError as error:
+        refusal = error
+    try:
+        return read_move(text, list(position.setup.by_text.values()))
+    except RecordError as error:
+        raise refusal if refusal.column > 1 else error from None
 
 
 def uncopied(code: str) -> str:
@@ -88,34 +69,13 @@ def uncopied(code: str) -> str:
     return name if point and copy.isdecimal() else code
 
 
-def _legal(position: State | View) -> Sequence[Move]:
-    moves = position.moves
-    return moves() if callable(moves) else moves
-
-
-def _word(words: Sequence[str], place: int) -> str:
-    return words[place] if place < len(words) else ""
-
-
 # Counts of elements.
 
 
 def read_counts(line: Line, first: int) -> tuple[int, ...]:
     """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
-    counts = [0] * len(COLOURS)
-    for word, count in pairs(line, words_of(line)[first:]):
-        colour = find(word, COLOURS, "a colour", line)
-        if counts[colour]:
-            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
-        counts[colour] = number(count, line, 0, LARGEST)
-    return tuple(counts)
-
-
-def pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
-    """Words two by two. Raises `RecordError` when one is left over."""
-    if len(words) % 2:
-        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
-    yield from zip(words[::2], words[1::2], strict=True)
+    counts = counts_of(words_of(line)[first:], COLOURS, "a colour", line)
+    return tuple(counts.get(colour, 0) for colour in COLOURS)
 
 
 def in_words(counts: Sequence[int]) -> str:

@@ -142,7 +142,6 @@ class Setup:
         )
         self.by_text: dict[str, Move] = {move.text.casefold(): move for move in self.moves.all()}
         self.every = frozenset(self.by_text.values())
-        self.spelling = [tuple(move.text.split()) for move in self.by_text.values()]
         self.person_ids = {code: person for person, code in enumerate(self.codes)}
         self.everybody = tuple(range(1, seats + 1))
         self.colours_in = _colours_in

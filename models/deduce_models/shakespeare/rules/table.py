@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from deduce.rulebook import Row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.tracks import advanced
@@ -25,6 +26,8 @@ __all__ = ["Going", "Stagehand", "forced", "lay"]
 
 Going = Generator[Any, Any, Any]
 KINDS = ("set", "costume")
+WORDS = tuple(tuple(COLOURS)[k:] for k in range(len(COLOURS)))
+"""The colours that are still to come, from each on."""
 DRAWING = {"set": phases.SET_DRAW, "costume": phases.COSTUME_DRAW}
 PUBLIC = (
     "phase", "day", "boards", "order", "initiative", "turn", "out", "display", "deck", "discard", "set_offer",
@@ -68,7 +71,8 @@ class Stagehand:
             if not o.deck:
                 o.deck, o.discard = o.discard, ()
             codes = self.parts.codes
-            card = codes.index((yield self.t.roll("card", {codes[card]: 1.0 for card in o.deck})))
+            there = [codes[card] for card in o.deck]
+            card = codes.index((yield self.t.roll("card", there, row=Row("display", o.need))))
             o.deck = tuple([other for other in o.deck if other != card])
             o.display = tuple(sorted((*o.display, card)))
             o.need -= 1
@@ -86,8 +90,11 @@ class Stagehand:
                 if number is None:
                     setattr(o, f"{kind}_offer", offer)
                     setattr(o, f"{kind}_bag", bag)
-                    rest = sum(bag[o.colour + 1 :])
-                    number = yield self.t.roll(f"offer {kind} {word}", _counts(bag[o.colour], rest, o.need))
+                    chances = _counts(bag[o.colour], sum(bag[o.colour + 1 :]), o.need)
+                    row = Row(f"offer {kind}", o.need, WORDS[o.colour])
+                    number = yield self.t.roll(f"offer {kind} {word}", chances, row=row)
+                elif number:
+                    self.t.announce(f"offer {kind} {word}", number, row=f"offer {kind}")
                 offer = (*offer[: o.colour], number, *offer[o.colour + 1 :])
                 bag = (*bag[: o.colour], bag[o.colour] - number, *bag[o.colour + 1 :])
                 o.need -= number
