@@ -2,22 +2,25 @@
 
 Each word has two small vectors, one for standing before a word and one for standing behind one; their product is the
 logarithm of how much likelier two words stand in a row than apart. Both are a linear map of the word vectors that ship,
-and for the commonest words a vector of their own besides. Fitted by telling the pairs that wordsegment (extra
-``bigrams``, Apache-2.0) has counted from pairs of the same words put together by chance (noise-contrastive estimation:
+and for the commonest words a vector of their own besides. Fitted by telling the words that stand in a row in the plain
+texts of a folder (``--texts``, a file a book) from the same words put together by chance (noise-contrastive estimation:
 Gutmann and Hyvärinen 2010), pairs drawn by the root of their counts so that rare words are met. Everything follows from
-the seed. ``--show`` tells instead what the file says of some pairs.
+the texts and the seed; of what the shipped file was made: docs/data.md. ``--show`` tells instead what the file says of
+some pairs.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.ciphers.sentences import followed
 from deduce.vocabulary.following import FILE, OWN, following, inputs
 from deduce.vocabulary.vectors import english
 
@@ -96,16 +99,28 @@ class Fitting:
             at -= rate * mean / (np.sqrt(self._square[name] / (1 - 0.999**number)) + 1e-8)
 
 
-def fitted(steps: int, seed: int = 2026) -> dict[str, NDArray[np.float16]]:
-    """The arrays of the file. Raises `SystemExit` without wordsegment."""
-    counted = followed()
-    if counted is None:
-        raise SystemExit("no counted pairs: pip install wordsegment==1.3.1")
+def pairs_in(text: str) -> Iterator[tuple[str, str]]:
+    """The words in a row of a text, lower case, none across a full stop or another sign."""
+    for part in re.split(r"[^a-z'\s]+", text.lower().replace("\u2019", "'")):
+        yield from itertools.pairwise(re.findall(r"[a-z]+", part.replace("'", "")))
+
+
+def fitted(texts: Path, steps: int, seed: int = 2026) -> dict[str, NDArray[np.float16]]:
+    """The arrays of the file, from all ``*.txt`` in a folder. Raises `SystemExit` where there is none."""
+    books = sorted(texts.glob("*.txt"))
+    if not books:
+        raise SystemExit(f"no texts to learn from: expected plain texts, *.txt, in {texts}")
+    counted: Counter[tuple[str, str]] = Counter()
+    for book in books:
+        counted.update(pairs_in(book.read_text(encoding="utf-8")))
     rng = np.random.default_rng(seed)
     words = [*OWN, *english().words[:KNOWN]]
     place = {word: k for k, word in enumerate(words)}
-    split = [(pair.split(" "), count) for pair, count in counted.pairs.items()]
-    known = [(place[a], place[b], count) for (a, b), count in split if a in place and b in place]
+    known = [(place[a], place[b], n) for (a, b), n in counted.items() if a in place and b in place]
+    print(
+        f"{len(books)} texts, {counted.total():,} pairs in a row, {len(known):,} different known ones",
+        flush=True,
+    )
     pairs = np.array([row[:2] for row in known])
     shares = np.sqrt([row[2] for row in known])
     sums = [shares.cumsum(), *(np.bincount(column, shares, len(words)).cumsum() for column in pairs.T)]
@@ -123,13 +138,16 @@ def fitted(steps: int, seed: int = 2026) -> dict[str, NDArray[np.float16]]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--texts", type=Path, help="a folder of plain texts to learn from")
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--out", type=Path, default=FILE)
     parser.add_argument("--show", action="store_true")
     given = parser.parse_args()
     if not given.show:
+        if given.texts is None:
+            parser.error("--texts FOLDER, or --show")
         with given.out.open("wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **fitted(given.steps))
+            np.savez_compressed(file, allow_pickle=False, **fitted(given.texts, given.steps))
         return
     words = SHOWN.split()
     places = np.array(list(itertools.pairwise(range(len(words)))))
