@@ -55,10 +55,10 @@ Row = dict[str, Any]
 class FormerPlanner(Planner):
     """The planner among rivals as it was before: guessed numbers, wagers that answer the model's equilibrium."""
 
-    def estimated(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
-        """`Planner.estimated`, but for the wager."""
+    def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
+        """`Planner.rank`, but for the wager."""
         if view.phase != WAGER:
-            return super().estimated(view, seed, time_limit=time_limit)
+            return super().rank(view, seed, time_limit=time_limit)
         game, _ = solve(view, self.numbers(view), self.ahead, self.share)
         values = game.values[view.seat - 1]
         found = [RatedMove(move, values[move.item - 1], wagers=game) for move in view.moves]

@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 10
+ABI = 11
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -79,6 +79,8 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_search_sizes": (None, [_pointer, _pointer]),
     "deduce_search_collect": (None, [*[_pointer] * 7]),
     "deduce_search_free": (None, [_pointer]),
+    "deduce_stage_worth": (ctypes.c_int32, [_pointer] * 5),
+    "deduce_stage_plans": (_whole, [*[_pointer] * 4, *[_whole] * 4, *[_pointer] * 4]),
 }
 
 

@@ -38,6 +38,47 @@ def test_a_command_names_the_package_it_lacks(module):
     assert (done.returncode, done.stderr, done.stdout) == (2, said, "")
 
 
+EACH = (
+    WITHOUT.replace("from deduce.cli import main\nmain()", "")
+    + """
+import json, shlex
+sys.path.insert(0, "tests")
+from command_line import deduce
+for line in sys.stdin:
+    status, _, errors = deduce(*shlex.split(line))
+    print(json.dumps([status, errors]))
+"""
+)
+FAMILY = " ".join(PUZZLE)
+SOLVERS = (
+    *(f"{verb} {FAMILY}" for verb in ("steps", "hint", "candidates", "redundant", "repair", "unique")),
+    "generate --family akari --size 4x4 --seed 1",
+    "solve examples/entracte/forgotten_token.txt",
+)
+OTHERS = ("solve examples/entracte/evening.txt", "games shakespeare")
+
+
+@pytest.mark.parametrize("module", ["pysat", "ortools"])
+def test_every_command_names_what_it_lacks_or_does_without_it(module):
+    lines = [*SOLVERS, *OTHERS]
+    done = subprocess.run(
+        [sys.executable, "-c", EACH, module],
+        cwd=ROOT,
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = dict(zip(lines, map(json.loads, done.stdout.splitlines()), strict=True))
+    lacking = "deduce: this needs python-sat, which is not installed: pip install python-sat\n"
+    for line in lines:
+        if module == "pysat" and line in SOLVERS:
+            assert found[line] == [2, lacking], line
+        else:
+            # A record that contradicts itself has status 1.
+            assert found[line] == [int("forgotten" in line), ""], line
+
+
 def test_so_does_its_json():
     done = run("pysat", "unique", *PUZZLE, "--json")
     assert done.returncode == 2

@@ -32,6 +32,8 @@ _SPELT = {"masyu": {"1": "w", "2": "b"}}
 """Words that are written otherwise in the end, where a family's notation has two for one thing."""
 _STEPS = 60
 """How often the areas of a layout are changed before another one is tried."""
+_FAILED = 4
+"""Of so many layouts without a solution the last is mended."""
 _ONE_BY_ONE = frozenset(
     {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}
 )
@@ -140,7 +142,8 @@ def generate(
             failed += 1
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
-            if _by_chance(name) and name not in _ONE_BY_ONE:
+            # Where layouts have solutions mostly, another one is found sooner than this one is mended.
+            if _by_chance(name) and name not in _ONE_BY_ONE and failed % _FAILED == 0:
                 with deadline.watch():
                     mended = mended_layout(sheet, "" if picture else LAYOUTS[name].word, rng, deadline)
             continue

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
+from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.learned import learned
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.rated import RatedMove
@@ -32,10 +34,9 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     """The moves worth looking at, best first.
 
     It is the decision of the player `planner`, at the same seed: `PlannerPlayer.choose` names the first of them. With
-    a `time_limit` up to 40 next days are sampled until it is up; alone, so many whole rests of the game, on which plans
-    are played out. Alone, values are expected final prestige, calibrated (see `calibration`), or with a time limit the
-    mean final prestige of playouts; among rivals they only compare moves (see `rated.RatedMove.value`). Raises
-    `ProblemError` when the seat of the view is not to move.
+    a `time_limit` up to 40 next days are sampled until it is up. Alone, values are expected final prestige (see
+    `learned`); among rivals they only compare moves (see `rated.RatedMove.value`). Raises `ProblemError` when the seat of
+    the view is not to move.
     """
     ranked = _ranked(view, rng, time_limit)
     return [
@@ -49,22 +50,17 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[RatedMove]:
         raise ProblemError(f"seat {view.seat} is not to move: {phases.NAMES[view.phase]}")
     if time_limit is not None and not time_limit > 0:
         raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
-    planner = Planner() if time_limit is None else Planner(samples=MANY, playouts=MANY)
+    planner = Planner() if time_limit is None else Planner(samples=MANY)
     return planner.rank(view, random.Random(rng).getrandbits(32), time_limit=time_limit)
 
 
 def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Move]:
     """A choice with its reason; `other` is what it is held against: the second best, or the best."""
     details: dict[str, object] = {"samples": choice.sampled}
-    if choice.played:
-        details["played"] = True
-    if choice.plan is not None:
-        details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
+    if choice.plan is not None or choice.alone is not None:
+        details["plan"] = [[move.text for move in action] for action in choice.actions]
         if view.phase in ACTING:
-            evaluation = Evaluation(view, view.seat, usual_weights())
-            parts = evaluation.parts(choice.plan.end)
-            parts |= choice.beyond(sum(parts.values()), solo=view.setup.solo)
-            details["parts"] = {part: round(value, 3) for part, value in parts.items()}
+            details["parts"] = {part: round(value, 3) for part, value in _parts(view, choice).items()}
     if choice.wagers is not None:
         details["wagers"] = [[round(chance, 4) for chance in row] for row in choice.wagers.mixtures]
     return Advice(
@@ -75,6 +71,26 @@ def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Mo
         kind="sampled" if choice.sampled > 1 else "heuristic",
         details=details,
     )
+
+
+def _parts(view: View, choice: RatedMove) -> dict[str, float]:
+    """What a choice is worth in parts that add up to it: what its plan leaves, the days ahead, and the rivals' turns."""
+    if choice.alone is not None:
+        parts = dict(choice.alone.parts)
+        return parts | {"days ahead": parts.get("days ahead", 0.0) + choice.value - choice.alone.value}
+    if choice.plan is None:
+        return {}
+    parts = Evaluation(view, view.seat, usual_weights()).parts(choice.plan.end)
+    rivals = 0.0 if view.setup.solo else choice.plan.value - sum(parts.values())
+    return parts | {"days ahead": choice.value - choice.plan.value, "rivals": rivals}
+
+
+def _now(view: View) -> dict[str, float]:
+    """The parts of what the position is worth if the seat does nothing more today."""
+    if view.setup.solo and flat.fits(view.setup):
+        value, at = learned(view.setup), flat.position(view, 1)
+        return value.parts(at[flat.LEFT], *value.worth(at))
+    return Evaluation(view, view.seat, usual_weights()).parts(plan_state(view, view.seat))
 
 
 def _against(view: View, choice: RatedMove, other: RatedMove | None) -> str:
@@ -92,16 +108,12 @@ def _against(view: View, choice: RatedMove, other: RatedMove | None) -> str:
 
 def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
     """Where the plans behind two choices differ most, and what the next days and the rivals make of them."""
-    if view.phase not in ACTING or choice.plan is None or other.plan is None:
+    if view.phase not in ACTING or not (choice.actions or other.actions):
         return ""
-    if choice.plan.end == other.plan.end:
+    mine, theirs = _parts(view, choice), _parts(view, other)
+    if mine == theirs:
         return "the same plan in another order"
-    evaluation = Evaluation(view, view.seat, usual_weights())
-    mine, theirs = evaluation.parts(choice.plan.end), evaluation.parts(other.plan.end)
-    changes = {part: mine[part] - theirs[part] for part in mine}
-    ours = choice.beyond(sum(mine.values()), solo=view.setup.solo)
-    others = other.beyond(sum(theirs.values()), solo=view.setup.solo)
-    changes |= {part: ours[part] - others[part] for part in ours}
+    changes = {part: mine.get(part, 0.0) - theirs.get(part, 0.0) for part in mine | theirs}
     largest = sorted(changes.items(), key=lambda each: -abs(each[1]))[:3]
     return ", ".join(f"{part} {change:+.1f}" for part, change in largest if abs(change) >= 0.05)
 
@@ -113,8 +125,8 @@ def _reason(view: View, choice: RatedMove) -> str:
     if view.phase == phases.WAGER and choice.wagers is not None:
         first = first_chance(view, view.seat, choice.move.item, choice.wagers)
         return f"against the rivals' likely wagers; first with probability {first:.2f}"
-    if view.phase == phases.REST and choice.plan is not None:
-        does = _summary(choice.plan.actions) or "nothing better"
+    if view.phase == phases.REST:
+        does = _summary(choice.actions) or "nothing better"
         return f"tomorrow, with the offers known: {does}"
     if view.phase == phases.KEEP:
         return "what the position is worth with this objective held"
@@ -126,17 +138,17 @@ def _reason(view: View, choice: RatedMove) -> str:
 
 
 def _plan_reason(view: View, choice: RatedMove) -> str:
-    plan = choice.plan
-    if plan is None or not plan.actions:
+    if not choice.actions:
         return "nothing more today is worth its rest"
-    evaluation = Evaluation(view, view.seat, usual_weights())
-    before, after = evaluation.parts(plan_state(view, view.seat)), evaluation.parts(plan.end)
-    changes = sorted(((after[part] - before[part], part) for part in after), reverse=True)
+    before, after = _now(view), _parts(view, choice)
+    changes = sorted(
+        ((after.get(part, 0.0) - before.get(part, 0.0), part) for part in before | after), reverse=True
+    )
     gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]
     change, part = changes[-1]
     losses = [f"{part} {change:+.1f}"] if change <= -0.05 else []
     words = ", ".join(gains + losses) or "hardly anything"
-    rest = _summary(plan.actions[1:])
+    rest = _summary(choice.actions[1:])
     return f"today's plan brings {words}" + (f"; then {rest}" if rest else "")
 
 

@@ -13,17 +13,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError
-from deduce_models.shakespeare.advice.beginnings import (
-    beginnings,
-    filled_out,
-    with_beginnings,
-)
-from deduce_models.shakespeare.advice.calibration import line_of
+from deduce_models.shakespeare.advice import flat
+from deduce_models.shakespeare.advice.alone import USUAL, Alone
 from deduce_models.shakespeare.advice.day import (
     CLOSE,
     EFFORT,
     GLIMPSE,
-    WIDE,
     Effort,
     Plan,
     actions,
@@ -31,18 +26,15 @@ from deduce_models.shakespeare.advice.day import (
 )
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.keeping import parted
+from deduce_models.shakespeare.advice.learned import Search
 from deduce_models.shakespeare.advice.plan_state import PlanState, Quills, plan_state
-from deduce_models.shakespeare.advice.playouts import candidates, compared, rests_of_game
 from deduce_models.shakespeare.advice.rated import RatedMove, closer_look
 from deduce_models.shakespeare.advice.rivals import respond
-from deduce_models.shakespeare.advice.searched import proposals
 from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, futures
 from deduce_models.shakespeare.advice.wagering import rated_wagers
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.moves import OBJECTIVES
-from deduce_models.shakespeare.rules.setup import QUEEN
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
@@ -50,29 +42,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Planner"]
 
-STEPS = 4
-"""Neighbourhoods searched in each sampled rest of a game: about a second."""
-
 
 class Planner:
     """Ranks the moves of views. The ranking depends on the view, the seed and these settings alone.
 
+    Games alone are planned by the learned value (`alone`), unless `weights` or `effort` are given or the box is one that
+    its flat form cannot say.
+
     Args:
         weights: The numbers of the valuation; by default those of `weights.usual_weights`.
-        effort: How hard a day is searched; by default `WIDE` alone and `EFFORT` among rivals.
+        effort: How hard a day is searched; by default `EFFORT`.
         ahead: The same for a sampled next day, and for the rest of the day after the rivals' turns.
         known: The same for a next day whose offers are known.
-        samples: Sampled next days; 0 to trust the valuation.
+        samples: Sampled next days, 0 to trust the valuation; by default 2, and `alone.SAMPLES` alone.
         leaves: First actions after which the rivals' turns are imagined.
         closer: Moves whose plans are looked at on the sampled days.
         rivals: Whether the rivals' next turns are imagined.
         share: Which share of the rivals' mean gain counts against the own value.
-        playouts: Alone: sampled rests of the game on which the best plans of today (and the cards of the draft) are
-            played out to the end, see `playouts`; 0: none, and values are estimates.
-        tried: How many plans are played out.
-        quick: How hard each later day of a playout is searched.
-        searched: Alone, beside playouts: sampled rests of the game in which the search of the clairvoyant bound looks for
-            further plans of today to be played out, see `searched` (extra ``cpsat``).
+        search: How hard a day alone is searched with the learned value.
     """
 
     def __init__(
@@ -82,83 +69,60 @@ class Planner:
         effort: Effort | None = None,
         ahead: Effort = GLIMPSE,
         known: Effort = CLOSE,
-        samples: int = 2,
+        samples: int | None = None,
         leaves: int = 4,
         closer: int = 2,
         rivals: bool = True,
         share: float = 0.5,
-        playouts: int = 0,
-        tried: int = 8,
-        quick: Effort = GLIMPSE,
-        searched: int = 0,
+        search: Search = USUAL,
     ) -> None:
-        if samples < 0 or min(leaves, closer) < 1:
+        if (samples is not None and samples < 0) or min(leaves, closer) < 1:
             raise ProblemError(
                 f"Planner: samples must be at least 0, leaves and closer at least 1, not {samples}, {leaves}, {closer}"
             )
-        self.weights = weights
-        self.effort, self.ahead, self.known = effort, ahead, known
-        self.samples, self.leaves, self.closer = samples, leaves, closer
+        self.weights, self.effort = weights, effort if effort is not None else EFFORT
+        self.ahead, self.known, self.leaves, self.closer = ahead, known, leaves, closer
+        self.samples = 2 if samples is None else samples
         self.rivals, self.share = rivals, share
-        self.playouts, self.tried, self.quick, self.beyond = playouts, tried, quick, searched
+        self.alone = None
+        if weights is None and effort is None:
+            self.alone = Alone(search) if samples is None else Alone(search, samples=samples)
 
     def numbers(self, view: View) -> Weights:
         """The numbers of the valuation at a view."""
         return self.weights if self.weights is not None else usual_weights()
 
-    def searched(self, view: View) -> Effort:
-        """How hard a day is searched at a view."""
-        if self.effort is not None:
-            return self.effort
-        return WIDE if view.setup.solo else EFFORT
+    def best(self, view: View, seed: int = 0) -> RatedMove:
+        """The first of `rank`, which alone takes less time than all of them."""
+        if self.alone and flat.fits(view.setup) and view.moves:
+            return self.alone.best(view, seed)
+        return self.rank(view, seed)[0]
 
     def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
         """The moves worth playing, best first; never empty when the seat has a move.
 
-        Alone, values are calibrated, but for means of playouts, which end with final scores.
         With a `time_limit` (seconds) sampling and searching stop early, and the ranking depends on the clock.
 
         Raises `ProblemError` when the seat of the view is not to move.
         """
-        found = self.estimated(view, seed, time_limit=time_limit)
-        if not view.setup.solo or self.weights is not None or self.searched(view).depth != math.inf:
-            return found
-        line = line_of(view.phase, view.day, view.setup.parts.days)
-        return [
-            choice
-            if choice.played
-            else choice._replace(
-                value=line.of(choice.value), error=line.slope * choice.error, said=choice.value
-            )
-            for choice in found
-        ]
-
-    def estimated(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
-        """`rank` with the planner's own numbers, before they are calibrated."""
         if not view.moves:
             raise ProblemError(f"seat {view.seat} has nothing to decide")
         stop = math.inf if time_limit is None else time.monotonic() + 0.8 * time_limit
+        if self.alone and flat.fits(view.setup):
+            return self.alone.rank(view, seed, stop)
         return _DECISIONS[view.phase](self, view, seed, stop)
 
     # The action phase.
 
     def _action(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         evaluation = Evaluation(view, view.seat, self.numbers(view))
-        effort = self.searched(view)
-        plans = plan_day(evaluation, view, effort, stop=stop)
-        if effort.depth == math.inf:
+        plans = plan_day(evaluation, view, self.effort, stop=stop)
+        if self.effort.depth == math.inf:
             plans = _allowed(view, plans)
         else:
             plans = [plan for plan in plans if plan.actions or _may_pass(view)]
-        in_any_order = plans
-        if view.setup.solo and view.phase == phases.ACTION:
-            plans = [_drawn_first(view, plan) for plan in plans]
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
             plans = self._among_rivals(evaluation, view, plans, stop)
-        if self._plays_out(view) and evaluation.left and view.phase == phases.ACTION:
-            played = self._played_out(evaluation, view, plans, seed, stop)
-            if played:
-                return self._every_beginning(view, evaluation, in_any_order, played)
         choices = [RatedMove(_first(view, plan), plan.value, plan=plan) for plan in plans]
         # Where all plans begin alike there is nothing to find out.
         open_question = len({choice.move for choice in choices}) > 1
@@ -169,59 +133,7 @@ class Planner:
         best: dict[Move, RatedMove] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
-        return self._every_beginning(view, evaluation, in_any_order, list(best.values()))
-
-    def _every_beginning(
-        self, view: View, evaluation: Evaluation, plans: Sequence[Plan], ranked: list[RatedMove]
-    ) -> list[RatedMove]:
-        """Alone: the ranking with every move as good as the best plan that can be begun with it."""
-        best = ranked[0].plan
-        if (
-            not view.setup.solo
-            or view.phase != phases.ACTION
-            or best is None
-            or self.searched(view).depth != math.inf
-        ):
-            return ranked
-        found = filled_out(evaluation, view, beginnings(view, plans), len(best.actions))
-        return with_beginnings(ranked, found, evaluation.value(best.end))
-
-    def _plays_out(self, view: View) -> bool:
-        return self.playouts > 0 and view.setup.solo
-
-    def _played_out(
-        self, evaluation: Evaluation, view: View, plans: Sequence[Plan], seed: int, stop: float
-    ) -> list[RatedMove]:
-        """The best plan of each first move by playouts; what was not played out stands behind, by its estimate.
-
-        Empty when the time was too short to play out every plan once.
-        """
-        rests = rests_of_game(view, view.seat, self.numbers(view), self.playouts, seed)
-        few = candidates(plans, self.tried)
-        bounded = not any(person.trade for person in view.setup.people)
-        if self.beyond and bounded and view.phase == phases.ACTION:
-            quick = Planner(weights=self.weights, effort=self.quick, known=self.quick, samples=0)
-            others = proposals(evaluation, view, few, quick, self.beyond, STEPS, seed)
-            few += [_drawn_first(view, plan) for plan in others]
-        found: dict[Move, RatedMove] = {}
-        for each in compared(evaluation, few, rests, self.quick, stop=stop):
-            plan = each.plan
-            move = _first(view, plan)
-            found.setdefault(move, RatedMove(move, each.mean, each.error, len(each.ends), plan))
-        if not found:
-            return []
-        # Who fell behind on fewer playouts is not put ahead by them.
-        worst = math.inf
-        for move, choice in found.items():
-            worst = min(worst, choice.value)
-            found[move] = choice._replace(value=worst)
-        shift = sum(choice.value - choice.plan.value for choice in found.values() if choice.plan) / len(
-            found
-        )
-        for plan in plans:
-            move = _first(view, plan)
-            found.setdefault(move, RatedMove(move, min(worst, plan.value + shift), plan=plan))
-        return [choice._replace(played=True) for choice in found.values()]
+        return list(best.values())
 
     def _among_rivals(
         self, evaluation: Evaluation, view: View, plans: Sequence[Plan], stop: float
@@ -235,9 +147,7 @@ class Planner:
         if len(best.actions) > 1:
             spots = {
                 step.moves: step.own
-                for step in actions(
-                    evaluation, plan_state(view, view.seat), view.display, self.searched(view)
-                )
+                for step in actions(evaluation, plan_state(view, view.seat), view.display, self.effort)
             }
             for action in best.actions[1:]:
                 if action in spots:
@@ -307,19 +217,8 @@ class Planner:
         for move in view.moves:
             person = view.setup.person(move.item, move.place)
             after = own._replace(troupe=(*own.troupe, person), costumes=(*own.costumes, b""))
-            found.append(
-                RatedMove(
-                    move,
-                    evaluation.value(after),
-                    plan=Plan(evaluation.value(after), ((move,),), after, after),
-                )
-            )
-        if self._plays_out(view):
-            plans = [choice.plan for choice in found if choice.plan is not None]
-            played = self._played_out(evaluation, view, plans, seed, stop)
-            if played:
-                return played
-        return [choice._replace(plan=None) for choice in _sorted(found)]
+            found.append(RatedMove(move, evaluation.value(after)))
+        return _sorted(found)
 
     def _wager(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         """Against the rivals' mixed wagers and against simple ones, then by playing the day (see `wagering`)."""
@@ -349,17 +248,6 @@ def _may_pass(view: View) -> bool:
 
 def _first(view: View, plan: Plan) -> Move:
     return plan.actions[0][0] if plan.actions else view.setup.moves.passing
-
-
-def _drawn_first(view: View, plan: Plan) -> Plan:
-    """The plan with the Queen's draw at its head: alone nothing is lost by it, and the rest can go by what she finds."""
-    queens = [person for person in view.board.troupe if view.setup.roles[person] == QUEEN]
-    asked = {view.setup.moves.activations[person][OBJECTIVES] for person in queens}
-    for action in plan.actions[1:]:
-        if action[0] in asked:
-            rest = tuple(other for other in plan.actions if other is not action)
-            return plan._replace(actions=(action, *rest))
-    return plan
 
 
 def _tomorrow(view: Any, resting: int) -> PlanState:

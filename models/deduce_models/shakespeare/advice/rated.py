@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce_models.shakespeare.advice.tomorrow import Future, look_ahead
@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.advice.wagers import Equilibrium
     from deduce_models.shakespeare.rules.moves import Move
 
-__all__ = ["RatedMove", "closer_look"]
+__all__ = ["DayPlan", "RatedMove", "closer_look"]
+
+
+class DayPlan(NamedTuple):
+    """A plan of the rest of a day of a game alone: its whole actions, and the parts of what it is worth."""
+
+    value: float
+    actions: tuple[tuple[Move, ...], ...]
+    parts: Mapping[str, float]
 
 
 class RatedMove(NamedTuple):
@@ -30,9 +38,8 @@ class RatedMove(NamedTuple):
             error of the estimate of the days after that is not in it.
         sampled: How many next days were sampled.
         plan: The plan of the day behind it, None for small decisions.
+        alone: The same of games alone.
         wagers: At the wager: the mixed wagers of all seats.
-        played: Whether the decision was made by playouts to the end of the game.
-        said: The planner's own number before it was calibrated; None where `value` is that number.
     """
 
     move: Move
@@ -40,15 +47,14 @@ class RatedMove(NamedTuple):
     error: float = 0.0
     sampled: int = 0
     plan: Plan | None = None
+    alone: DayPlan | None = None
     wagers: Equilibrium | None = None
-    played: bool = False
-    said: float | None = None
 
-    def beyond(self, today: float, *, solo: bool) -> dict[str, float]:
-        """What the value says beyond what today's plan leaves (`today`): days ahead, rivals, correction by games."""
-        said = self.value if self.said is None else self.said
-        plan = self.plan.value if self.plan is not None and not solo else today
-        return {"days ahead": said - plan, "rivals": plan - today, "correction": self.value - said}
+    @property
+    def actions(self) -> tuple[tuple[Move, ...], ...]:
+        """The whole actions of the plan behind it."""
+        plan = self.alone or self.plan
+        return plan.actions if plan else ()
 
 
 def closer_look(

@@ -12,14 +12,12 @@ from deduce_models.shakespeare.rules.faces import compact
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.records.reading import Replay
-    from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["advise"]
 
 FORECAST = "expected final prestige"
-PLAYED = "the mean final prestige of sampled rests of the game, played at a glance"
 COMPARED = "what they are worth beside each other (no forecast of the score)"
-"""What values are: alone a forecast, held against games played to the end; among rivals they only compare moves."""
+"""What values are: alone a forecast, learned from games played to the end; among rivals they only compare moves."""
 
 
 def advise(
@@ -61,16 +59,9 @@ def advise(
             )
         )
         data["parts"] = best["parts"]
-    data["values"] = _meaning(view, played=bool(best.get("played")))
+    data["values"] = FORECAST if view.setup.solo else COMPARED
     lines.append(f"moves, with {data['values']}:")
     for number, row in enumerate(rows, 1):
         error = f" +- {row.error:.2f}" if row.error else ""
         lines.append(f"{number:>2}. {row.move}  [{row.value:.2f}{error}]  {row.reason}")
     return Report("\n".join(lines), data)
-
-
-def _meaning(view: View, *, played: bool) -> str:
-    """What the values of the moves are."""
-    if not view.setup.solo:
-        return COMPARED
-    return PLAYED if played else FORECAST

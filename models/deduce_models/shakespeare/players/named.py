@@ -9,6 +9,7 @@ from typing import Any
 from deduce.games.base import Player
 from deduce.players.simple import RandomPlayer
 from deduce_models.shakespeare.advice.day import ONE
+from deduce_models.shakespeare.advice.learned import Search
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagering import usable
 from deduce_models.shakespeare.advice.weights import Weights
@@ -19,8 +20,8 @@ from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["PLAYERS", "GreedyPlayer", "PatientPlayer", "PlannerPlayer"]
 
-PLAYOUTS = 16
-"""Sampled rests of the game for a patient player."""
+PATIENT = Search(400, 6, 16)
+"""How hard a patient player searches a day alone."""
 
 SINGLE: Mapping[str, Any] = {
     "effort": ONE,
@@ -62,21 +63,18 @@ class PlannerPlayer:
             return self._plan.pop(0)
         if len(view.moves) == 1:
             return view.moves[0]
-        best = self.planner.rank(view, rng.getrandbits(32))[0]
-        if self._keeps and view.setup.solo and view.phase == ACTION and best.plan is not None:
-            moves = [move for action in best.plan.actions for move in action]
+        best = self.planner.best(view, rng.getrandbits(32))
+        if self._keeps and view.setup.solo and view.phase == ACTION:
+            moves = [move for action in best.actions for move in action]
             self._plan = [*moves, view.setup.moves.passing][1:]
         return best.move
 
 
 class PatientPlayer(PlannerPlayer):
-    """The planner that alone plays its best plans (and the cards of the draft) out to the end of sampled games.
+    """The planner that alone searches days ten times as hard; among rivals it is the planner."""
 
-    With `searched` the plans of sampled rests of the game, searched with their draws known, stand among them.
-    """
-
-    def __init__(self, *, name: str = "patient", playouts: int = PLAYOUTS, **settings: Any) -> None:
-        super().__init__(name=name, playouts=playouts, **settings)
+    def __init__(self, *, name: str = "patient", **settings: Any) -> None:
+        super().__init__(name=name, **{"search": PATIENT, "samples": 40, **settings})
 
 
 class GreedyPlayer(PlannerPlayer):
