@@ -20,7 +20,7 @@ from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, EXTRA, JEWEL
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
 
-__all__ = ["CLOSE", "EFFORT", "FULL", "GLIMPSE", "ONE", "WIDE", "Effort", "Plan", "actions", "plan_day"]
+__all__ = ["CLOSE", "EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
 
 
 class Effort(NamedTuple):
@@ -44,9 +44,6 @@ class Effort(NamedTuple):
 
 EFFORT = Effort(close=True)
 """What a player among rivals spends, who plans anew at every turn."""
-
-WIDE = Effort(beam=100, close=True)
-"""What a player spends alone, where a plan lasts for a day: beyond it hardly anything is gained."""
 
 GLIMPSE = Effort(2, 1, 5)
 """What is spent on days that follow."""
