@@ -52,10 +52,10 @@ LETTERED = frozenset(
 DOTS = frozenset({"galaxies", "midloop", "nothree"})
 """Families whose clues are dots in cells, on sides and at corners."""
 BLACK = {
-    "akari": r".+", "shakashaka": r".+", "kakuro": r"(?!0$).+", "str8t": r".*x", "heteromino": "x", "dosufuwa": "x",
+    "akari": r".+", "shakashaka": r".+", "kakuro": r"(?!0$).*", "str8t": r".*x", "heteromino": "x", "dosufuwa": "x",
     "tateyoko": r".*x", "lightshadow": r".*x", "makaro": r"[neswx]",
 }  # fmt: skip
-"""Which words stand in black cells."""
+"""Which words stand in black cells; in a kakuro those without a word are black, too."""
 SIDED = frozenset({"slitherlink", "vslither", "tslither", "swslither"})
 """Families with a loop along the sides of cells."""
 BLANKS = {"akari": ("x",), "shakashaka": ("x", "5"), "str8t": ("x",), "heteromino": ("x",), "dosufuwa": ("x",),

@@ -140,7 +140,7 @@ def rect(at: Cell, colour: str) -> str:
 def _black(sheet: Sheet, at: Cell) -> bool:
     """Whether a printed word stands in a black cell."""
     word = sheet.clues.get(at, "") if "clues" in sheet.layers else ""
-    return bool(word) and re.fullmatch(BLACK.get(sheet.family, "(?!)"), word) is not None
+    return re.fullmatch(BLACK.get(sheet.family, "(?!)"), word) is not None
 
 
 def _blacks(sheet: Sheet) -> Iterator[str]:
@@ -256,11 +256,23 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif sheet.family == "hashi":
                 yield _pearl(x, y, Print.PLAIN, 10)
                 yield text(x, y, word, _CLUE)
+            elif sheet.family == "kakuro" and "," in word:
+                yield from _sums(x, y, word)
             elif sheet.family != "kakuro" or word != "0":
                 colour = Print.PLAIN if _black(sheet, at) else _CLUE
                 if word not in BLANKS.get(sheet.family, ()):
                     plain = word.strip("x") if colour == Print.PLAIN else word
                     yield text(x, y, plain, colour, 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6)
+
+
+def _sums(x: float, y: float, word: str) -> Iterator[str]:
+    """The sums of a black cell: of the run below it under a stroke, of the run to its right above."""
+    down, _, across = word.partition(",")
+    half, off = SIZE / 2, SIZE / 5
+    yield f'<path d="M{x - half:g} {y - half:g}l{SIZE} {SIZE}" stroke="{Print.PLAIN}" stroke-width="1"/>'
+    for number, a, b in ((down, x - off, y + off), (across, x + off, y - off)):
+        if number:
+            yield text(a, b, number, Print.PLAIN, 10)
 
 
 def _signs(x: float, y: float, word: str) -> Iterator[str]:
