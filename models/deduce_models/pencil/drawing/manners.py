@@ -53,13 +53,15 @@ DOTS = frozenset({"galaxies", "midloop", "nothree"})
 """Families whose clues are dots in cells, on sides and at corners."""
 BLACK = {
     "akari": r".+", "shakashaka": r".+", "kakuro": r"(?!0$).*", "str8t": r".*x", "heteromino": "x", "dosufuwa": "x",
-    "tateyoko": r".*x", "lightshadow": r".*x", "makaro": r"[neswx]",
+    "tateyoko": r".*x", "lightshadow": r".*x", "makaro": r"[neswx]", "castlewall": r".*x",
 }  # fmt: skip
 """Which words stand in black cells; in a kakuro those without a word are black, too."""
+ARROWED = frozenset({"castlewall", "makaro", "toichika", "yajikazu", "yajilin"})
+"""Families whose clues point to a side; in text by its letter at the end."""
 SIDED = frozenset({"slitherlink", "vslither", "tslither", "swslither"})
 """Families with a loop along the sides of cells."""
 BLANKS = {"akari": ("x",), "shakashaka": ("x", "5"), "str8t": ("x",), "heteromino": ("x",), "dosufuwa": ("x",),
-           "tateyoko": ("x",), "makaro": ("x",)}  # fmt: skip
+           "tateyoko": ("x",), "makaro": ("x",), "castlewall": ("x",)}  # fmt: skip
 """Words for black cells without a number."""
 CAGED = frozenset({"kenken", "killersudoku"})
 """Families whose clues stand in a corner, because a number comes into the cell, too."""

@@ -15,6 +15,7 @@ from deduce.ground.errors import RecordError
 from deduce.ground.strange import escape
 from deduce.show.svg import Print
 from deduce_models.pencil.drawing.manners import (
+    ARROWED,
     BLACK,
     BLANKS,
     BRIDGES,
@@ -249,6 +250,8 @@ def _clues(sheet: Sheet) -> Iterator[str]:
                 black = "b" in word
                 yield _pearl(x, y, Print.INK if black else Print.PLAIN)
                 yield text(x, y, word.strip("bw"), Print.PLAIN if black else _CLUE, 10)
+            elif sheet.family == "moonsun":
+                yield _pearl(x, y, Print.PLAIN) if word == "o" else _moon(x, y)
             elif sheet.family in ("pipelink", "tracks", "net"):
                 yield from _ends(x, y, word, Print.GRID if sheet.family == "net" else Print.INK)
             elif sheet.family in CAGED:
@@ -261,8 +264,22 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif sheet.family != "kakuro" or word != "0":
                 colour = Print.PLAIN if _black(sheet, at) else _CLUE
                 if word not in BLANKS.get(sheet.family, ()):
-                    plain = word.strip("x") if colour == Print.PLAIN else word
+                    plain = pointing(sheet, word.strip("x") if colour == Print.PLAIN else word)
                     yield text(x, y, plain, colour, 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6)
+
+
+def pointing(sheet: Sheet, word: str) -> str:
+    """A word as it is printed: the letter of a side as an arrow, where a family's clues point.
+
+    A white clue of Castle Wall (``2eo``) has no sign beside its arrow: it stands on white.
+    """
+    word = word.rstrip("o.") or word if sheet.family == "castlewall" else word
+    arrow = "↑→↓←"["nesw".index(word[-1])] if sheet.family in ARROWED and word[-1:] in set("nesw") else ""
+    return word[:-1] + arrow if arrow else word
+
+
+def _moon(x: float, y: float) -> str:
+    return f'<path d="M{x + 4:g} {y - 8:g}a9 9 0 1 0 0 16a7 8 0 0 1 0 -16z" fill="{Print.INK}"/>'
 
 
 def _sums(x: float, y: float, word: str) -> Iterator[str]:
@@ -318,7 +335,7 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
             if at not in printed:
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="{Print.TENT}" stroke="{Print.BROWN}"/>'
         elif at not in printed and sheet.family not in NAMED_REGIONS and word not in ("-", "x", *shades):
-            yield text(x, y, word, _ADDED)
+            yield text(x, y, pointing(sheet, word), _ADDED)
 
 
 def _written(sheet: Sheet) -> set[Cell]:
