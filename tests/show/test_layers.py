@@ -55,8 +55,8 @@ def test_the_display_of_shakespeare_is_what_can_be_recruited():
     game, record = deduce.game("shakespeare"), read_record(EXAMPLES / "shakespeare/seat2.txt")
     boards = {board.title: board for board in game.boards_record(record)}
     shown = {place.say for place in boards["display"].places}
-    moves = game.upcoming(game.answers().read(record)).lines
-    assert shown == {line.split()[1] for line in moves if line.startswith("recruit ")}
+    asked = game.upcoming(game.answers().read(record)).asked
+    assert shown == {each.head.split()[1] for each in asked if each.head.startswith("recruit ")}
     assert all(name in game.picture_record(record) for name in shown)
     spaces = {place.say for place in boards["stage"].places if place.marked}
     assert spaces == {"1L2", "1L1", "1C", "1R1", "1R2"}
