@@ -70,9 +70,7 @@ def test_a_mistyped_word_is_answered_with_what_can_be_played():
 
 
 def test_one_wager_too_many_says_whose_are_expected():
-    assert (
-        "3 are told; expected those of P1 P2" in refused(TWO + "position day 2\nwagers 1 2 3\n").message
-    )
+    assert "3 are told; expected those of P1 P2" in refused(TWO + "position day 2\nwagers 1 2 3\n").message
 
 
 def test_a_question_about_something_hidden_where_nothing_is(tmp_path):
