@@ -34,10 +34,20 @@ CALCULATION = tuple(
 """Every other module of the language."""
 GROUND = ("evidence", "moved", "problem", "typing_plugin", "__init__")
 """What lies in `deduce` itself and has no room of its own."""
-VERBS = ("answering", "mending", "play_verbs", "puzzle_verbs", "reading", "record_verbs", "request")
+VERBS = (
+    "answering",
+    "local",
+    "mending",
+    "play_verbs",
+    "puzzle_verbs",
+    "reading",
+    "record_verbs",
+    "request",
+    "sealing",
+)
 SERVER = tuple(
     f"deduce/web/{name}.py"
-    for name in ("confinement", "connections", "limiting", "server", "warm", "workers")
+    for name in ("confinement", "connections", "limiting", "server", "site", "stocking", "warm", "workers")
 )
 """Not measured: their tests run them in processes and threads of their own, where no fault is planted."""
 REST = ("components", "knowledge", "records", "answers", "belief", "missions")

@@ -16,11 +16,11 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
-from deduce.records.form import Event, Field
 from deduce.records.words import counts_of, words_of
 from deduce.rulebook.asks import AtOnce, Choose, Roll, Row
 
 if TYPE_CHECKING:
+    from deduce.records.form import Event
     from deduce.records.record import Line
     from deduce.records.words import Word
     from deduce.rulebook.heard import Event as Happened
@@ -171,6 +171,8 @@ def _part(event: Happened, chosen: Happened | None) -> str:
 
 def row_event(ask: Roll, row: Row) -> Event:
     """The line of a row that chance is about to make."""
+    from deduce.records.form import Event, Field
+
     if row.words:
         field = Field("pieces", tuple(row.words), "counts", count=row.left)
     else:
@@ -181,6 +183,8 @@ def row_event(ask: Roll, row: Row) -> Event:
 
 def row_of_seats(table: Table) -> Event | None:
     """The line of choices made at once, where none has been shown yet; what the writer chose itself is said."""
+    from deduce.records.form import Event, Field
+
     now = table.at_once
     own = {} if now is None else _own(table, now)
     if now is None or now.told(table).keys() - {now.called(table, seat) for seat in own}:

@@ -17,7 +17,7 @@ UNUSED = {
 }
 """What these records have no use for, and what used to be imported for them all the same."""
 
-MOST = {"decrypto/encrypt.txt": 136, "initiative/evening.txt": 158, "enigma/evening.txt": 164}
+MOST = {"decrypto/encrypt.txt": 136, "initiative/evening.txt": 159, "enigma/evening.txt": 166}
 """So many modules of ours at most: each costs more than half a millisecond."""
 
 ASKED = """

@@ -49,7 +49,7 @@ HURRIED: Final[Sequence[Saying]] = (
      r"(?= *(?:$|[,;.:)>-]| (?:and|but|so|it)\b))", " doubt "),
     (r"(?<=[,;.:]) *(?:who doubts|(?:any )?doubts|any(?:body|one)(?: doubts?)?)\? *$", " ?"),
     (r"(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1, ?"),
-    (rf"(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
+    (rf"(?<!=)(?<!= )\b(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
     (rf"(?<=[ ,])(?:the )?(ROOM)\b(.*{DOUBTED}.*?)[ ,;:]+(?:it is |it was )?(?:the )?\1 indeed\b", r"\1\2 true "),
     (rf"({DOUBTED}.*?)-+> *(?=(?:the )?ROOM)", r"\1 sees "),
     (r"\bdoubts?: *(?=NAME)", " doubt "),
