@@ -39,6 +39,7 @@ VERBS = (
     "local",
     "mending",
     "play_verbs",
+    "policy",
     "puzzle_verbs",
     "reading",
     "record_verbs",
