@@ -80,7 +80,9 @@ def named_steps(
         limit = str(error)
     if walk is None:
         return replace(finished(knowledge, [], {}, ungraded(limit)), limit=limit)
-    return replace(finished(knowledge, walk.made, walk.masks, walk.rounds.grade(limit)), limit=limit)
+    found = replace(finished(knowledge, walk.made, walk.masks, walk.rounds.grade(limit)), limit=limit)
+    # Where the time was out before a first step, nothing is proved.
+    return found if walk.made or not limit else replace(found, proved=False)
 
 
 _COMPARED = 12
