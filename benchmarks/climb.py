@@ -1,16 +1,16 @@
 """Numbers of players that were found by playing, or set by hand: found again, and how much they matter.
 
     python -m benchmarks.climb --list
-    python -m benchmarks.climb shakespeare.weights --games 200                          # the gradient where they are now
-    python -m benchmarks.climb shakespeare.weights --games 200 --rounds 5 --guesses     # steps from the first guesses
+    python -m benchmarks.climb initiative.prices --games 200                            # the gradient where they are now
+    python -m benchmarks.climb initiative.prices --games 200 --rounds 5 --guesses       # steps from the first guesses
     python -m benchmarks.climb decrypto.supposed --games 40 --alone                     # each number doubled, and halved
 
 Every deal is played twice, with all numbers changed at random at once (a factor, normal in its logarithm, of spread
 `SPREAD`) and with the opposite changes; ridge regression of half the difference of the scores on the changes gives
 the gradient, with its standard error. A step follows it as far as `STEP`; after the last one the numbers found are held
-against those the steps began from, on fresh deals, in pairs. That is how Shakespeare's weights were found (in some twenty
-thousand games). ``--alone`` says instead what a number set by hand is worth: the paired difference of the score where it
-alone is twice, or half, what it is. Numbers that are 0 stay 0. Deals follow from their seeds.
+against those the steps began from, on fresh deals, in pairs. ``--alone`` says instead what a number set by hand is
+worth: the paired difference of the score where it alone is twice, or half, what it is. Numbers that are 0 stay 0. Deals
+follow from their seeds.
 """
 
 from __future__ import annotations

@@ -64,28 +64,6 @@ def shaped(value: Any, numbers: Mapping[str, float], name: str = "") -> Any:
     return numbers[name] if isinstance(value, float) else value
 
 
-# Shakespeare: games of one player, one plan a day, no samples.
-
-
-def _weights(guesses: bool) -> Numbers:
-    from deduce_models.shakespeare.advice.weights import ALONE, Weights
-
-    # What counts grow by was found in games: no number to climb.
-    return dict(flat(dataclasses.replace(Weights(), growth=None) if guesses else ALONE, ""))
-
-
-def _prestige(numbers: Numbers, seed: int) -> float:
-    from deduce_models.shakespeare import GAME
-    from deduce_models.shakespeare.advice.day import Effort
-    from deduce_models.shakespeare.advice.weights import ALONE
-    from deduce_models.shakespeare.bound.draws import play_script, solo_script
-    from deduce_models.shakespeare.players.named import PlannerPlayer
-
-    setup = GAME.new(players=1).setup
-    player = PlannerPlayer(weights=shaped(ALONE, numbers), effort=Effort(3, 2, 6), samples=0)
-    return float(play_script(player, setup, solo_script(seed, setup)).boards[0].prestige)
-
-
 # Decrypto: one team's Encryptors suppose other readers; the rivals are the strongest players.
 
 
@@ -206,13 +184,6 @@ def _wins(numbers: Numbers, seed: int) -> float:
 
 
 SETS = {
-    "shakespeare.weights": NumberSet(
-        "deduce_models.shakespeare.advice.weights:ALONE",
-        lambda: _weights(False),
-        lambda: _weights(True),
-        _prestige,
-        "prestige at the end of a quick game alone",
-    ),
     "decrypto.supposed": NumberSet(
         "deduce_models.decrypto.knowledge.trust:SUPPOSED",
         _supposed,

@@ -7,9 +7,9 @@ the share of games above 30 (the rulebook calls more than 30 good), and paired g
 clairvoyant bound (all draws known, a CP-SAT relaxation) and how far below it each player ends.
 
 At 2 to 4 seats the challenger (the last of `--players`) sits among equal opponents in every seat in turn, on the same
-draws each time; `former` is the planner of before. A win shared by k seats counts 1/k. Printed are the share of wins with
-the 95 % Wilson interval (1/n means no better than the opponents) and the mean winning prestige, beside the rulebook's
-26, 24 and 22 for 2, 3 and 4 players.
+draws each time (beside the planner of another commit: `benchmarks.shakespeare_beside`). A win shared by k seats counts
+1/k. Printed are the share of wins with the 95 % Wilson interval (1/n means no better than the opponents) and the mean
+winning prestige, beside the rulebook's 26, 24 and 22 for 2, 3 and 4 players.
 
 Every finished game goes to the results file at once, and a run with the same file goes on where the last one
 ended; delete the file when players, rules or data have changed.
@@ -21,7 +21,7 @@ import argparse
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,16 +29,10 @@ from typing import Any
 from benchmarks.rows import Rows
 from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.advice.planning import Planner
-from deduce_models.shakespeare.advice.rated import RatedMove
-from deduce_models.shakespeare.advice.wagers import solve
-from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.bound.draws import play_script, solo_script
 from deduce_models.shakespeare.bound.result import bound
-from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
-from deduce_models.shakespeare.rules.phases import WAGER
+from deduce_models.shakespeare.players.named import PLAYERS
 from deduce_models.shakespeare.rules.setup import Setup
-from deduce_models.shakespeare.rules.views import View
 
 MARK = 30
 """The rulebook's mark of a good solo game: more than this."""
@@ -52,28 +46,7 @@ LONGEST = 20.0
 Row = dict[str, Any]
 
 
-class FormerPlanner(Planner):
-    """The planner among rivals as it was before: guessed numbers, wagers that answer the model's equilibrium."""
-
-    def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
-        """`Planner.rank`, but for the wager."""
-        if view.phase != WAGER:
-            return super().rank(view, seed, time_limit=time_limit)
-        game, _ = solve(view, self.numbers(view), self.ahead, self.share)
-        values = game.values[view.seat - 1]
-        found = [RatedMove(move, values[move.item - 1], wagers=game) for move in view.moves]
-        return sorted(found, key=lambda choice: -choice.value)
-
-
-class FormerPlayer(PlannerPlayer):
-    """Plays by the former planner."""
-
-    def __init__(self) -> None:
-        super().__init__(name="former")
-        self.planner = FormerPlanner(weights=Weights())
-
-
-SITTING: dict[str, Callable[[], Player]] = {**PLAYERS, "former": FormerPlayer}
+SITTING: Mapping[str, Callable[[], Player]] = PLAYERS
 """Who can be measured."""
 
 

@@ -130,12 +130,10 @@ MOVED = {
     "deduce_models.pencil.workbench": "deduce_models.pencil.making.workbench",
     "deduce_models.shakespeare.activation": "deduce_models.shakespeare.placement.activation",
     "deduce_models.shakespeare.completion": "deduce_models.shakespeare.placement.completion",
-    "deduce_models.shakespeare.desk": "deduce_models.shakespeare.advice.plan_state",
     "deduce_models.shakespeare.drawing": "deduce_models.shakespeare.components.drawing",
     "deduce_models.shakespeare.phases": "deduce_models.shakespeare.rules.phases",
     "deduce_models.shakespeare.planning": "deduce_models.shakespeare.advice.planning",
     "deduce_models.shakespeare.script": "deduce_models.shakespeare.bound.draws",
-    "deduce_models.shakespeare.valuation": "deduce_models.shakespeare.advice.evaluation",
 }
 """Old path to new path, for every path that a page or an example has named."""
 

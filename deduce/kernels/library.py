@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 11
+ABI = 12
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"

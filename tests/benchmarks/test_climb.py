@@ -1,6 +1,5 @@
 """Numbers found again by playing: the gradient finds what a known score rises with, and steps follow it."""
 
-import dataclasses
 import importlib
 import math
 import random
@@ -61,15 +60,16 @@ def test_every_set_is_where_it_says(name):
 
 
 def test_numbers_go_back_to_their_places():
-    from deduce_models.shakespeare.advice.weights import ALONE, Weights
+    from deduce_models.decrypto.knowledge.trust import SUPPOSED
 
-    numbers = dict(flat(ALONE, ""))
-    # What counts grow by was found in games, so it is none of the numbers that are climbed.
-    assert shaped(dataclasses.replace(Weights(), growth=None), numbers) == ALONE
-    assert shaped(ALONE, {**numbers, "quills[1]": 7.0}).quills == (ALONE.quills[0], 7.0, ALONE.quills[2])
+    numbers = dict(flat(SUPPOSED, ""))
+    assert shaped(SUPPOSED, numbers) == SUPPOSED
+    name = next(iter(numbers))
+    changed = shaped(SUPPOSED, {**numbers, name: 7.0})
+    assert dict(flat(changed, "")) == {**numbers, name: 7.0}
 
 
-@pytest.mark.parametrize("name", ["shakespeare.weights", "decrypto.supposed"])
+@pytest.mark.parametrize("name", ["initiative.prices", "decrypto.supposed"])
 def test_a_deal_comes_to_the_same_again(name):
     numbers = SETS[name].now()
     assert SETS[name].score(numbers, 5) == SETS[name].score(dict(numbers), 5)

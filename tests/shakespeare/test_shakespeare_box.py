@@ -212,19 +212,17 @@ def test_an_actor_takes_elements_after_its_quills(box):
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_planner_plays_with_actors_who_take_elements(box, players):
-    from deduce_models.shakespeare.advice.day import GLIMPSE
     from deduce_models.shakespeare.advice.planning import Planner
 
     state = settle(new(players=players, data=box(TAKERS), seed=2), random.Random(1))
-    rng, quick, took = random.Random(3), Planner(effort=GLIMPSE, samples=0, rivals=False), 0
+    rng, quick, took = random.Random(3), Planner(samples=0, leaves=0), 0
     while state.actor is not None and state.day < 3:
         if state.actor is CHANCE:
             state = state.play(state.draw(rng))
             continue
         taking = state.phase == phases.CRAFT and state.setup.roles[state.worker] == 0
         took += taking and len(state.moves()) > 1
-        moves = quick.rank(state.view(state.actor))
-        state = state.play(moves[0].move)
+        state = state.play(quick.best(state.view(state.actor)).move)
     assert took > 2
     assert "planner" in PLAYERS
 

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEDUCE_KERNELS_ABI 11
+#define DEDUCE_KERNELS_ABI 12
 
 #if defined(_WIN32)
 #define EXPORT __declspec(dllexport)

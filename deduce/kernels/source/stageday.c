@@ -14,16 +14,16 @@ enum { YELLOW = 6, COLOURS = 6, TRACK = 12, MOST_MOVES = 24, MOST_DAY = 64, SCAL
 
 /* Offsets in the frame: what a game never changes. */
 enum {
-    CELLS, PEOPLE, MOODS, QUEEN_POUNDS, UNPAID, TOKEN_VALUE, GOALS, GREY_LEAST, FORCED, BONUS, SLOTS, ROWS, DRAWN, MIRRORED,
-    PRICE = 16, VALUE = 23, EFFECT = 30, MOOD = 58, SUMS = 90, CELL = 154, GOAL = 314, PERSON = 570, PERSON_SIZE = 20
+    CELLS, PEOPLE, MOODS, QUEEN_POUNDS, UNPAID, TOKEN_VALUE, GOALS, GREY_LEAST, FORCED, BONUS, SLOTS, ROWS, DRAWN, MIRRORED, APART,
+    WHOLE, PRICE, VALUE = 23, EFFECT = 30, MOOD = 58, SUMS = 90, CELL = 154, GOAL = 314, PERSON = 570, PERSON_SIZE = 20
 };
-enum { ROLE, WORK, FEE, WEARS, COUNTED, PRINTED, ACTING, POWER = 13 }; /* of a person */
+enum { ROLE, WORK, FEE, WEARS, COUNTED, PRINTED, ACTING, POWER = 13 }; /* of a person; COUNTED: and its trade + 1, << 2 */
 
 /* Offsets in a position. */
 enum {
     LEFT, REHEARSAL, AHEAD, PRESTIGE, MONEY, AMBIANCE, TOKENS, CYLINDERS, USED, RESTING, RECRUITED, DRAWS, TASK, TRADE, AMOUNT,
     SETTLED, PENDING, PENDING_PRESTIGE = 20, PENDING_MONEY, SUPPLY, MEMBERS, SHOWN, HELD, FRESH, UNDER, UNDER_LIST, MOVED = 38,
-    PROMISED, SOLO, TROUPE = 48, WORN = 64, STAGE = 80, SET_OFFER = 112, COSTUME_OFFER = 118, SPACES = 124, DISPLAY = 128,
+    PROMISED, SOLO, BEFORE, FETCH, TROUPE = 48, WORN = 64, STAGE = 80, SET_OFFER = 112, COSTUME_OFFER = 118, SPACES = 124, DISPLAY = 128,
     LENGTH = 152, LAST = 155, STILL = 158, NOW = 161, LATER = 197, TRACK_PRESTIGE = 233, TRACK_MONEY = 269, PRIZES = 305
 };
 
@@ -276,8 +276,8 @@ static int32_t head(const Day *d, const Seat *s, Counts *c, int32_t *features) {
         c->yellow += worn >> 6;
         c->complete += have == f[SLOTS];
         if (!p[PRINTED]) {
-            c->actors += p[COUNTED] == 1;
-            c->crafts += p[COUNTED] == 2;
+            c->actors += (p[COUNTED] & 3) == 1;
+            c->crafts += (p[COUNTED] & 3) == 2;
             if (p[FEE]) {
                 int place = c->paying++;
                 for (; place && c->fees[place - 1] > p[FEE]; place--) c->fees[place] = c->fees[place - 1];
@@ -327,6 +327,9 @@ static int32_t head(const Day *d, const Seat *s, Counts *c, int32_t *features) {
     return value;
 #undef ADD
 }
+
+/* Whether all quills go to one act. */
+static int whole_use(const int *use, int white) { return use[0] == white || use[1] == white || use[2] == white; }
 
 /* What a seat has is worth if the day ends with it: the evening by the rules, white quills and rest as is best. */
 static int32_t worth(const Day *d, const Seat *s, int32_t *features) {
@@ -379,6 +382,7 @@ static int32_t worth(const Day *d, const Seat *s, int32_t *features) {
         for (int one = 0; one <= white; one++)
             for (int two = 0; one + two <= white; two++) {
                 const int more[3] = {one, two, white - one - two};
+                if (f[WHOLE] && !whole_use(more, white)) continue;
                 int spaces[3], moved = touched;
                 for (int act = 0; act < 3; act++) {
                     spaces[act] = least(at[LENGTH + act], begun[act] + more[act]);
@@ -470,8 +474,15 @@ static void best_of(Day *d, List *list, int64_t first, int64_t limit) {
     free(room);
 }
 
-/* The works of a craft, piece by piece; the best are put on the list. */
-static void works(Day *d, const Node *start, int role, int budget, List *out) {
+/* The spaces of a stage that are filled, as a mask. */
+static uint32_t filled_of(const Day *d, const Seat *s) {
+    uint32_t found = 0;
+    for (int cell = 0; cell < d->frame[CELLS]; cell++) found |= (uint32_t)(s->stage[cell] != 0) << cell;
+    return found;
+}
+
+/* The works of a craft, piece by piece; the best are put on the list. `before` is what was filled when it began. */
+static void works(Day *d, const Node *start, int role, int budget, uint32_t before, List *out) {
     const int32_t *f = d->frame;
     const int64_t first = out->count;
     List level = {0}, next = {0};
@@ -500,6 +511,9 @@ static void works(Day *d, const Node *start, int role, int budget, List *out) {
                         const Seat *s = &from->seat;
                         if (s->stage[cell] || (place[0] >= 0 && !s->stage[place[0]]) ||
                             (place[1] >= 0 && !s->stage[place[1]]))
+                            continue;
+                        if (f[APART] && ((place[0] >= 0 && !(before >> place[0] & 1)) ||
+                                         (place[1] >= 0 && !(before >> place[1] & 1))))
                             continue;
                         const int across = s->stage[place[2]];
                         if (across && across != colour && across != YELLOW && colour != YELLOW) continue;
@@ -556,6 +570,8 @@ static void quills(Day *d, const Node *start, int white, List *out) {
     for (int one = 0; one <= white; one++)
         for (int two = 0; one + two <= white; two++) {
             const int use[3] = {one, two, white - one - two};
+            const int whole = d->frame[WHOLE];
+            if (whole && !whole_use(use, white)) continue;
             Node *step = pushed(d, out);
             if (!step) return;
             *step = *start;
@@ -563,11 +579,20 @@ static void quills(Day *d, const Node *start, int white, List *out) {
                 const int space = least(d->at[LENGTH + act], step->seat.spaces[act] + use[act]);
                 if (space != step->seat.spaces[act]) step->seat.moved |= (int8_t)(1 << act);
                 step->seat.spaces[act] = (uint8_t)space;
-                for (int k = 0; k < use[act]; k++) moved(step, QUILL, act, 0);
+                for (int k = 0; k < (whole ? least(1, use[act]) : use[act]); k++) moved(step, QUILL, act, 0);
             }
             rated(d, step);
         }
     best_of(d, out, first, d->works);
+}
+
+/* The uses of an actor's white quills, and what it then takes, if it has a trade (-1: none). */
+static void acted(Day *d, const Node *start, int white, int trade, int budget, List *out) {
+    List found = {0};
+    quills(d, start, white, trade < 0 ? out : &found);
+    for (int64_t k = 0; k < found.count && !d->failed; k++)
+        works(d, found.nodes + k, trade, budget, filled_of(d, &found.nodes[k].seat), out);
+    free(found.nodes);
 }
 
 /* Every activation of the seat's members. */
@@ -614,16 +639,17 @@ static void activations(Day *d, const Node *from, List *out) {
             own->pounds = (int16_t)(own->pounds + gain[5]);
             own->prestige = (int16_t)(own->prestige + gain[6]);
             moved(&begun, ACTIVATE, k, PLAIN);
-            quills(d, &begun, gain[3], out);
+            acted(d, &begun, gain[3], (p[COUNTED] >> 2) - 1, p[WORK], out);
             continue;
         }
         Node plain = begun;
         moved(&plain, ACTIVATE, k, PLAIN);
-        works(d, &plain, role, role == JEWELER ? 0 : p[WORK] + helpers, out);
+        const uint32_t before = filled_of(d, s);
+        works(d, &plain, role, role == JEWELER ? 0 : p[WORK] + helpers, before, out);
         if (role != JEWELER && s->tokens) {
             begun.seat.tokens--;
             moved(&begun, ACTIVATE, k, TOKEN);
-            works(d, &begun, role, p[WORK] + helpers + d->frame[TOKEN_VALUE], out);
+            works(d, &begun, role, p[WORK] + helpers + d->frame[TOKEN_VALUE], before, out);
         }
     }
 }
@@ -681,9 +707,9 @@ EXPORT int64_t deduce_stage_plans(const int32_t *frame, const int32_t *at, const
     root.parent = -1;
     rated(d, &root);
     if (at[TASK] == 1)
-        works(d, &root, at[TRADE], at[AMOUNT], &all);
+        works(d, &root, at[TRADE], at[AMOUNT], (uint32_t)at[BEFORE], &all);
     else if (at[TASK] == 2)
-        quills(d, &root, at[AMOUNT], &all);
+        acted(d, &root, at[AMOUNT], at[TRADE], at[FETCH], &all);
     else {
         Node *node = pushed(d, &all);
         if (node) *node = root;

@@ -9,25 +9,21 @@ from typing import TYPE_CHECKING
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice import flat
-from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.decisions import ACTING
 from deduce_models.shakespeare.advice.learned import learned
-from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.rated import RatedMove
 from deduce_models.shakespeare.advice.wagering import first_chance
-from deduce_models.shakespeare.advice.weights import usual_weights
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["ACTING", "advise"]
+__all__ = ["advise"]
 
 MANY = 40
 """The most next days sampled when there is a time limit."""
-
-ACTING = (phases.ACTION, phases.CRAFT, phases.QUILL)
 
 
 def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list[Advice[Move]]:
@@ -57,7 +53,7 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[RatedMove]:
 def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Move]:
     """A choice with its reason; `other` is what it is held against: the second best, or the best."""
     details: dict[str, object] = {"samples": choice.sampled}
-    if choice.plan is not None or choice.alone is not None:
+    if choice.plan is not None:
         details["plan"] = [[move.text for move in action] for action in choice.actions]
         if view.phase in ACTING:
             details["parts"] = {part: round(value, 3) for part, value in _parts(view, choice).items()}
@@ -75,22 +71,18 @@ def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Mo
 
 def _parts(view: View, choice: RatedMove) -> dict[str, float]:
     """What a choice is worth in parts that add up to it: what its plan leaves, the days ahead, and the rivals' turns."""
-    if choice.alone is not None:
-        parts = dict(choice.alone.parts)
-        return parts | {"days ahead": parts.get("days ahead", 0.0) + choice.value - choice.alone.value}
     if choice.plan is None:
         return {}
-    parts = Evaluation(view, view.seat, usual_weights()).parts(choice.plan.end)
-    rivals = 0.0 if view.setup.solo else choice.plan.value - sum(parts.values())
-    return parts | {"days ahead": choice.value - choice.plan.value, "rivals": rivals}
+    parts, more = dict(choice.plan.parts), choice.value - choice.plan.value
+    if view.setup.solo:
+        return parts | {"days ahead": parts.get("days ahead", 0.0) + more}
+    return parts | {"rivals": more}
 
 
 def _now(view: View) -> dict[str, float]:
     """The parts of what the position is worth if the seat does nothing more today."""
-    if view.setup.solo and flat.fits(view.setup):
-        value, at = learned(view.setup), flat.position(view, 1)
-        return value.parts(at[flat.LEFT], *value.worth(at))
-    return Evaluation(view, view.seat, usual_weights()).parts(plan_state(view, view.seat))
+    value, at = learned(view.setup), flat.position(view, view.seat)
+    return value.parts(at[flat.LEFT], *value.worth(at))
 
 
 def _against(view: View, choice: RatedMove, other: RatedMove | None) -> str:
@@ -125,6 +117,8 @@ def _reason(view: View, choice: RatedMove) -> str:
     if view.phase == phases.WAGER and choice.wagers is not None:
         first = first_chance(view, view.seat, choice.move.item, choice.wagers)
         return f"against the rivals' likely wagers; first with probability {first:.2f}"
+    if view.phase == phases.WAGER:
+        return "as many as can be used (no kernels, so nothing is played out)"
     if view.phase == phases.REST:
         does = _summary(choice.actions) or "nothing better"
         return f"tomorrow, with the offers known: {does}"

@@ -10,17 +10,16 @@ import math
 import random
 import time
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
-from deduce_models.shakespeare.advice.learned import Found, Learned, Search, learned
-from deduce_models.shakespeare.advice.rated import DayPlan, RatedMove
-from deduce_models.shakespeare.advice.tomorrow import draw_elements
+from deduce_models.shakespeare.advice.decisions import EVENING, Decisions, draws, morning
+from deduce_models.shakespeare.advice.learned import Found, Learned, Search
+from deduce_models.shakespeare.advice.rated import Actions, DayPlan, RatedMove
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.objectives import laid_out
 from deduce_models.shakespeare.rules.state import State
 
 if TYPE_CHECKING:
@@ -38,19 +37,14 @@ ASIDE = Search(30, 3, 8)
 LAST = Search(1000, 40, 60)
 """How hard the last day is searched at least, where the value is the score."""
 
-PLAIN = Search(4, 1, 3)
-"""How hard everything is searched where there are no kernels; then no next days are sampled either."""
-
 SAMPLES = 8
-"""Sampled next days."""
+"""Sampled next days; none where there are no kernels."""
 
 GLANCE = Search(8, 2, 5)
 """How hard a sampled next day is searched."""
 
-EVENING = (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
 
-
-class Alone:
+class Alone(Decisions):
     """Ranks the moves of views of games alone.
 
     Args:
@@ -68,35 +62,29 @@ class Alone:
         samples: int = SAMPLES,
         value: Learned | None = None,
     ) -> None:
-        self.search, self.closer, self.samples, self._value = search, closer, samples, value
-
-    def value(self, view: View | State) -> Learned:
-        """The value that counts."""
-        return self._value or learned(view.setup)
-
-    def _plans(self, view: View | State, at: array[int], search: Search, keep: int = 1) -> list[Found]:
-        return self.value(view).plans(at, search if library() is not None else PLAIN, keep)
+        super().__init__(search, value)
+        self.closer, self.samples = closer, samples
 
     def best(self, view: View, seed: int = 0, stop: float = math.inf) -> RatedMove:
         """The first of `rank`."""
         if view.phase in (phases.ACTION, phases.CRAFT, phases.QUILL):
             return self._planned(view, seed, stop)[0]
-        return self._decided(view)[0]
+        return self.decided(view)[0]
 
     def rank(self, view: View, seed: int = 0, stop: float = math.inf) -> list[RatedMove]:
         """The moves worth playing, best first, each with the best plan that it begins."""
         if view.phase not in (phases.ACTION, phases.CRAFT, phases.QUILL):
-            return self._decided(view)
+            return self.decided(view)
         planned = self._planned(view, seed, stop)
         found = {choice.move: choice for choice in reversed(planned)}
         best = planned[0]
         # What looking closer changed of the best one is taken for all.
-        shift = best.value - best.alone.value if best.alone else 0.0
+        shift = best.value - best.plan.value if best.plan else 0.0
         at = flat.position(view, 1)
         for move in self._worth_a_look(view, at):
             if move not in found:
                 plan = self._begun(view, at, move)
-                found[move] = RatedMove(move, min(best.value, plan.value + shift), alone=plan)
+                found[move] = RatedMove(move, min(best.value, plan.value + shift), plan=plan)
         rest = [choice for move, choice in found.items() if move != best.move]
         return [best, *sorted(rest, key=lambda choice: -choice.value)]
 
@@ -107,7 +95,7 @@ class Alone:
         at = flat.position(view, 1)
         some = self.samples and at[flat.LEFT] and library() is not None
         search = self.search if at[flat.LEFT] else max(self.search, LAST)
-        plans = self._plans(view, at, search, 4 * self.closer if some else 1)
+        plans = self.plans(view, at, search, 4 * self.closer if some else 1)
         choices = [self._choice(view, at, plan) for plan in plans]
         few = [choices[0], *_others(choices, self.closer - 1)]
         if not some or time.monotonic() > stop:
@@ -115,11 +103,10 @@ class Alone:
         return self._looked(view, few, seed, stop)
 
     def _choice(self, view: View, at: array[int], plan: Found) -> RatedMove:
-        moves = flat.read_moves(plan.codes, view.setup, view, view.board.troupe)
-        actions = _drawn_first(_actions(moves))
-        parts = self.value(view).parts(at[flat.LEFT], plan.value, plan.features)
+        found = self.day_plan(view, at, plan)
+        actions = _drawn_first(found.actions)
         first = actions[0][0] if actions else view.setup.moves.passing
-        return RatedMove(first, plan.value, alone=DayPlan(plan.value, actions, parts))
+        return RatedMove(first, plan.value, plan=found._replace(actions=actions))
 
     def _worth_a_look(self, view: View, at: array[int]) -> Iterator[Move]:
         """The legal moves, copies of a card and further Extras left out."""
@@ -130,8 +117,8 @@ class Alone:
 
     def _begun(self, view: View, at: array[int], move: Move) -> DayPlan:
         """The best plan that begins with a move."""
-        setup, value, left = view.setup, self.value(view), at[flat.LEFT]
-        if move is setup.moves.passing:
+        value, left = self.value(view), at[flat.LEFT]
+        if move is view.setup.moves.passing:
             worth, told = value.worth(at)
             return DayPlan(worth, (), value.parts(left, worth, told))
         now, person = at[:], view.board
@@ -148,10 +135,7 @@ class Alone:
             now = flat.position(state, 1)
             now[flat.CYLINDERS] -= 1
             now[flat.RECRUITED] |= at[flat.RECRUITED]
-        plan = self._plans(view, now, min(self.search, ASIDE))[0]
-        moves = flat.read_moves(plan.codes, setup, state, state.boards[0].troupe)
-        parts = value.parts(left, plan.value, plan.features)
-        return DayPlan(plan.value, _actions([move, *moves]), parts)
+        return self.day_plan(state, now, self.plans(view, now, min(self.search, ASIDE))[0], begun=[move])
 
     # The next day.
 
@@ -187,94 +171,23 @@ class Alone:
         if state.phase == phases.ACTION and state.day == view.day:
             state = state.play(view.setup.moves.passing)
         while state.phase in EVENING:
-            state = state.play(self._decided(state.view(1))[0].move)
+            state = state.play(self.decided(state.view(1))[0].move)
         return state, promised
 
     def _tomorrow(self, state: State, day: Mapping[str, Any], promised: int) -> float:
         """What the best of a next day is worth, with the better of two who may stay awake."""
         used = state.boards[0].used
-        mornings = [_morning(state, used & ~mask, day) for mask in _awake(state, self.value(state))]
+        mornings = [morning(state, 1, used & ~mask, day) for mask in _awake(state, self.value(state))]
         for at in mornings:
             at[flat.PROMISED] = promised
-        return max(self._plans(state, at, GLANCE)[0].value for at in mornings)
-
-    # The other decisions.
-
-    def _decided(self, view: View) -> list[RatedMove]:
-        """Every legal move by what it leaves."""
-        value = _DECISIONS[view.phase]
-        found = [RatedMove(move, *value(self, view, move)) for move in view.moves]
-        return sorted(found, key=lambda choice: -choice.value)
-
-    def _quill(self, view: View, move: Move) -> tuple[float]:
-        """A white quill of the ambiance or of a costume, or a grey one."""
-        at = flat.position(view, 1)
-        step = -1 if view.phase == phases.AMBIANCE_BACK else 1
-        space = at[flat.SPACES + move.item]
-        after = min(view.setup.acts[move.item].length, space + step)
-        at[flat.SPACES + move.item] = after
-        at[flat.MOVED] |= (after != space) << move.item
-        return (self.value(view).worth(at)[0],)
-
-    def _rest(self, view: View, move: Move) -> tuple[Any, ...]:
-        """Who stays awake: by the plan of the next day, whose offers are known."""
-        board = view.board
-        at = _morning(view, board.used & ~(1 << board.troupe.index(move.item)), {})
-        plan = self._plans(view, at, self.search)[0]
-        moves = flat.read_moves(plan.codes, view.setup, view, board.troupe)
-        parts = self.value(view).parts(at[flat.LEFT], plan.value, plan.features)
-        return plan.value, 0.0, 0, None, DayPlan(plan.value, _actions(moves), parts)
-
-    def _keep(self, view: View, move: Move) -> tuple[float]:
-        """By the best plan of the rest of the day with the objective held, the others under the deck."""
-        at, (fresh, under) = flat.position(view, 1), laid_out(view.setup, view.dealings)
-        others = [other.item for other in view.moves if other is not move]
-        flat.deck(at, [*view.objectives, move.item], fresh, [*under, *others])
-        return (self._plans(view, at, self.search)[0].value,)
-
-    def _under(self, view: View, move: Move) -> tuple[float]:
-        """What goes under the deck first comes back first: by what it would be worth, held."""
-        at, (fresh, under) = flat.position(view, 1), laid_out(view.setup, view.dealings)
-        flat.deck(at, [*view.objectives, move.item], fresh, under)
-        return (self.value(view).worth(at)[0],)
-
-    def _draft(self, view: View, move: Move) -> tuple[float]:
-        """By what the troupe will do."""
-        board = view.board
-        troupe = (*board.troupe, view.setup.person(move.item, move.place))
-        board = board._replace(troupe=troupe, costumes=(*board.costumes, b""))
-        return (self.value(view).worth(flat.position(view._replace(boards=(board,)), 1))[0],)
+        return max(self.plans(state, at, GLANCE)[0].value for at in mornings)
 
 
-_DECISIONS: Mapping[int, Callable[[Alone, View, Move], tuple[Any, ...]]] = {
-    phases.DRAFT: Alone._draft,
-    phases.KEEP: Alone._keep,
-    phases.UNDER: Alone._under,
-    phases.REST: Alone._rest,
-    **dict.fromkeys(EVENING, Alone._quill),
-}
-"""What each move of a small decision is worth: the fields of its `RatedMove`."""
-
-
-def _actions(moves: Sequence[Move]) -> tuple[tuple[Move, ...], ...]:
-    """The moves of a plan as whole actions; what ends the action under way comes first."""
-    found: list[list[Move]] = []
-    for move in moves:
-        if not found or move.kind in (kinds.RECRUIT, kinds.ACTIVATE):
-            found.append([])
-        found[-1].append(move)
-    return tuple(map(tuple, found))
-
-
-def _drawn_first(actions: tuple[tuple[Move, ...], ...]) -> tuple[tuple[Move, ...], ...]:
+def _drawn_first(actions: Actions) -> Actions:
     """The same with the Queen's draw at the head: nothing is lost by it, and the rest can go by what she finds."""
     if not actions or actions[0][0].kind not in (kinds.RECRUIT, kinds.ACTIVATE):
         return actions
-    return tuple(sorted(actions, key=lambda action: not _draws(action)))
-
-
-def _draws(action: Sequence[Move]) -> bool:
-    return action[0].kind == kinds.ACTIVATE and action[0].place == kinds.OBJECTIVES
+    return tuple(sorted(actions, key=lambda action: not draws(action)))
 
 
 def _others(choices: Sequence[RatedMove], count: int) -> list[RatedMove]:
@@ -298,17 +211,17 @@ def _next_draws(view: View, rng: random.Random) -> dict[str, Any]:
     }
 
 
-def _morning(state: View | State, resting: int, day: Mapping[str, Any]) -> array[int]:
-    """The position of the next morning with these Rest tokens."""
-    board = state.boards[0]._replace(
-        resting=resting, used=0, cylinders=state.setup.parts.cylinders, recruited=False
-    )
-    return flat.position(state._replace(day=state.day + 1, phase=phases.ACTION, boards=(board,), **day), 1)
+def draw_elements(bag: Sequence[int], count: int, rng: random.Random) -> tuple[int, ...]:
+    """A draw of `count` elements from a bag, by colour."""
+    pieces = [colour for colour, number in enumerate(bag) for _ in range(number)]
+    rng.shuffle(pieces)
+    taken = pieces[:count]
+    return tuple(taken.count(colour) for colour in range(len(bag)))
 
 
 def _awake(state: State, value: Learned) -> list[int]:
     """Masks of who may stay awake: the two who are worth most so."""
-    board, row = state.boards[0], value.wakes[state.setup.parts.days - state.day]
+    board, row = state.boards[0], value.awake(state.setup.parts.days - state.day)
     if board.used.bit_count() < 2:
         return [board.used]
     used = [place for place in range(len(board.troupe)) if board.used >> place & 1]

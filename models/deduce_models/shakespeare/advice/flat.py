@@ -17,6 +17,7 @@ from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, laid_out
 from deduce_models.shakespeare.rules.scoring import prize
+from deduce_models.shakespeare.rules.views import HIDDEN
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.components.parts import Gain
@@ -28,51 +29,32 @@ MEMBERS, CELLS, TRACK, GOALS, DISPLAY = 16, 32, 12, 16, 12
 (LEFT, REHEARSAL, AHEAD, PRESTIGE, MONEY, AMBIANCE, TOKENS, CYLINDERS, USED, RESTING, RECRUITED, DRAWS, TASK, TRADE,
  AMOUNT, SETTLED, PENDING) = range(17)  # fmt: skip
 PENDING_PRESTIGE, PENDING_MONEY, SUPPLY, TROUPE_SIZE, SHOWN, HELD, FRESH, UNDER, UNDER_LIST = range(20, 29)
-MOVED, PROMISED, SOLO, TROUPE, WORN, STAGE, SET_OFFER, COSTUME_OFFER = 38, 39, 40, 48, 64, 80, 112, 118
+(MOVED, PROMISED, SOLO, BEFORE, FETCH) = range(38, 43)
+TROUPE, WORN, STAGE, SET_OFFER, COSTUME_OFFER = 48, 64, 80, 112, 118
 SPACES, CARDS, LENGTH, LAST, STILL, NOW, LATER = 124, 128, 152, 155, 158, 161, 197
 TRACK_PRESTIGE, TRACK_MONEY, PRIZES, SIZE = 233, 269, 305, 320
-PERSON_SIZE = 20
+PERSON_SIZE, PLACES = 20, range(4)
 
-FRAME_MOODS, FRAME_QUEEN, FRAME_UNPAID, FRAME_GOALS, FRAME_GREY, FRAME_FORCED, FRAME_BONUS = (
-    2,
-    3,
-    4,
-    6,
-    7,
-    8,
-    9,
-)
-FRAME_ROWS, FRAME_MIRRORED, FRAME_MOOD, FRAME_SUMS, FRAME_CELL, FRAME_GOAL, FRAME_PERSON = (
-    11,
-    13,
-    58,
-    90,
-    154,
-    314,
-    570,
-)
+FRAME_MOODS, FRAME_QUEEN, FRAME_UNPAID = 2, 3, 4
+FRAME_GOALS, FRAME_GREY, FRAME_FORCED, FRAME_BONUS = 6, 7, 8, 9
+FRAME_ROWS, FRAME_MIRRORED, FRAME_APART, FRAME_WHOLE = 11, 13, 14, 15
+FRAME_MOOD, FRAME_SUMS, FRAME_CELL, FRAME_GOAL, FRAME_PERSON = 58, 90, 154, 314, 570
 
 
-def fits(setup: Setup) -> bool:
-    """Whether the flat form can say this game: one seat, and the options that it knows."""
-    options = setup.options
-    return (
-        setup.solo
-        and options.stack_at_once
-        and options.split_quills
-        and options.prize_in_penalty
-        and not options.blocked_reorders
-        and all(
-            role < 0 or person.kind != "actor"
-            for role, person in zip(setup.trades, setup.people, strict=True)
-        )
-        and len(setup.stage.cells) <= CELLS
-        and len(setup.stage.rows) <= 8
-        and len(setup.parts.objectives) <= GOALS
-        and len(setup.parts.ambiance) <= 8
-        and max(setup.parts.grey) <= 1
-        and max(act.length for act in setup.acts) < TRACK
-        and setup.parts.days <= 6
+def unfit(setup: Setup) -> str:
+    """What of this box the flat form cannot say, in words; empty when it can say all."""
+    parts = setup.parts
+    most = {
+        "spaces of the stage": (len(setup.stage.cells), CELLS),
+        "rows of the stage": (len(setup.stage.rows), 8),
+        "objectives": (len(parts.objectives), GOALS),
+        "spaces of the ambiance track": (len(parts.ambiance), 8),
+        "spaces of an act": (max(act.length for act in setup.acts), TRACK - 1),
+        "characters of a seat": (len(parts.start) + 1 + parts.days, MEMBERS),
+        "characters in all": (len(setup.people), 255),
+    }
+    return ", ".join(
+        f"{count} {name} (at most {top})" for name, (count, top) in most.items() if count > top
     )
 
 
@@ -89,7 +71,8 @@ def frame(setup: Setup) -> array[int]:
     row = [
         len(stage.cells), len(setup.people), len(parts.ambiance), parts.queen_pounds, parts.unpaid, TOKEN_VALUE,
         len(parts.objectives), least, int(setup.options.payment == "forced"), sum(1 << used for used in parts.bonus),
-        SLOTS, len(stage.rows), DRAWN_OBJECTIVES, mirrored, 0, 0, *PRICES, *VALUES,
+        SLOTS, len(stage.rows), DRAWN_OBJECTIVES, mirrored,
+        int(not setup.options.stack_at_once), int(not setup.options.split_quills), *PRICES, *VALUES,
     ]  # fmt: skip
     row += [number for effect in EFFECTS for number in effect]
     moods = [
@@ -113,6 +96,9 @@ def frame(setup: Setup) -> array[int]:
     row += _filled(goals, 16 * GOALS)
     for number, person in enumerate(setup.people):
         counted = 1 if person.kind == "actor" else 2 if person.kind in CRAFTS else 0
+        if counted == 1:
+            # In whose way an actor takes elements.
+            counted += 4 * (setup.trades[number] + 1)
         row += [
             setup.roles[number], person.value, person.cost, int(setup.wears[number]), counted,
             int(number < setup.printed), *_gain(person.activation), *_gain(person.power),
@@ -133,7 +119,11 @@ def _tracks(setup: Setup, spaces: Any, ranking: Any, seat: int, shown: bool) -> 
         still.append(order.index(seat))
         others = [space for disc, space in enumerate(row, 1) if disc != seat]
         ahead = [sum(space + (not ties) > at for space in others) for at in range(TRACK)]
-        now += ahead
+        # Where the penalty takes the prize, nobody on its spaces has a rank.
+        least = -1 if setup.options.prize_in_penalty else setup.parts.penalty_spaces
+        if row[seat - 1] <= least:
+            still[-1] = len(PLACES)
+        now += [len(PLACES) if at <= least else rank for at, rank in enumerate(ahead)]
         if shown:
             neutral = setup.parts.neutral[1]
             later += [int(at < neutral) for at in range(TRACK)]
@@ -185,10 +175,9 @@ def position(view: Any, seat: int) -> array[int]:
     at[SET_OFFER:SPACES] = array("i", [*view.set_offer, *view.costume_offer])
     at[SPACES : SPACES + 3] = array("i", [row[seat - 1] for row in view.spaces])
     show(at, setup, view.display)
-    fresh, under = laid_out(setup, view.dealings)
-    at[DRAWS] = draws_left(view)
     own = [item for item in held(view.dealings, seat) if item >= 0]
-    deck(at, own, fresh, under)
+    at[DRAWS] = draws_left(view)
+    deck(at, own, *seen(view, own))
     at[LENGTH : LENGTH + 6] = array(
         "i", [*(act.length for act in setup.acts), *(act.last_prize for act in setup.acts)]
     )
@@ -198,8 +187,10 @@ def position(view: Any, seat: int) -> array[int]:
     at[TRACK_PRESTIGE : TRACK_PRESTIGE + 84] = array("i", _prizes(setup))
     if view.phase == phases.CRAFT:
         at[TASK], at[TRADE], at[AMOUNT] = 1, setup.trades[view.worker], view.budget
+        at[BEFORE] = sum(1 << place for place, colour in enumerate(view.before) if colour)
     elif view.phase == phases.QUILL:
         at[TASK], at[AMOUNT] = 2, view.quills
+        at[TRADE], at[FETCH] = setup.trades[view.worker], setup.people[view.worker].value
     elif view.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL):
         _evening(at, view, board)
     return at
@@ -210,10 +201,10 @@ def _evening(at: array[int], view: Any, board: Any) -> None:
     at[SETTLED] = 1
     if not at[REHEARSAL]:
         if view.phase == phases.AMBIANCE_QUILL:
-            at[PENDING + 3] = view.quills - 1
+            at[PENDING + 3] = _further(view)
         return
     people, first = view.setup.people, 0
-    at[PENDING + 3] = view.quills - 1 if view.phase != phases.AMBIANCE_BACK else 0
+    at[PENDING + 3] = _further(view) if view.phase != phases.AMBIANCE_BACK else 0
     if view.phase == phases.REHEARSAL_QUILL:
         first = board.troupe.index(view.worker) + 1
     for person, costume in list(zip(board.troupe, board.costumes, strict=True))[first:]:
@@ -223,6 +214,11 @@ def _evening(at: array[int], view: Any, board: Any) -> None:
                 at[PENDING + act] += power.quills[act]
             at[PENDING_PRESTIGE] += power.prestige
             at[PENDING_MONEY] += power.pounds
+
+
+def _further(view: Any) -> int:
+    """White quills to be used after the one at hand, with which all go where they may not be split."""
+    return view.quills - 1 if view.setup.options.split_quills else 0
 
 
 def show(at: array[int], setup: Setup, display: Sequence[int]) -> None:
@@ -238,12 +234,20 @@ def show(at: array[int], setup: Setup, display: Sequence[int]) -> None:
         at[CARDS + 2 * place + extra] = person
 
 
+def seen(view: Any, own: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    """The objectives never drawn and those under the deck; where others drew some, all that are not held may come."""
+    if any(HIDDEN in drawn for _, drawn, _, _ in view.dealings):
+        return [item for item in view.setup.all_objectives if item not in own], ()
+    return laid_out(view.setup, view.dealings)
+
+
 def deck(at: array[int], own: Sequence[int], fresh: Sequence[int], under: Sequence[int]) -> None:
     """Puts the objectives into a position: those held, those never drawn, those under the deck in their order."""
     at[HELD] = sum(1 << item for item in own)
     at[FRESH] = sum(1 << item for item in fresh)
-    at[UNDER] = len(under)
-    at[UNDER_LIST : UNDER_LIST + len(under)] = array("i", under)
+    known = under[: MOVED - UNDER_LIST]
+    at[UNDER] = len(known)
+    at[UNDER_LIST : UNDER_LIST + len(known)] = array("i", known)
 
 
 def read_moves(codes: Sequence[int], setup: Setup, view: Any, troupe: Sequence[int]) -> list[Move]:

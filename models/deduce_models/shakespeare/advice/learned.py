@@ -1,14 +1,14 @@
 """The learned value of an evening and the search of a day by it: compiled where there are kernels, in Python elsewhere.
 
 The value is linear in what `features` names, with weights of its own for each number of days left, in thousandths of
-prestige; `data/value.toml` holds them (``python -m benchmarks.shakespeare_value`` learns them). On the last day it is the
-final score. It is for games alone in the flat form (`flat.fits`).
+prestige; `data/value.toml` holds them (``python -m benchmarks.shakespeare_value`` learns them), for games alone and among
+rivals apart. On the last day it is the final score. It is for what the flat form can say (`flat.unfit`).
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,13 +58,13 @@ class Learned:
     """The value and the search for one game.
 
     Args:
-        setup: The frame of the game, which must fit (`flat.fits`).
+        setup: The frame of the game, which must fit (`flat.unfit`).
         weights: A row of whole numbers for each number of days left, from 0; by default the shipped ones.
     """
 
     def __init__(self, setup: Setup, weights: Sequence[Sequence[int]] | None = None) -> None:
         self.frame = flat.frame(setup)
-        self.weights = [array("i", row) for row in (shipped() if weights is None else weights)]
+        self.weights = [array("i", row) for row in (shipped(setup.seats) if weights is None else weights)]
         people = range(flat.FRAME_PERSON, len(self.frame), flat.PERSON_SIZE)
         persons = [self.frame[at : at + flat.PERSON_SIZE] for at in people]
         self.wakes = [array("i", (_awake(row, person) for person in persons)) for row in self.weights]
@@ -89,7 +89,7 @@ class Learned:
         """What a value is made of; on the last day the score is one part."""
         if not left:
             return {"prestige": value}
-        row = self.weights[left]
+        row = self.weights[self._of(left)]
         found = {
             part: sum(row[each] * told[each] for each in range(*ends)) / SCALE
             for part, ends in PARTS.items()
@@ -97,8 +97,16 @@ class Learned:
         return found | {"days ahead": value - sum(found.values())}
 
     def _rows(self, at: array[int]) -> stageday.Rows:
-        left = at[flat.LEFT]
+        left = self._of(at[flat.LEFT])
         return self.frame, at, self.weights[left], self.wakes[left]
+
+    def awake(self, left: int) -> Sequence[int]:
+        """What it is worth that each person does not rest, with so many days left."""
+        return self.wakes[self._of(left)]
+
+    def _of(self, left: int) -> int:
+        """In games longer than those that taught the weights the first days are taken alike."""
+        return min(left, len(self.weights) - 1)
 
 
 def _awake(row: Sequence[int], person: Sequence[int]) -> int:
@@ -115,13 +123,8 @@ def learned(setup: Setup) -> Learned:
     return Learned(setup)
 
 
-@lru_cache(maxsize=1)
-def shipped() -> Sequence[Sequence[int]]:
+@lru_cache(maxsize=4)
+def shipped(seats: int = 1) -> Sequence[Sequence[int]]:
     """The weights of ``data/value.toml``: a row for each number of days left, from 0 (of which nothing is learned)."""
-    return list(_read())
-
-
-def _read() -> Iterator[list[int]]:
-    table = read_toml(DATA / "value.toml").table("alone").values
-    yield [0] * features.SIZE
-    yield from table["left"]
+    table = read_toml(DATA / "value.toml").table("alone" if seats == 1 else "several").values
+    return [[0] * features.SIZE, *table["left"]]

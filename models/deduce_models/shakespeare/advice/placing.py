@@ -1,4 +1,4 @@
-"""The best work of every craft that could be activated now, by the evaluation that all advice uses.
+"""The best work of every craft that could be activated now, by the learned value that all advice uses.
 
 Two questions, by name: the best placement *now*, if nothing more is done today (every work is looked at, so the best is
 proved to be so for the numbers that the planner believes), and the best for the rest of the *evening*, each work worth
@@ -7,27 +7,26 @@ what the best plan found after it makes of the day. Both value what is left of t
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
-from deduce_models.shakespeare.advice.crafting import Crafted, works
-from deduce_models.shakespeare.advice.day import GLIMPSE, Plan, acted, plan_day
-from deduce_models.shakespeare.advice.evaluation import Evaluation
-from deduce_models.shakespeare.advice.plan_state import PlanState, plan_state
-from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER
-from deduce_models.shakespeare.advice.weights import Weights, usual_weights
+from deduce_models.shakespeare.advice import flat
+from deduce_models.shakespeare.advice.decisions import USUAL_WAGER, Decisions, whole_actions
+from deduce_models.shakespeare.advice.learned import Found, Learned, Search
+from deduce_models.shakespeare.advice.rated import Actions
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN
 from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
+from deduce_models.shakespeare.rules.state import Board, State
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["HORIZONS", "Work", "best_works"]
+__all__ = ["HORIZONS", "Step", "Work", "best_works"]
 
 Horizon = Literal["now", "evening"]
 
@@ -37,6 +36,25 @@ HORIZONS = ("now", "evening")
 CANDIDATES = 12
 """Works of a craft for which the rest of the day is planned."""
 
+EVERY = Search(100_000, 100_000, 100_000)
+"""Every work of a craft is looked at."""
+
+MANY = 5000
+"""The most works that are listed; a craft has some hundreds."""
+
+NOTHING = (5 << 12,)
+"""The numbers of a work that takes nothing (`flat.read_moves`)."""
+
+GLIMPSE = Search(30, 3, 8)
+"""How hard the rest of a day is searched."""
+
+
+class Step(NamedTuple):
+    """A work: all its moves, and the board after it."""
+
+    moves: tuple[Move, ...]
+    board: Board
+
 
 @dataclass(frozen=True, slots=True)
 class Work:
@@ -44,31 +62,26 @@ class Work:
 
     Attributes:
         person: Who works; `token`: with a "+3" token.
-        steps: The best works with all their moves, the best first.
+        steps: The best works, the best first.
         gains: For each the expected final prestige over an activation that does nothing and spends no token.
         looked: How many works were looked at: all of them, but for mirror images and equal wearers.
-        proved: Whether none of them is worth more, for the numbers of the evaluation.
+        proved: Whether none of them is worth more, for the numbers of the value.
         reasons: The parts of the value that the best changes most, against doing nothing: they sum to its gain.
         after: The actions that follow the best in its plan of the evening.
     """
 
     person: int
     token: bool
-    steps: tuple[Crafted, ...]
+    steps: tuple[Step, ...]
     gains: tuple[float, ...]
     looked: int
     proved: bool = True
     reasons: Mapping[str, float] = field(default_factory=dict)
-    after: tuple[tuple[Move, ...], ...] = ()
+    after: Actions = ()
 
 
 def best_works(
-    view: View,
-    seat: int,
-    *,
-    weights: Weights | None = None,
-    alternatives: int = 2,
-    horizon: Horizon = "now",
+    view: View, seat: int, *, value: Learned | None = None, alternatives: int = 2, horizon: Horizon = "now"
 ) -> list[Work]:
     """The best works of every craft that `seat` could activate today, the craft that gains most first.
 
@@ -77,70 +90,117 @@ def best_works(
     Args:
         view: A position in which actions are taken, or wagers made.
         seat: Whose crafts.
-        weights: The numbers of the evaluation.
+        value: The value; by default the shipped one.
         alternatives: How many works beside the best are listed.
         horizon: ``now``: as if nothing more were done today; ``evening``: with the best plan found for the rest of the
             day after it, searched for the `CANDIDATES` works that are best now.
 
-    Raises `ProblemError` for another horizon.
+    Raises `ProblemError` for another horizon, and for a box that the value cannot say.
     """
     if horizon not in HORIZONS:
         raise ProblemError(f"horizon {horizon!r}: {nearest(horizon, HORIZONS)}")
-    setup, board = view.setup, view.boards[seat - 1]
-    evaluation = Evaluation(view, seat, weights if weights is not None else usual_weights())
-    own = plan_state(view, seat)
-    if horizon == "evening" and view.phase == phases.WAGER:
-        own = own._replace(cylinders=setup.parts.cylinders if setup.solo else USUAL_WAGER)
-    found = []
-    for place, person in enumerate(board.troupe):
-        role = setup.trades[person]
-        if role < 0 or (board.used | board.resting) >> place & 1:
-            continue
-        active = own._replace(cylinders=max(0, own.cylinders - 1), used=own.used | 1 << place)
-        first = setup.moves.activations[person]
-        plain = Crafted(active, (first[PLAIN],))
-        if setup.roles[person] == ACTOR:
-            plain = acted(evaluation, active, person, plain.moves, 1)[0]
-        nothing = _carried(evaluation, view, plain.own, horizon)
-        helped = board.tokens > 0 and setup.roles[person] not in (ACTOR, JEWELER)
-        for token in (False, True)[: 1 + helped]:
-            begun = plain.own._replace(tokens=plain.own.tokens - token)
-            money = setup.budget(own.troupe, person, token=token)
-            all_works = works(evaluation, begun, role, money, width=math.inf)
-            few = sorted(all_works, key=lambda step: -evaluation.value(step.own))
-            if horizon == "evening":
-                few = few[:CANDIDATES]
-            ranked = sorted(
-                ((_carried(evaluation, view, step.own, horizon), step) for step in few),
-                key=lambda pair: -pair[0].value,
-            )[: 1 + alternatives]
-            head = (first[TOKEN],) if token else plain.moves
-            found.append(
-                Work(
-                    person,
-                    token,
-                    tuple(Crafted(step.own, (*head, *step.moves)) for _, step in ranked),
-                    tuple(round(plan.value - nothing.value, 3) for plan, _ in ranked),
-                    len(all_works),
-                    proved=len(few) == len(all_works) and horizon == "now",
-                    reasons=_changes(evaluation, nothing, ranked[0][0]),
-                    after=ranked[0][0].actions,
-                )
-            )
+    why = flat.unfit(view.setup)
+    if why:
+        raise ProblemError(f"this box is too large for advice: {why}")
+    found = _Crafts(view, seat, Decisions(GLIMPSE, value), horizon == "evening").works(alternatives)
     return sorted(found, key=lambda work: -work.gains[0])
 
 
-def _carried(evaluation: Evaluation, view: View, own: PlanState, horizon: Horizon) -> Plan:
-    """What comes of the day with `own`: nothing more now, or the best plan of the rest of it."""
-    if horizon == "evening":
-        return plan_day(evaluation, view, GLIMPSE, own=own)[0]
-    return Plan(evaluation.value(own), (), own, own)
+class _Crafts:
+    """The crafts of one seat."""
 
+    def __init__(self, view: View, seat: int, decisions: Decisions, evening: bool) -> None:
+        self.setup, self.seat, self.evening = view.setup, seat, evening
+        state = State.restored(view, view.choices, view.dealings)._replace(turn=seat, out=0)
+        board = state.boards[seat - 1]
+        if view.phase == phases.WAGER:
+            cylinders = self.setup.parts.cylinders
+            board = board._replace(cylinders=cylinders if self.setup.solo else min(USUAL_WAGER, cylinders))
+        self.board = board
+        self.state = self._with(state._replace(phase=phases.ACTION), board)
+        self.decisions, self.value = decisions, decisions.value(view)
 
-def _changes(evaluation: Evaluation, nothing: Plan, best: Plan) -> dict[str, float]:
-    """How the best plan changes each part of the value, the greatest change first."""
-    before, after = evaluation.parts(nothing.end), evaluation.parts(best.end)
-    changes = {part: round(after[part] - before[part], 3) for part in after}
-    return {
-        part: change for part, change in sorted(changes.items(), key=lambda each: -abs(each[1])) if change
-    }
+    def _with(self, state: State, board: Board) -> State:
+        return state._replace(boards=(*state.boards[: self.seat - 1], board, *state.boards[self.seat :]))
+
+    def works(self, alternatives: int) -> Iterator[Work]:
+        """Every craft, with a token and without."""
+        setup, board = self.setup, self.board
+        for place, person in enumerate(board.troupe):
+            if setup.trades[person] < 0 or (board.used | board.resting) >> place & 1:
+                continue
+            nothing: Found | None = None
+            helped = board.tokens > 0 and setup.roles[person] not in (ACTOR, JEWELER)
+            for token in (False, True)[: 1 + helped]:
+                head, begun = self._begun(person, token)
+                found = self._all(begun)
+                nothing = (
+                    nothing
+                    or self._carried(begun, next(work for work in found if work.codes == NOTHING))[1]
+                )
+                ranked = [
+                    self._carried(begun, work)
+                    for work in found[: CANDIDATES if self.evening else 1 + alternatives]
+                ]
+                ranked = sorted(ranked, key=lambda pair: -pair[1].value)[: 1 + alternatives]
+                yield Work(
+                    person,
+                    token,
+                    tuple(Step((*head, *step.moves), step.board) for step, _ in ranked),
+                    tuple(round(plan.value - nothing.value, 3) for _, plan in ranked),
+                    len(found),
+                    proved=not self.evening and len(found) < MANY,
+                    reasons=self._changes(nothing, ranked[0][1]),
+                    after=self._after(ranked[0]),
+                )
+
+    def _begun(self, person: int, token: bool) -> tuple[tuple[Move, ...], State]:
+        """The position in which a craft has begun to work, and the moves that lead there."""
+        # A cylinder more and nobody recruited, so that the day does not end with it.
+        board = self.board._replace(cylinders=max(1, self.board.cylinders) + 1, recruited=False)
+        moves = [self.setup.moves.activations[person][TOKEN if token else PLAIN]]
+        state = self._with(self.state, board).play(moves[0])
+        while state.phase == phases.QUILL:
+            at = flat.position(state, self.seat)
+            plan = self.decisions.plans(state, at, GLIMPSE)[0]
+            moves.append(flat.read_moves(plan.codes, self.setup, state, board.troupe)[0])
+            state = state.play(moves[-1])
+        return tuple(moves), state
+
+    def _all(self, begun: State) -> list[Found]:
+        """All works of the craft that has begun, the best first, as if the day ended with each."""
+        at = flat.position(begun, self.seat)
+        at[flat.CYLINDERS], at[flat.RECRUITED] = 0, 1
+        return self.value.plans(at, EVERY, MANY)
+
+    def _carried(self, begun: State, work: Found) -> tuple[Step, Found]:
+        """A work, and what comes of the day with it: nothing more now, or the best plan of the rest of it."""
+        moves = flat.read_moves(work.codes, self.setup, begun, self.board.troupe)
+        state = begun
+        for move in moves:
+            state = state.play(move)
+        after = state.boards[self.seat - 1]
+        after = after._replace(cylinders=max(0, self.board.cylinders - 1), recruited=self.board.recruited)
+        step = Step(tuple(moves), after)
+        if not self.evening:
+            return step, work
+        return step, self.decisions.plans(begun, self._later(state, after), GLIMPSE)[0]
+
+    def _later(self, state: State, board: Board) -> array[int]:
+        return flat.position(
+            self._with(state, board)._replace(phase=phases.ACTION, turn=self.seat), self.seat
+        )
+
+    def _changes(self, nothing: Found, best: Found) -> dict[str, float]:
+        """How the best changes each part of the value, the greatest change first."""
+        left = self.setup.parts.days - self.state.day
+        before, after = (self.value.parts(left, each.value, each.features) for each in (nothing, best))
+        changes = {part: round(after[part] - before[part], 3) for part in after}
+        return {part: each for part, each in sorted(changes.items(), key=lambda row: -abs(row[1])) if each}
+
+    def _after(self, ranked: tuple[Step, Found]) -> Actions:
+        step, plan = ranked
+        if not self.evening:
+            return ()
+        moves: Sequence[Move] = flat.read_moves(plan.codes, self.setup, self.state, step.board.troupe)
+        return whole_actions(moves)

@@ -47,9 +47,9 @@ class PlainDay(PlainValue):
         """The best plans of the rest of the day: value, moves, features of the evening."""
         at, start = self.at, self._node(self.start, ())
         if at[flat.TASK] == 1:
-            nodes = self._works(start, at[flat.TRADE], at[flat.AMOUNT], works, width)
+            nodes = self._works(start, at[flat.TRADE], at[flat.AMOUNT], works, width, at[flat.BEFORE])
         elif at[flat.TASK] == 2:
-            nodes = self._quills(start, at[flat.AMOUNT], works)
+            nodes = list(self._taking(start, at[flat.AMOUNT], at[flat.TRADE], at[flat.FETCH], works, width))
         else:
             nodes = [start]
         if not start.seat.recruited and at[flat.SHOWN]:
@@ -86,20 +86,26 @@ class PlainDay(PlainValue):
                 break
         return list(found.values())
 
-    def _works(self, start: Node, role: int, budget: int, works: int, width: int) -> list[Node]:
-        """The works of a craft, piece by piece."""
+    def _works(
+        self, start: Node, role: int, budget: int, works: int, width: int, before: int = -1
+    ) -> list[Node]:
+        """The works of a craft, piece by piece; `before` are the spaces that were filled when it began, as a mask."""
         level, found = [start._replace(budget=budget)], list[Node]()
+        if not self.frame[flat.FRAME_APART]:
+            before = 0
+        elif before < 0:
+            before = sum(1 << place for place, colour in enumerate(start.seat.stage) if colour)
         while level:
             grown: list[Node] = []
             for node in level:
                 taken = role == JEWELER and len(node.moves) > len(start.moves)
                 found.append(node if taken else node._replace(moves=(*node.moves, _code(5))))
                 if not taken:
-                    grown += self._pieces(node, role)
+                    grown += self._pieces(node, role, before)
             level = self._best(grown, width)
         return self._best(found, works)
 
-    def _pieces(self, node: Node, role: int) -> Iterator[Node]:
+    def _pieces(self, node: Node, role: int, before: int) -> Iterator[Node]:
         seat = node.seat
         for colour in COLOURS:
             rest = node.budget - PRICES[colour]
@@ -107,7 +113,7 @@ class PlainDay(PlainValue):
                 continue
             if role != MISTRESS and seat.set_offer[colour - 1]:
                 for place in range(len(self.cells)):
-                    if self._open(seat.stage, place, colour):
+                    if self._open(seat.stage, place, colour, before):
                         after = self._placed(seat, colour, place)
                         yield self._node(after, (*node.moves, _code(2, colour, place)), rest)
             if role != DRESSER and seat.costume_offer[colour - 1]:
@@ -116,9 +122,13 @@ class PlainDay(PlainValue):
                         after = self._dressed(seat, colour, place)
                         yield self._node(after, (*node.moves, _code(3, colour, place)), rest)
 
-    def _open(self, stage: bytes, place: int, colour: int) -> bool:
+    def _open(self, stage: bytes, place: int, colour: int, before: int) -> bool:
         one, two, mirror, _, _ = self.cells[place]
         if stage[place] or (one >= 0 and not stage[one]) or (two >= 0 and not stage[two]):
+            return False
+        if self.frame[flat.FRAME_APART] and any(
+            under >= 0 and not before >> under & 1 for under in (one, two)
+        ):
             return False
         return stage[mirror] in (0, colour, YELLOW) or colour == YELLOW
 
@@ -147,12 +157,26 @@ class PlainDay(PlainValue):
     def _quills(self, node: Node, white: int, works: int) -> list[Node]:
         """The uses of white quills."""
         found = []
-        for use in uses(white):
+        for use in uses(white, self.whole):
             spaces, moved = self._forward(node.seat.spaces, use, node.seat.moved)
-            codes = [_code(4, act) for act in range(3) for _ in range(use[act])]
+            codes = [
+                _code(4, act)
+                for act in range(3)
+                for _ in range(min(use[act], 1) if self.whole else use[act])
+            ]
             after = node.seat._replace(spaces=tuple(spaces), moved=moved)
             found.append(self._node(after, (*node.moves, *codes)))
         return self._best(found, works)
+
+    def _taking(
+        self, node: Node, white: int, trade: int, budget: int, works: int, width: int
+    ) -> Iterator[Node]:
+        """The uses of an actor's white quills, and what it then takes, if it has a trade (-1: none)."""
+        for used in self._quills(node, white, works):
+            if trade < 0:
+                yield used
+            else:
+                yield from self._works(used, trade, budget, works, width)
 
     def _activations(self, node: Node, works: int, width: int) -> Iterator[Node]:
         """Every activation of the troupe, each with its best works."""
@@ -173,7 +197,8 @@ class PlainDay(PlainValue):
                 if seat.drawn < self.at[flat.DRAWS]:
                     yield step(begun._replace(drawn=seat.drawn + 1), OBJECTIVES)
             elif role == ACTOR:
-                yield from self._quills(step(self._acted(begun, person), PLAIN), person[9], works)
+                acted, trade = step(self._acted(begun, person), PLAIN), (person[4] >> 2) - 1
+                yield from self._taking(acted, person[9], trade, person[1], works, width)
             else:
                 budget = 0 if role == JEWELER else person[1] + helpers
                 yield from self._works(step(begun, PLAIN), role, budget, works, width)

@@ -80,6 +80,7 @@ class PlainValue:
         people = frame[flat.FRAME_PERSON :]
         self.people = [people[place : place + 20] for place in range(0, len(people), 20)]
         self.mirrored = frame[flat.FRAME_MIRRORED]
+        self.whole = frame[flat.FRAME_WHOLE]
         goals = frame[flat.FRAME_GOAL : flat.FRAME_GOAL + 16 * frame[flat.FRAME_GOALS]]
         self.goals = [goals[place : place + 16] for place in range(0, len(goals), 16)]
         self.start = Seat(
@@ -146,7 +147,7 @@ class PlainValue:
                 begun[back] -= 1
                 moved |= 1 << back
             begun, moved = self._forward(begun, quills[:3], moved)
-            for use in uses(quills[3]):
+            for use in uses(quills[3], self.whole):
                 spaces, touched = self._forward(begun, use, moved)
                 yield tuple(spaces), touched
 
@@ -298,8 +299,8 @@ class PlainValue:
             sum(worn & 3 == SLOTS for worn in seat.worn),
             candles,
             rows,
-            sum(person[4] == 1 for person in recruited),
-            sum(person[4] == 2 for person in recruited),
+            sum(person[4] & 3 == 1 for person in recruited),
+            sum(person[4] & 3 == 2 for person in recruited),
             yellow + sum(worn >> 6 for worn in seat.worn),
             tuple(sorted(person[2] for person in recruited if person[2])),
         )
@@ -362,8 +363,9 @@ def activation(person: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield 10, 1
 
 
-def uses(white: int) -> Iterator[tuple[int, int, int]]:
-    """The ways to spend white quills in three acts."""
+def uses(white: int, whole: int = 0) -> Iterator[tuple[int, int, int]]:
+    """The ways to spend white quills in three acts; all of them in one act where they go as a `whole`."""
     for one in range(white + 1):
         for two in range(white - one + 1):
-            yield one, two, white - one - two
+            if not whole or white in (one, two, white - one - two):
+                yield one, two, white - one - two

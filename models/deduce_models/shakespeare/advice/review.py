@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError
-from deduce_models.shakespeare.advice.day import GLIMPSE
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.rules import phases
 
@@ -193,14 +192,14 @@ def doubts(states: Sequence[State], moves: Sequence[Any], seat: int, *, seed: in
 
     Other decisions (wagers, quills, who stays awake) are left out.
     """
-    planner, found = Planner(samples=0, ahead=GLIMPSE, leaves=2), []
+    planner, found = Planner(samples=0, leaves=2), []
     for state, move in zip(states, moves, strict=False):
         if state.phase != phases.ACTION or state.turn != seat:
             continue
         view: View = state.view(seat)
         ranked = planner.rank(view, seed)
         behind = {choice.move: ranked[0].value - choice.value for choice in ranked}
-        lag = behind.get(move, max(behind.values()))
+        lag = round(behind.get(move, max(behind.values())), 2)
         if lag > 0:
-            found.append(Doubt(state.day, move.text, ranked[0].move.text, round(lag, 2)))
+            found.append(Doubt(state.day, move.text, ranked[0].move.text, lag))
     return sorted(found, key=lambda doubt: -doubt.behind)

@@ -8,18 +8,19 @@ away, and cylinders that nobody can use count as they do in play.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.advice.day import Effort
-from deduce_models.shakespeare.advice.evaluation import Evaluation
-from deduce_models.shakespeare.advice.plan_state import plan_state
-from deduce_models.shakespeare.advice.rivals import applied, next_action
-from deduce_models.shakespeare.advice.wagers import Equilibrium, Profile, payoff_of, solve
-from deduce_models.shakespeare.advice.weights import Weights
-from deduce_models.shakespeare.rules import phases
+from deduce.kernels.library import library
+from deduce_models.shakespeare.advice.learned import Learned
+from deduce_models.shakespeare.advice.rated import RatedMove
+from deduce_models.shakespeare.advice.table import next_action
+from deduce_models.shakespeare.advice.wagers import Equilibrium, Profile, payoff, seated, solve
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
 
-__all__ = ["WagerValue", "day_played", "first_chance", "rated_wagers", "usable"]
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.views import View
+
+__all__ = ["day_played", "first_chance", "rated_wagers", "usable"]
 
 PLAIN = 0.2
 """How far rivals are expected to wager simply what they can use, instead of their mixture in the equilibrium."""
@@ -29,13 +30,6 @@ NEAR = 1.0
 
 MOST = 3
 """At most so many."""
-
-
-class WagerValue(NamedTuple):
-    """A wager (cylinders) and its value."""
-
-    wager: int
-    value: float
 
 
 def usable(position: Any, seat: int) -> int:
@@ -49,38 +43,42 @@ def usable(position: Any, seat: int) -> int:
     return max(1, min(cylinders, ready))
 
 
-def rated_wagers(
-    position: Any, seat: int, weights: Weights, effort: Effort, share: float
-) -> tuple[Equilibrium, list[WagerValue]]:
-    """The equilibrium of the wagers at a `State` or `View`, and the worth of each wager of `seat`, best first.
+def rated_wagers(view: View, value: Learned, share: float) -> list[RatedMove]:
+    """The wagers of a view by their worth, best first; what was not played out stands behind what was.
 
-    What was not played out stands behind what was.
+    Without kernels it is what the seat can use.
     """
-    game, seats = solve(position, weights, effort, share)
-    plain = [usable(position, each) for each in position.setup.everybody]
+    seat, everybody = view.seat, view.setup.everybody
+    if library() is None:
+        least = sorted(view.moves, key=lambda move: abs(move.item - usable(view, seat)))
+        return [RatedMove(move, -float(abs(move.item - usable(view, seat)))) for move in least]
+    game, seats = solve(view, value, share)
+    plain = [usable(view, each) for each in everybody]
     values = []
-    for wager in range(1, position.setup.parts.cylinders + 1):
+    for wager in range(1, view.setup.parts.cylinders + 1):
         profile = (*plain[: seat - 1], wager, *plain[seat:])
-        simple = payoff_of(position, seats, profile, share)[seat - 1]
+        simple = payoff(seats, profile, view.initiative, share)[seat - 1]
         values.append((1 - PLAIN) * game.values[seat - 1][wager - 1] + PLAIN * simple)
-    likely = [_likely(game.mixtures[each - 1], plain[each - 1]) for each in position.setup.everybody]
+    likely = [_likely(game.mixtures[each - 1], plain[each - 1]) for each in everybody]
     order = sorted(range(len(values)), key=lambda place: -values[place])
     near = [place for place in order[:MOST] if values[place] >= values[order[0]] - NEAR]
-    found = []
-    for place in near:
-        profile = (*likely[: seat - 1], place + 1, *likely[seat:])
-        own = day_played(position, seat, profile, weights, share)
-        found.append(WagerValue(place + 1, (values[place] + own) / 2))
-    # Playing has a level of its own, by what a glance leaves undone; only differences count.
-    shift = sum(each.value for each in found) / len(found) - sum(values[place] for place in near) / len(
-        near
-    )
-    found = sorted(
-        (each._replace(value=each.value - shift) for each in found), key=lambda each: -each.value
-    )
-    worst = found[-1].value
-    rest = [place for place in order if place not in near]
-    return game, found + [WagerValue(place + 1, min(worst, values[place])) for place in rest]
+    if len(near) > 1:
+        profiles = [(*likely[: seat - 1], place + 1, *likely[seat:]) for place in near]
+        own = [day_played(view, seat, profile, value, share) for profile in profiles]
+        # Playing has a level of its own, by what a glance leaves undone; only differences count.
+        level = (sum(values[place] for place in near) - sum(own)) / len(near)
+        for place, gain in zip(near, own, strict=True):
+            values[place] = (values[place] + gain + level) / 2
+    worst = min(values[place] for place in near)
+    wagers = {move.item: move for move in view.moves}
+    found = [
+        RatedMove(
+            wagers[place + 1], values[place] if place in near else min(worst, values[place]), wagers=game
+        )
+        for place in order
+        if place + 1 in wagers
+    ]
+    return sorted(found, key=lambda choice: -choice.value)
 
 
 def _likely(mixture: tuple[float, ...], plain: int) -> int:
@@ -102,38 +100,17 @@ def first_chance(position: Any, seat: int, wager: int, game: Equilibrium) -> flo
     return (1 - PLAIN) * mixed + PLAIN * plain
 
 
-def day_played(position: Any, seat: int, wagers: Profile, weights: Weights, share: float) -> float:
+def day_played(position: Any, seat: int, wagers: Profile, value: Learned, share: float) -> float:
     """What `seat` has when today is played with these wagers, less the share of the rivals' mean.
 
     Every seat takes its best next action at a glance, in turn order. `position` is a `State` or `View` before the wagers.
     """
-    setup = position.setup
-    everybody = setup.everybody
-    rank = position.initiative.index
-    order = tuple(sorted(everybody, key=lambda each: (wagers[each - 1], rank(each))))
-    boards = [board._replace(cylinders=count) for board, count in zip(position.boards, wagers, strict=True)]
-    first = order[0] - 1
-    boards[first] = boards[first]._replace(prestige=boards[first].prestige + 1)
-    position = position._replace(
-        phase=phases.ACTION, boards=tuple(boards), order=order, turn=order[0], out=0, initiative=()
-    )
-    drawn = dict.fromkeys(everybody, 0)
-    live = list(order)
-    while live:
-        for each in tuple(live):
-            step, _ = next_action(position, each, weights)
-            if step is None:
-                live.remove(each)
-                continue
-            drawn[each] += step.own.drawn
-            position = applied(position, each, step.own, step.moves)
-            if position.out >> each - 1 & 1:
-                live.remove(each)
-    ends = {
-        each: Evaluation(position, each, weights).value(
-            plan_state(position, each)._replace(drawn=drawn[each])
-        )
-        for each in everybody
-    }
+    table = seated(position, wagers)
+    order = table.state.order
+    while any(not table.out >> each - 1 & 1 for each in order):
+        for each in order:
+            if not table.out >> each - 1 & 1:
+                table, _ = next_action(table, each, value)
+    ends = {each: value.worth(table.position(each))[0] for each in order}
     own = ends.pop(seat)
     return own - share * sum(ends.values()) / max(1, len(ends))

@@ -13,13 +13,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deduce_models.shakespeare.advice.day import Effort, plan_day
-from deduce_models.shakespeare.advice.evaluation import Evaluation
-from deduce_models.shakespeare.advice.plan_state import plan_state
-from deduce_models.shakespeare.advice.rivals import take
-from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.advice import flat
+from deduce_models.shakespeare.advice.learned import Learned
+from deduce_models.shakespeare.advice.table import GLANCE, Table, next_action
+from deduce_models.shakespeare.rules import phases
 
-__all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "payoff_of", "solve"]
+__all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "seated", "solve"]
 
 ROUNDS = 200
 
@@ -117,47 +116,42 @@ def _against(
     return [sum(map(float.__mul__, weights, row)) for row in rows]
 
 
-def outlooks(position: Any, weights: Weights, effort: Effort) -> list[DayOutlook]:
+def seated(position: Any, wagers: Profile) -> Table:
+    """The table when a `State` or `View` at the wager goes on with these wagers, the first one's point included."""
+    setup, rank = position.setup, position.initiative.index
+    order = tuple(sorted(setup.everybody, key=lambda seat: (wagers[seat - 1], rank(seat))))
+    boards = [board._replace(cylinders=count) for board, count in zip(position.boards, wagers, strict=True)]
+    first = order[0] - 1
+    boards[first] = boards[first]._replace(prestige=boards[first].prestige + 1)
+    fields = {"phase": phases.ACTION, "order": order, "turn": order[0], "out": 0, "initiative": ()}
+    return Table.of(position._replace(boards=tuple(boards), **fields))
+
+
+def outlooks(position: Any, value: Learned) -> list[DayOutlook]:
     """The outlook of every seat at the wager: plans by cylinders, and the loss by a rival's first pick."""
     setup = position.setup
-    most = setup.parts.cylinders
+    most, middle = setup.parts.cylinders, (setup.parts.cylinders + 1) // 2
     found = []
+    start = seated(position, (middle,) * setup.seats)
     for seat in setup.everybody:
-        evaluation = Evaluation(position, seat, weights)
-        own = plan_state(position, seat)._replace(cylinders=most)
-        plans = plan_day(evaluation, position, effort, own=own)
-        best = [
-            max((plan.value for plan in plans if most - plan.end.cylinders <= count), default=0.0)
-            for count in range(1, most + 1)
-        ]
-        loses = 0.0
+        at = flat.position(position._replace(phase=phases.ACTION), seat)
+        plans = []
+        for cylinders in range(1, most + 1):
+            at[flat.CYLINDERS] = cylinders
+            plans.append(value.plans(at, GLANCE)[0].value)
         # One rival stands for all: what is contested is contested by everybody.
-        rivals = [other for other in setup.everybody if other != seat][:1]
-        for other in rivals:
-            boards = list(position.boards)
-            boards[other - 1] = boards[other - 1]._replace(cylinders=1)
-            after, _ = take(position._replace(boards=tuple(boards)), other, weights)
-            robbed = Evaluation(after, seat, weights)
-            here = plan_state(after, seat)._replace(cylinders=most)
-            loses += max(0.0, plans[0].value - plan_day(robbed, after, effort, own=here)[0].value)
-        found.append(DayOutlook(tuple(best), loses / max(1, len(rivals))))
+        rival = next(other for other in setup.everybody if other != seat)
+        after, _ = next_action(start, rival, value)
+        robbed, alone = (value.plans(each.position(seat), GLANCE)[0].value for each in (after, start))
+        found.append(DayOutlook(tuple(plans), max(0.0, alone - robbed)))
     return found
 
 
-def payoff_of(
-    position: Any, seats: Sequence[DayOutlook], wagers: Profile, share: float
-) -> tuple[float, ...]:
-    """`payoff` at a `State` or `View`."""
-    return payoff(seats, wagers, position.initiative, share)
-
-
-def solve(
-    position: Any, weights: Weights, effort: Effort, share: float
-) -> tuple[Equilibrium, list[DayOutlook]]:
+def solve(position: Any, value: Learned, share: float) -> tuple[Equilibrium, list[DayOutlook]]:
     """Mixed wagers of all seats at the wager of a `State` or `View`, and the outlooks they were found with."""
-    seats = outlooks(position, weights, effort)
+    seats = outlooks(position, value)
     game = fictitious_play(
-        lambda wagers: payoff_of(position, seats, wagers, share),
+        lambda wagers: payoff(seats, wagers, position.initiative, share),
         position.setup.seats,
         position.setup.parts.cylinders,
     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.advice.placing import Work, best_works
+from deduce_models.shakespeare.advice.placing import Step, Work, best_works
 from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
 from deduce_models.shakespeare.placement.completion import complete_set
 from deduce_models.shakespeare.placement.finishing import finishings
 from deduce_models.shakespeare.rules.moves import COSTUME, DONE, SET
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.advice.crafting import Crafted
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["lines_and_data"]
@@ -56,10 +55,10 @@ def _row(view: View, seat: int, work: Work) -> dict[str, Any]:
             "moves": [move.text for move in step.moves],
             "gain": gain,
             "behind": round(work.gains[0] - gain, 3),
-            "prestige": step.own.prestige - board.prestige,
-            "pounds": step.own.pounds - board.pounds,
-            "tokens": step.own.tokens - board.tokens,
-            "ambiance": step.own.ambiance,
+            "prestige": step.board.prestige - board.prestige,
+            "pounds": step.board.pounds - board.pounds,
+            "tokens": step.board.tokens - board.tokens,
+            "ambiance": step.board.ambiance,
         }
         for step, gain in zip(work.steps, work.gains, strict=True)
     ]
@@ -123,10 +122,10 @@ def _drawing(view: View, seat: int, work: Work) -> list[str]:
     return lines
 
 
-def _worn(view: View, step: Crafted) -> list[tuple[str, bytes]]:
+def _worn(view: View, step: Step) -> list[tuple[str, bytes]]:
     setup = view.setup
     return [
         (setup.codes[person], costume)
-        for person, costume in zip(step.own.troupe, step.own.costumes, strict=True)
+        for person, costume in zip(step.board.troupe, step.board.costumes, strict=True)
         if setup.wears[person]
     ]

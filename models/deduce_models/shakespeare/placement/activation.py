@@ -39,7 +39,8 @@ SCALE = 1000
 class Worth:
     """What a position after an activation is worth, in points; any numbers will do.
 
-    The defaults were set by hand, for who asks about a single activation: no player uses them (`advice.weights` does).
+    The defaults were set by hand, for who asks about a single activation: no player uses them (`advice.learned` does its
+    own).
 
     Attributes:
         prestige: One prestige.

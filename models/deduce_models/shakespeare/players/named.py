@@ -8,11 +8,12 @@ from typing import Any
 
 from deduce.games.base import Player
 from deduce.players.simple import RandomPlayer
-from deduce_models.shakespeare.advice.day import ONE
+from deduce_models.shakespeare.advice import flat
+from deduce_models.shakespeare.advice.among import Among
+from deduce_models.shakespeare.advice.decisions import ACTING
 from deduce_models.shakespeare.advice.learned import Search
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagering import usable
-from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.rules.faces import compact
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.phases import ACTION, WAGER
@@ -23,32 +24,24 @@ __all__ = ["PLAYERS", "GreedyPlayer", "PatientPlayer", "PlannerPlayer"]
 PATIENT = Search(400, 6, 16)
 """How hard a patient player searches a day alone."""
 
-SINGLE: Mapping[str, Any] = {
-    "effort": ONE,
-    "ahead": ONE,
-    "known": ONE,
-    "samples": 0,
-    "rivals": False,
-}
-"""A planner that looks at single actions."""
+SINGLE = Search(6, 3, 12)
+"""How hard a greedy player searches for one activation."""
 
 
 class PlannerPlayer:
     """Plays the best move that a `Planner` with these settings ranks.
 
     Alone nothing comes between the actions of a day but what the Queen draws, so it then keeps to the plan that it began
-    the day with until something is learned or the day is another.
+    the day with until something is learned or the day is another; among rivals it keeps to one action.
 
     Args:
         name: Its name.
-        keeps: Whether it keeps to plans.
         settings: Those of `Planner`.
     """
 
-    def __init__(self, *, name: str = "planner", keeps: bool = True, **settings: Any) -> None:
+    def __init__(self, *, name: str = "planner", **settings: Any) -> None:
         self.name = name
         self.planner = Planner(**settings)
-        self._keeps = keeps
         self._plan: list[Move] = []
         self._begun: object = None
 
@@ -64,9 +57,10 @@ class PlannerPlayer:
         if len(view.moves) == 1:
             return view.moves[0]
         best = self.planner.best(view, rng.getrandbits(32))
-        if self._keeps and view.setup.solo and view.phase == ACTION:
-            moves = [move for action in best.actions for move in action]
-            self._plan = [*moves, view.setup.moves.passing][1:]
+        if view.phase == ACTION:
+            kept = best.actions if view.setup.solo else best.actions[:1]
+            moves = [move for action in kept for move in action]
+            self._plan = [*moves, *([view.setup.moves.passing] if view.setup.solo else [])][1:]
         return best.move
 
 
@@ -77,27 +71,25 @@ class PatientPlayer(PlannerPlayer):
         super().__init__(name=name, **{"search": PATIENT, "samples": 40, **settings})
 
 
-class GreedyPlayer(PlannerPlayer):
-    """The best single action by the value of what it leaves; it wagers as many cylinders as it can use.
+class GreedyPlayer:
+    """Recruits and activates one at a time, by the learned value of what that leaves; wagers what it can use."""
 
-    Args:
-        weights: The numbers of the valuation; by default the planner's alone, and among rivals `Weights()`, the guesses
-            of old, so that it stays the opponent it has been.
-        name: Its name.
-    """
-
-    def __init__(self, *, weights: Weights | None = None, name: str = "greedy") -> None:
-        super().__init__(weights=weights, **SINGLE, keeps=False, name=name)
-        self._among = self.planner if weights is not None else Planner(weights=Weights(), **SINGLE)
-        self._alone = self.planner
+    def __init__(self, *, name: str = "greedy") -> None:
+        self.name = name
+        self._decisions = Among(SINGLE, leaves=0)
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""
         view = compact(view)
         if view.phase == WAGER:
             return view.moves[min(len(view.moves), usable(view, view.seat)) - 1]
-        self.planner = self._alone if view.setup.solo else self._among
-        return super().choose(view, rng)
+        if view.phase not in ACTING:
+            return self._decisions.decided(view)[0].move
+        at = flat.position(view, view.seat)
+        # One cylinder: what comes after the next activation is not looked at.
+        at[flat.CYLINDERS] = min(at[flat.CYLINDERS], int(view.phase == ACTION))
+        plan = self._decisions.day_plan(view, at, self._decisions.plans(view, at, SINGLE)[0])
+        return plan.actions[0][0] if plan.actions else view.setup.moves.passing
 
 
 PLAYERS: Mapping[str, Callable[[], Player]] = {
