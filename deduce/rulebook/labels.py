@@ -34,6 +34,7 @@ ANY: Mapping[str, Mapping[str, str]] = {
         "which": "was", "who": "wer", "number": "Zahl", "move": "Zug", "keys": "wer oder was", "words": "Worte",
         "sheet": "was bekannt ist", "yes": "ja", "no": "nein", "nobody": "niemand", "nothing": "nichts",
         "chooses unseen": "wählt verdeckt", "?": "steht noch aus", "draw": "zieht", "deck": "Stapel",
+        "chance": "der Zufall",
         "{zone}: what came and did not go": "{zone}: was kam und nicht ging",
         "{zone}: what came and did not go, in order": "{zone}: was kam und nicht ging, der Reihe nach",
         "{zone}: {number} times {card}": "{zone}: {number}-mal {card}", **SHAPES,
@@ -41,7 +42,7 @@ ANY: Mapping[str, Mapping[str, str]] = {
     "ru": {
         "which": "что", "who": "кто", "number": "число", "move": "ход", "keys": "кто или что", "words": "слова",
         "sheet": "что известно", "yes": "да", "no": "нет", "nobody": "никто", "nothing": "ничего",
-        "chooses unseen": "выбирает втайне", "?": "ещё впереди", "draw": "берёт", "deck": "колода",
+        "chooses unseen": "выбирает втайне", "?": "ещё впереди", "draw": "берёт", "deck": "колода", "chance": "случай",
         "{zone}: what came and did not go": "{zone}: что пришло и не ушло",
         "{zone}: what came and did not go, in order": "{zone}: что пришло и не ушло, по порядку",
         "{zone}: {number} times {card}": "{zone}: {card}, всего {number}", **SHAPES,

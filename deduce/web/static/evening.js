@@ -407,7 +407,7 @@ export function drawRanked(found, use) {
   const least = Math.min(0, ...rows.map((row) => row.value ?? 0));
   const take = h("button", { type: "button", class: "primary", "data-tap": "into the line", onclick: () => use.take(rows[chosen].move) }, icon("go"), use.label);
   let chosen = 0;
-  const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
+  const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "data-move": row.move, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
     face(use.form ?? {}, String(row.move).split(" ")), h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error, 1)}`) : ""),
     h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
     row.reason ? h("span", { class: "reason" }, said(named(use.form, row.reason), use.form)) : null));
