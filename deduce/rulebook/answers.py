@@ -36,7 +36,17 @@ FEW = 6
 
 
 def answers_of(game: Rulebook) -> Answers[NotesReplay]:
-    """The answers of a declared game, all from its rules."""
+    """The answers of a declared game, all from its rules; of notes under headings `solve` and what follows are its own."""
+    if game.headings is not None:
+        return Answers(
+            partial(Later("deduce.rulebook.sheets:read_sheet"), game),
+            solve,
+            why,
+            advise,
+            form=partial(Later("deduce.rulebook.sheet_forms:sheet_form"), game),
+            upcoming=Later("deduce.rulebook.sheet_forms:sheet_upcoming"),
+            write=Later("deduce.rulebook.sheet_forms:written_sheet"),
+        )
     return Answers(
         read=partial(read, game),
         solve=solve,

@@ -100,11 +100,9 @@ class Rulebook(Game["State", "View", Any]):
     "setzt"}}``); a word without a text is shown as it is."""
     signs: ClassVar[Mapping[str, str]] = {}
     """Drawings that stand beside words of the game on the page: paths of strokes on a field of 24 by 24."""
-    sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
-        ("sheet", ("sheet",), "{outer} {inner}"),
-    )
+    sheets: ClassVar[Sequence[tuple[Any, ...]]] = (("sheet", ("sheet",), "{outer} {inner}"),)
     """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
-    of a cell is written (`deduce.records.form.Sheet`)."""
+    of a cell is written; which keys are the columns, if not the inner ones (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -176,6 +177,20 @@ class Decrypto(Rulebook):
 
         return HEADINGS
 
+    @property
+    def sheets(self) -> Sequence[tuple[Any, ...]]:  # type: ignore[override]
+        """How the page shows the answer."""
+        from deduce_models.decrypto.records.words import SHEETS
+
+        return SHEETS
+
+    @property
+    def texts(self) -> Mapping[str, Mapping[str, str]]:  # type: ignore[override]
+        """What words are called on the page."""
+        from deduce_models.decrypto.records.words import TEXTS
+
+        return TEXTS
+
     @override
     def read_data(self, file: Path) -> WordList:
         from deduce_models.decrypto.components.wordlist import read_words
@@ -184,15 +199,13 @@ class Decrypto(Rulebook):
 
     @override
     def answers(self) -> Answers[Replay]:
-        return Answers(
-            Later("deduce_models.decrypto.records.reading:read"),
-            Later("deduce_models.decrypto.answers.report:solve"),
-            Later("deduce_models.decrypto.answers.report:why"),
-            Later("deduce_models.decrypto.answers.report:advise"),
+        return replace(
+            super().answers(),
+            read=Later("deduce_models.decrypto.records.reading:read"),
+            solve=Later("deduce_models.decrypto.answers.report:solve"),
+            why=Later("deduce_models.decrypto.answers.report:why"),
+            advise=Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
-            form=Later("deduce_models.decrypto.records.form:form"),
-            upcoming=Later("deduce_models.decrypto.records.form:upcoming"),
-            write=Later("deduce.rulebook.sheet_forms:written_sheet"),
         )
 
     @override
