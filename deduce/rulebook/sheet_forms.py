@@ -25,10 +25,9 @@ __all__ = ["sheet_form", "sheet_upcoming", "write_sheet", "written_sheet"]
 
 
 def written_sheet(
-    states: Sequence[State], moves: Sequence[Any], options: Mapping[str, Any], seat: int | None
+    states: Sequence[State], _moves: Sequence[Any], _options: Mapping[str, Any], seat: int | None
 ) -> str:
     """The record of a game, or of what a seat saw of it; the last position says it all."""
-    del moves, options
     return write_sheet(states[-1] if seat is None else states[-1].view(seat))
 
 
@@ -132,7 +131,7 @@ def _aside(head: str, slots: Mapping[str, Sequence[str] | str], used: Sequence[H
     """A line that is no event of the rules; of those who never say what is offered in it no word is."""
     verbs = {words for words in slots.values() if isinstance(words, str)}
     who, saying = {each.who for each in used}, {each.who for each in used if each.verb in verbs}
-    fields = []
+    fields: list[Field] = []
     for name, words in slots.items():
         before = "; " if fields else " "
         if isinstance(words, str):

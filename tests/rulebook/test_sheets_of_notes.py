@@ -260,7 +260,9 @@ class Judged(Hints):
     headings = replace(
         Hints.headings,
         misplaced=lambda who, verb, number, setting: (
-            "no hints for two" if verb == "hints" and len(setting.seats) == 2 else "two rounds" * (number > 2)
+            "no hints for two"
+            if verb == "hints" and len(setting.seats) == 2
+            else "two rounds" * (number > 2)
         ),
         aside_slots={"think": {"hint": "hints", "whose": ("first 1", "second 1", "nobody")}},
     )
@@ -269,7 +271,8 @@ class Judged(Hints):
 def test_what_no_table_like_this_can_note_is_not_tapped():
     game = Judged()
     asked = {
-        players: sheet_form(game, ("Ann", "Bob", "Cid")[:players], "", {}).event("think") for players in (2, 3)
+        players: sheet_form(game, ("Ann", "Bob", "Cid")[:players], "", {}).event("think")
+        for players in (2, 3)
     }
     assert [field.name for field in asked[3].fields] == ["hint", "whose"]
     assert [len(event.fields[1].words) for event in asked.values()] == [1, 2]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
-from deduce.ground.lazy import Later
+from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.rulebook import State, Table, View
-    from deduce.rulebook.headings import Headings
     from deduce.show.places import Board
     from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.records.reading import Replay
@@ -67,6 +66,9 @@ class Decrypto(Rulebook):
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(("random", "naive", "aware"), _players)
     best = "aware"
+    headings = held("deduce_models.decrypto.records.words:HEADINGS")
+    sheets = held("deduce_models.decrypto.records.words:SHEETS")
+    texts = held("deduce_models.decrypto.records.words:TEXTS")
     solve = Game.solve
 
     @override
@@ -169,27 +171,6 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.rules.telling import told
 
         return told(before.face, after.face, actor)
-
-    @property
-    def headings(self) -> Headings:  # type: ignore[override]
-        """How records are kept."""
-        from deduce_models.decrypto.records.words import HEADINGS
-
-        return HEADINGS
-
-    @property
-    def sheets(self) -> Sequence[tuple[Any, ...]]:  # type: ignore[override]
-        """How the page shows the answer."""
-        from deduce_models.decrypto.records.words import SHEETS
-
-        return SHEETS
-
-    @property
-    def texts(self) -> Mapping[str, Mapping[str, str]]:  # type: ignore[override]
-        """What words are called on the page."""
-        from deduce_models.decrypto.records.words import TEXTS
-
-        return TEXTS
 
     @override
     def read_data(self, file: Path) -> WordList:

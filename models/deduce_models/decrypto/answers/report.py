@@ -47,7 +47,6 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
@@ -112,7 +111,11 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view: View = replay.view(seat).face
     mind = mind_for(view.setup.words, extra)
-    similarity = mind.similarity if vectors is None else load_vectors(vectors)
+    similarity = mind.similarity
+    if vectors is not None:
+        from deduce_models.decrypto.knowledge.vectors import load_vectors
+
+        similarity = load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = for_strangers and isinstance(similarity, Reader)
     return view, replace(mind, similarity=similarity, judgements=replay.judgements, strangers=strangers)
