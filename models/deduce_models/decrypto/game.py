@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from deduce.rulebook import State, Table, View
     from deduce.show.places import Board
     from deduce_models.decrypto.components.wordlist import WordList
-    from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup
     from deduce_models.decrypto.rules.views import View as DecryptoView
@@ -179,10 +178,9 @@ class Decrypto(Rulebook):
         return read_words(file)
 
     @override
-    def answers(self) -> Answers[Replay]:
+    def answers(self) -> Answers[Any]:
         return replace(
             super().answers(),
-            read=Later("deduce_models.decrypto.records.reading:read"),
             solve=Later("deduce_models.decrypto.answers.report:solve"),
             why=Later("deduce_models.decrypto.answers.report:why"),
             advise=Later("deduce_models.decrypto.answers.report:advise"),

@@ -14,6 +14,7 @@ from deduce.ground.report import Report
 from deduce.ground.wording import many
 from deduce.records.header import file_of
 from deduce.records.record import Record
+from deduce.rulebook.sheets import SheetReplay
 from deduce.vocabulary.encoders import ENCODERS
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
@@ -47,7 +48,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.records.reading import Replay
+from deduce_models.decrypto.records.judging import judgements_of
 from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
@@ -94,7 +95,7 @@ def audience(record: Record) -> str:
     return found
 
 
-def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
+def asked(replay: SheetReplay, seat: int | None, until: str | None) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
 
     Raises `RecordError` for a file of vectors that is not there and for a reader or an audience that is none.
@@ -118,7 +119,9 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
         similarity = load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = for_strangers and isinstance(similarity, Reader)
-    return view, replace(mind, similarity=similarity, judgements=replay.judgements, strangers=strangers)
+    return view, replace(
+        mind, similarity=similarity, judgements=judgements_of(replay.lists), strangers=strangers
+    )
 
 
 def _texts(view: View) -> list[str]:
@@ -191,7 +194,7 @@ def _unread(view: View) -> list[int]:
     ]
 
 
-def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
     view, mind = asked(replay, seat, until)
     lines = [_title(view)]
@@ -255,7 +258,9 @@ def _keyword_data(notes: ScoreSheet, chances: FloatArray, limit: int = 8) -> lis
     return found
 
 
-def advise(replay: Replay, *, seat: int | None = None, until: str | None = None, **_: object) -> Report:
+def advise(
+    replay: SheetReplay, *, seat: int | None = None, until: str | None = None, **_: object
+) -> Report:
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names.
 
     Nothing here is random or long enough to need a limit.
@@ -324,7 +329,7 @@ _FACT = re.compile(
 )
 
 
-def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: SheetReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """How each statement moved the probability of a fact about a code, a digit or a keyword.
 
     Raises `RecordError` for what is no such fact.

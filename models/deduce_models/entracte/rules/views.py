@@ -73,13 +73,6 @@ class EntracteView:
         return position_text(self)
 
     @property
-    def happened(self) -> str:
-        """What was done last, as this seat saw it: a sentence."""
-        from deduce_models.entracte.rules.telling import happened_text
-
-        return happened_text(self)
-
-    @property
     def result(self) -> str | None:
         """How a cooperative game went: "best", "win", "fair" or "fail"; None while it goes on, and for any other."""
         if self.scores is None or self.setup.competitive:
