@@ -13,7 +13,8 @@ __all__ = ["read_state", "read_view"]
 
 def read_state(record: Record, words: WordList, *, until: str | None = None) -> State:
     """The position at the end of a complete record. Raises `RecordError`."""
-    return read_sheet(game("decrypto"), record, words, until).last
+    replay: SheetReplay = read_sheet(game("decrypto"), record, words, until)
+    return replay.last
 
 
 def read_view(
@@ -24,5 +25,5 @@ def read_view(
     `seat` says whose view; a player's notes are that player's already, and a complete record without
     `seat` gives the view of whoever is to move (or the bystander's). Raises `RecordError`.
     """
-    replay = read_sheet(game("decrypto"), record, words, until)
+    replay: SheetReplay = read_sheet(game("decrypto"), record, words, until)
     return replay.view(seat), replay
