@@ -48,6 +48,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
+from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.judging import judgements_of
 from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
@@ -106,22 +107,16 @@ def asked(replay: SheetReplay, seat: int | None, until: str | None) -> tuple[Vie
         raise replay.record.line_of("reader").error(
             f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
         )
-    for_strangers = audience(replay.record) == "strangers"
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view: View = replay.view(seat).face
     mind = mind_for(view.setup.words, extra)
-    similarity = mind.similarity
-    if vectors is not None:
-        from deduce_models.decrypto.knowledge.vectors import load_vectors
-
-        similarity = load_vectors(vectors)
+    similarity = mind.similarity if vectors is None else load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
-    strangers = for_strangers and isinstance(similarity, Reader)
-    return view, replace(
-        mind, similarity=similarity, judgements=judgements_of(replay.lists), strangers=strangers
-    )
+    strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
+    judged = judgements_of(replay.lists)
+    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers)
 
 
 def _texts(view: View) -> list[str]:
