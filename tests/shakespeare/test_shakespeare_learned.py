@@ -82,8 +82,9 @@ def test_the_last_day_equals_brute_force(seed):
     assert best.value == pytest.approx(brute(state, {}))
 
 
-def test_the_plain_search_of_the_last_day_equals_brute_force():
-    state = small(5)
+@pytest.mark.parametrize("seed", [6, 8, 10])
+def test_the_plain_search_of_the_last_day_equals_brute_force(seed):
+    state = small(seed)
     with using(False):
         best = learned(state.setup).plans(flat.position(state, 1), EVERYTHING)[0]
     assert best.value == pytest.approx(brute(state, {}))
