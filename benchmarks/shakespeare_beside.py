@@ -136,13 +136,13 @@ def main() -> None:
                 (given.checkout.resolve(), seats, given.first + number) for number in range(given.deals)
             ]
             deals = pool.map(deal, tasks, chunksize=1)
-            for name, at in (("this commit", 0), ("the other one", 3))[: 1 + (seats > 2)]:
+            for name, at in (("this commit's", 0), ("the other", 3))[: 1 + (seats > 2)]:
                 rows = [[row[at : at + 3] for row in each] for each in deals]
                 wins = sum(row[0] for each in rows for row in each)
                 lead = mean_of([sum(row[1] for row in each) / seats for each in rows])
                 own = mean_of([sum(row[2] for row in each) / seats for each in rows])
                 print(
-                    f"{seats} seats, {len(rows)} deals: {name} alone among copies of the other wins"
+                    f"{seats} seats, {len(rows)} deals: {name} planner, alone among copies of the one beside it, wins"
                     f" {share_of(wins, seats * len(rows))}, even {1 / seats:.1%}; lead {lead}, prestige {own}",
                     flush=True,
                 )
