@@ -124,6 +124,16 @@ class Enigma(Rulebook):
 
         return setting.once(("wording", seat), lambda: Wording(setting.data, setting.names, seat))(text)
 
+    @override
+    def hurried(
+        self, text: str, setting: Setting, seat: int | None, table: Table
+    ) -> Sequence[Sequence[str]]:
+        from deduce_models.enigma.records.hurried import reader
+
+        made = setting.once("hurried", lambda: reader(setting.data.parts, setting.data.cells))
+        up = {room: at for at, room in table.open.up.items()}
+        return made.readings(text, setting.names, setting.names[seat - 1] if seat else "", up)
+
     @property
     def words(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
         """Words that say nothing."""
