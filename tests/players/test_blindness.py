@@ -7,7 +7,7 @@ import deduce
 from deduce.players import players_of
 
 SLOW = {"sampling", "search", "thinker", "inquirer"}
-"""They play games to their end: asked at one late position and of few games here, and of Shakespeare in the campaign alone."""
+"""They play games to their end: asked at one late position, for few games, and of Shakespeare in the campaign alone."""
 
 
 @pytest.mark.parametrize("name", ["decrypto", "enigma", "entracte", "initiative", "shakespeare"])
