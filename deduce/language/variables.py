@@ -27,6 +27,8 @@ __all__ = ["Family", "Scope", "Variable", "variables_of"]
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
 
+_PLAIN = frozenset({str, int})
+
 
 def _is_number(value: object) -> bool:
     if type(value) in (int, float, str, tuple):  # what values mostly are; asking the number tower is slow
@@ -98,6 +100,24 @@ class Variable(Comparable, Generic[V]):
             )
         self._positions = _places(name, self.domain)
         self.numeric: bool = truths == len(self.domain) or all(map(_is_number, self.domain))
+
+    # What is compared mostly is a plain value of the domain; working out what else it might be takes as long again.
+
+    @override
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        place = self._positions.get(other) if type(other) in _PLAIN else None
+        made = algebra()
+        return made.compared(self, "==", other) if place is None else made.within(self, 1 << place)
+
+    @override
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        place = self._positions.get(other) if type(other) in _PLAIN else None
+        made = algebra()
+        if place is None:
+            return made.compared(self, "!=", other)
+        return made.within(self, self.full_mask ^ 1 << place)
+
+    __hash__ = object.__hash__
 
     def renamed(self, name: str, key: Any = None) -> Variable[V]:
         """Another variable with the same domain; what is known of it is shared, not worked out again."""

@@ -180,6 +180,26 @@ def test_a_layout_without_a_solution_is_mended_until_it_has_one(name, words):
         assert mended.layers.get("clues") == sheet.layers.get("clues")
 
 
+@pytest.mark.parametrize("name", ["yajilin", "koburin", "str8t"])
+def test_of_strewn_signs_as_many_stay_as_leave_a_solution_and_others_are_put_elsewhere(name):
+    words = LAYOUTS[name].word
+    sheets = (pencil.blank(name, 6, 6, Random(seed)) for seed in range(60))
+    sheet = next(
+        sheet for sheet in sheets if verify(pencil.family(name).rules(sheet).knowledge()).status == "none"
+    )
+    mended = mended_layout(
+        sheet, words, Random(1), Deadline(60), most=0
+    )  # no change of the other kind is tried
+    assert mended is not None
+    assert verify(pencil.family(name).rules(mended).knowledge()).solution
+    before, after = dict(clues(sheet)), dict(clues(mended))
+    assert set(after.values()) == set(words)
+    assert len(before) / 2 <= len(after) <= len(before)
+    assert before.keys() & after.keys()
+    full = mended_layout(sheet, words, Random(1), Deadline(60), most=0, room=lambda _, __: False)
+    assert full is None or dict(clues(full)).items() < before.items()
+
+
 @pytest.mark.parametrize("name", ["chocona", "kakurasu", "shimaguni"])
 def test_a_solution_that_its_clues_do_not_tell_is_mended(name):
     text = pencil.generate(name, 7, 7, rng=4)
