@@ -44,7 +44,16 @@ def command(target: Path, flags: Sequence[str] = ()) -> list[str]:
 
     sources = [str(path) for path in sorted(SOURCE.glob("*.c"))]
     if sys.platform == "win32" and "CC" not in os.environ:
-        return ["cl", "/nologo", "/O2", "/LD", f"/D{OF_SOURCES}={of_sources()}", *flags, *sources, f"/Fe:{target}"]
+        return [
+            "cl",
+            "/nologo",
+            "/O2",
+            "/LD",
+            f"/D{OF_SOURCES}={of_sources()}",
+            *flags,
+            *sources,
+            f"/Fe:{target}",
+        ]
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[:1]
     given = shlex.split(os.environ.get("CFLAGS", ""))
     shared = ["-dynamiclib"] if sys.platform == "darwin" else ["-shared"]
