@@ -287,7 +287,7 @@ def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = No
     from deduce.show.svg import document, lines
 
     report = solve(replay, seat=seat, until=until)
-    drawn = [board.drawn() for board in boards(replay, seat=seat, until=until)]
+    drawn = [board.drawn(names=replay.names) for board in boards(replay, seat=seat, until=until)]
     return document(replay.setting.game.title, [*drawn, lines(report.text)])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
-from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.answers.people import people_rows
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
@@ -65,11 +64,12 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
+    from deduce.show.answers import explanation
+    from deduce_models.entracte.answers.claims import claim_of
+
     told = replay.upto(until).told(seat)
     knowledge = knowledge_of(told)
     claim = claim_of(fact, told)
-    from deduce.show.answers import explanation
-
     return explanation(
         knowledge,
         claim.fact(knowledge),
