@@ -22,9 +22,9 @@ from deduce.arena.statistics import mean_of, share_of
 from deduce.games.base import CHANCE, Player
 from deduce.records.record import read_record
 from deduce.rulebook import State
+from deduce.rulebook.sheet_forms import write_sheet
 from deduce_models.decrypto import GAME
 from deduce_models.decrypto.players.named import Aware, Naive
-from deduce_models.decrypto.records.reading import write_view
 from deduce_models.decrypto.rules.moves import Clue, DecryptoMove, Guess, read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
 from deduce_models.decrypto.rules.views import names_left
@@ -46,7 +46,7 @@ class Follower:
         """The next clue of the first triple, the first code or the first name that is legal."""
         if view.phase == "clue" and self.written:
             return Clue(self.written.pop(0))
-        notes = write_view(view).replace("seat:", "audience: players\nseat:", 1)
+        notes = write_sheet(view).replace("seat:", "audience: players\nseat:", 1)
         told = GAME.advise_record(read_record(notes)).data
         if view.phase == "clue":
             best = told["clues"][0]

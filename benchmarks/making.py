@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -47,13 +48,24 @@ def made(name: str, size: int, seed: int, seconds: float) -> tuple[float, int, s
 
 @contextmanager
 def _processor_limit(seconds: float) -> Iterator[None]:
-    """`GaveUp` after so many processor seconds, and again and again, in case a destructor swallows the first."""
+    """`GaveUp` after so many processor seconds, and again and again, in case a destructor swallows the first.
+
+    What a destructor swallows Python prints; of this error nobody needs to be told.
+    """
+    before = sys.unraisablehook
+
+    def told(lost: sys.UnraisableHookArgs) -> None:
+        if not isinstance(lost.exc_value, GaveUp):
+            before(lost)
+
+    sys.unraisablehook = told
     signal.signal(signal.SIGPROF, _over)
     signal.setitimer(signal.ITIMER_PROF, seconds, 0.2)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        sys.unraisablehook = before
 
 
 def _over(*_: object) -> None:

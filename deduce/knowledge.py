@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.backends.routing import cheapest, few_clauses, few_worlds
 from deduce.changes import Change, Unknown
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.ground.deadline import Deadline, tick
@@ -637,6 +636,8 @@ class Knowledge:
     def _estimated(self) -> str:
         if self._start is not None:
             return "diagram"  # worlds in a form of the caller's own
+        from deduce.backends.routing import cheapest
+
         return cheapest(self.scope, self._constraints, diagrams=not (self._wide or self._changed))
 
     @property
@@ -647,6 +648,8 @@ class Knowledge:
         """
         if self._start is not None or self._changed or "worlds" in self.__dict__:
             return False
+        from deduce.backends.routing import few_clauses, few_worlds
+
         return not few_worlds(self.scope) and few_clauses(self._constraints)
 
     @property

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.backends.columns import BASE, Columns, columns_of
+from deduce.backends.columns import BASE, MAX_CLAUSES, MAX_COLUMNED, Columns, columns_of
 from deduce.ground.errors import ProblemError
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
 __all__ = ["MAX_CLAUSES", "MAX_COLUMNED", "chain", "links"]
-
-MAX_CLAUSES = 400_000
-"""Sums that would need more clauses than this are refused before any is made."""
-
-MAX_COLUMNED = 100_000
-"""The same for sums that are done column by column."""
 
 Link = dict[int, Literal]
 

@@ -10,9 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-__all__ = ["BASE", "Columns", "columns_of"]
+__all__ = ["BASE", "MAX_CLAUSES", "MAX_COLUMNED", "Columns", "columns_of"]
 
 BASE = 10
+
+MAX_CLAUSES = 400_000
+"""Sums that would need more clauses than this are refused before any is made."""
+
+MAX_COLUMNED = 100_000
+"""The same for sums that are done column by column."""
 
 Digits = tuple[int, ...]
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from deduce.backends.chains import MAX_CLAUSES, MAX_COLUMNED
-from deduce.backends.columns import columns_of
-from deduce.backends.live_model import LiveModel
+from deduce.backends.columns import MAX_CLAUSES, MAX_COLUMNED, columns_of
 from deduce.ground.errors import MissingExtra, TooLarge
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.backends.live_model import LiveModel
 
 __all__ = ["check_size", "clauses_of", "solver_for"]
 

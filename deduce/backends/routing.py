@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deduce.backends.chains import MAX_CLAUSES
+from deduce.backends.columns import MAX_CLAUSES
 from deduce.backends.live import clauses_of
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable

@@ -58,6 +58,12 @@ _FIRST, _SECOND, _THIRD = 150, 3_000, 20_000
 _GLANCE = 20
 """Conflicts before a question is counted out at once, like others before it."""
 
+_ADDED = 64
+"""After so many constraints the clock is looked at."""
+
+_SIDES = (1, 2)
+"""The sets of one value of a variable that has two."""
+
 _LARGE = 20_000
 """With so many literals even a few conflicts may take long."""
 
@@ -255,6 +261,29 @@ class SatSolver(LiveModel):
         for part in constraint.parts():
             if (pair := part.compared()) is not None and pair.op == "!=":
                 self._differing.append((pair, when))
+
+    @override
+    def add_all(self, constraints: Iterable[Constraint]) -> None:
+        """See `LiveModel.add_all`. Plain clauses, which come by the thousand, go to the solver without any detour."""
+        add, stated, known, members = self._add, self._stated, self._literals, self._members
+        for number, constraint in enumerate(constraints):
+            clause = constraint.clause()
+            if clause is None or len(clause) < 2:
+                self.add(constraint)
+                continue
+            if not number % _ADDED:
+                tick()
+            literals = []
+            for part in clause:
+                variable, mask = part.variable, part.mask
+                own = known.get(variable)
+                if own is None or len(own) != 2 or mask not in _SIDES:
+                    literal = members.get((variable, mask))
+                    literals.append(part.literal(self) if literal is None else literal)
+                else:
+                    literals.append(own[mask - 1])
+            add(literals)
+            stated.append((constraint, None))
 
     @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:

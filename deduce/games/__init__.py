@@ -17,7 +17,6 @@ from deduce.games.base import (
     imported_players,
     settle,
 )
-from deduce.games.history import ConformanceError, History, random_history, replay
 from deduce.games.registry import Entry, entries, game, names
 from deduce.ground.lazy import exports
 from deduce.ground.report import Report
@@ -25,6 +24,7 @@ from deduce.records.record import Line, Record, read_record
 
 if TYPE_CHECKING:
     from deduce.conformance import PARTS, Conformance, check_game, check_history, perft, playouts
+    from deduce.games.history import ConformanceError, History, random_history, replay
 
 __all__ = [
     "CHANCE",
@@ -62,5 +62,9 @@ __all__ = [
 
 # For authors of games, and found here by them; the room itself stands above this one.
 __getattr__, __dir__ = exports(
-    __name__, {"deduce.conformance": "PARTS Conformance check_game check_history perft playouts"}
+    __name__,
+    {
+        "deduce.conformance": "PARTS Conformance check_game check_history perft playouts",
+        "deduce.games.history": "ConformanceError History random_history replay",
+    },
 )

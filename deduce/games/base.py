@@ -364,7 +364,7 @@ class Game(ABC, Generic[S, V, M]):
         """
         from deduce.show.svg import document, lines
 
-        boards = [board.drawn() for board in self.boards(view)]
+        boards = [board.drawn(names=names) for board in self.boards(view)]
         return document(self.title, [*boards, lines(self.show(view))])
 
     def truth(self, state: S, knowledge: Knowledge) -> Mapping[Variable, Any]:

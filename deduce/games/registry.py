@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from deduce.games.base import PUBLIC, Game
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.plugins import Point, entry_points
-from deduce.records.replay import Replay
 
 if TYPE_CHECKING:  # the library knows no game; whoever writes with one should have its types
     from deduce.rulebook import Move as TableMove
@@ -246,6 +245,8 @@ def picture_of(name: str, position: Any) -> str:
 
     A state is drawn as the seat to move sees it, so that showing it gives nothing away; a replay as its writer does.
     """
+    from deduce.records.replay import Replay
+
     found = game(name)
     if isinstance(position, Replay):
         draw = found.answers().draw

@@ -7,7 +7,7 @@ from importlib import import_module
 from sys import modules
 from typing import Any
 
-__all__ = ["Later", "exports"]
+__all__ = ["Later", "exports", "held"]
 
 
 def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
@@ -56,3 +56,18 @@ class Later:
     def __call__(self, *arguments: Any, **settings: Any) -> Any:
         """What the function gives."""
         return self.load()(*arguments, **settings)
+
+
+class _Held:
+    """A class attribute that stands in a module of its own."""
+
+    def __init__(self, where: str) -> None:
+        self._later = Later(where)
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self._later.load()
+
+
+def held(where: str) -> Any:
+    """A class attribute ``"package.module:NAME"``, whose module is imported when it is first asked for."""
+    return _Held(where)

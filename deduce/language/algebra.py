@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.compat import override
-from deduce.language.choices import Choice, member_at
-from deduce.language.comparisons import compared
 from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression, calculate
 from deduce.language.facts import Fact, Or, Within
 from deduce.language.operators import Algebra, Calculable
 from deduce.language.pairs import compare
-from deduce.language.reified import Iff, Implies, holding
-from deduce.language.stands import standing
 from deduce.language.variables import Family, Variable
+
+if TYPE_CHECKING:
+    from deduce.language.choices import Choice
 
 __all__ = ["Facts"]
 
@@ -40,6 +39,8 @@ class Facts(Algebra):
             isinstance(right, Variable) or not isinstance(right, Calculable)
         ):
             return compare(left, right, op)
+        from deduce.language.comparisons import compared
+
         return compared(left, op, right)
 
     @override
@@ -52,22 +53,32 @@ class Facts(Algebra):
 
     @override
     def member_at(self, family: Family[Any], key: Any) -> Choice:
+        from deduce.language.choices import member_at
+
         return member_at(family, key)
 
     @override
     def holding(self, constraint: Constraint) -> Fact:
+        from deduce.language.reified import holding
+
         return holding(constraint)
 
     @override
     def standing(
         self, kind: type, spoken: Sequence[object], given: Sequence[object], named: Mapping[str, object]
     ) -> Constraint:
+        from deduce.language.stands import standing
+
         return standing(kind, spoken, given, named)
 
     @override
     def implied(self, condition: Fact, consequence: Fact) -> Fact:
+        from deduce.language.reified import Implies
+
         return Implies(condition, consequence)
 
     @override
     def agreeing(self, left: Fact, right: Fact, same: bool) -> Fact:
+        from deduce.language.reified import Iff
+
         return Iff(left, right, same)

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import log2, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -279,20 +279,24 @@ def _either(values: Sequence[object], word: str) -> str:
 class _Junction(Fact):
     """What `And` and `Or` share: flattened operands and their joint scope."""
 
-    __slots__ = ("operands",)
+    __slots__ = ("operands", "simple")
 
     operands: tuple[Fact, ...]
+    simple: bool
+    """Whether it is known that each operand is a set of values of one variable."""
     _word: str
 
     def __init__(self, *parts: Fact) -> None:
-        if not parts:
-            self.operands, self.scope = (), Scope()
+        for part in parts:
+            if type(part) is not Within:
+                break
+        else:  # what most are
+            self.operands, self.simple = parts, True
+            self.scope = Scope(dict.fromkeys([part.variable for part in parts]))  # type: ignore[attr-defined]
             return
+        self.simple = False
         flat: list[Fact] = []
         for part in parts:
-            if type(part) is Within:  # what most parts are
-                flat.append(part)
-                continue
             part = _fact(part, type(self).__name__)
             if part.scope:
                 flat.extend(part.operands if isinstance(part, type(self)) else [part])
@@ -406,6 +410,8 @@ class Or(_Junction):
 
     @override
     def clause(self) -> tuple[Within, ...] | None:
+        if self.simple:
+            return cast("tuple[Within, ...]", self.operands)
         found = []
         for part in self.operands:
             if (single := part.single()) is None:

@@ -309,9 +309,10 @@ class Compare(Fact):
 
     def _imply(self, model: Model, when: Literal | None) -> None:
         """For each left value, the right values that go with it; a number of clauses linear in the domains."""
-        if self.op == "!=" and self.left.domain is self.right.domain:
+        if self.op in ("==", "!=") and self.left.domain is self.right.domain:
+            sign = 1 if self.op == "==" else -1
             both = zip(model.literals(self.left), model.literals(self.right), strict=True)
-            model.clauses(([-a, -b] for a, b in both), when)
+            model.clauses(([-a, sign * b] for a, b in both), when)
             return
         left, right = self.ranks()
         mine, others = model.literals(self.left), model.literals(self.right)

@@ -11,7 +11,6 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from deduce.ground.compat import override
-from deduce.language.adding import LinearForm
 from deduce.language.automata import Automaton, Bools, Ints
 from deduce.language.base import Constraint, open_until_the_end
 from deduce.language.variables import Scope, Variable
@@ -42,6 +41,8 @@ class Tally(Constraint):
         most = sum(max(table) for table in self.tables.values())
         self.low = least if low is None else low
         self.high = most if high is None else high
+        from deduce.language.adding import LinearForm
+
         self.form = LinearForm(list(self.tables.values()), self.low, self.high)
 
     @override

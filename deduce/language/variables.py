@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 else:
     V = TypeVar("V")
 
-__all__ = ["Family", "Scope", "Variable", "variables_of"]
+__all__ = ["Family", "Scope", "Variable", "among", "variables_of"]
 
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
+
+_PLAIN = frozenset({str, int})
 
 
 def _is_number(value: object) -> bool:
@@ -98,6 +100,24 @@ class Variable(Comparable, Generic[V]):
             )
         self._positions = _places(name, self.domain)
         self.numeric: bool = truths == len(self.domain) or all(map(_is_number, self.domain))
+
+    # What is compared mostly is a plain value of the domain; working out what else it might be takes as long again.
+
+    @override
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        place = self._positions.get(other) if type(other) in _PLAIN else None
+        made = algebra()
+        return made.compared(self, "==", other) if place is None else made.within(self, 1 << place)
+
+    @override
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        place = self._positions.get(other) if type(other) in _PLAIN else None
+        made = algebra()
+        if place is None:
+            return made.compared(self, "!=", other)
+        return made.within(self, self.full_mask ^ 1 << place)
+
+    __hash__ = object.__hash__
 
     def renamed(self, name: str, key: Any = None) -> Variable[V]:
         """Another variable with the same domain; what is known of it is shared, not worked out again."""
@@ -189,6 +209,11 @@ class Scope(tuple[Variable, ...]):
     @override
     def count(self, variable: object) -> int:
         return sum(mine is variable for mine in self)
+
+
+def among(variable: Variable, scope: Iterable[Variable]) -> bool:
+    """Whether a variable is one of some, by identity: the scope of a constraint of anybody's may be a plain tuple."""
+    return any(mine is variable for mine in scope)
 
 
 class Family(Mapping[K, Variable[V]], Generic[K, V]):

@@ -56,8 +56,7 @@ class Live:
         self._fixed = {v: v.domain[0] for v in self.scope if len(v.domain) == 1}
         self._reach = max(map(abs, self._means), default=0)
         self._opposite = any(literal < 0 for literal in self._means)
-        for rule in rules:
-            self.solver.add(rule)
+        self.solver.add_all(rules)
 
     @property
     def stale(self) -> bool:

@@ -3,52 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Answers
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
-from deduce.rulebook.writing import written
-from deduce.show.answers import contradiction, explanation
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
-    from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.notes import NotesReplay
     from deduce.show.places import Board
 
-__all__ = ["all_read", "answers_of", "as_far_as_read", "solve"]
+__all__ = ["advise", "all_read", "as_far_as_read", "boards", "changed", "draw", "solve", "why"]
 
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
 CERTAIN = 1 - 1e-12
 FEW = 6
 """Of so many keys every told set is offered as a line."""
-
-
-def answers_of(game: Rulebook) -> Answers[NotesReplay]:
-    """The answers of a declared game, all from its rules."""
-    return Answers(
-        read=partial(read, game),
-        solve=solve,
-        why=why,
-        advise=advise,
-        draw=draw,
-        form=partial(Later("deduce.rulebook.fields:form"), game),
-        upcoming=Later("deduce.rulebook.fields:upcoming"),
-        write=partial(written, game),
-        changed=changed,
-        boards=boards,
-    )
 
 
 def _title(replay: NotesReplay, seat: int) -> str:
@@ -65,6 +43,8 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     title = _title(replay, asked)
     said = replay.to_dict()
     if not known.is_consistent():
+        from deduce.show.answers import contradiction
+
         report = contradiction(known, title)
         return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
     ahead = {variable.name for variable in replay.reader.table.undealt}
@@ -218,6 +198,8 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str |
     replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
+    from deduce.show.answers import explanation
+
     return explanation(known, claim_of(fact, known), title=_title(replay, asked))
 
 
@@ -305,7 +287,7 @@ def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = No
     from deduce.show.svg import document, lines
 
     report = solve(replay, seat=seat, until=until)
-    drawn = [board.drawn() for board in boards(replay, seat=seat, until=until)]
+    drawn = [board.drawn(names=replay.names) for board in boards(replay, seat=seat, until=until)]
     return document(replay.setting.game.title, [*drawn, lines(report.text)])
 
 

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.evidence import Statement
 from deduce.ground.errors import TooLarge
-from deduce.knowledge import Knowledge
 from deduce.rulebook.faults import RulesError
 
 if TYPE_CHECKING:
@@ -170,6 +168,9 @@ class Dealings:
         seen = tuple(table.world.get(v) for v in problem.scope)
         key = (id(problem), deal.variable, seen)
         if key not in self._counts:
+            from deduce.evidence import Statement
+            from deduce.knowledge import Knowledge
+
             known = Knowledge(problem)
             for variable in problem.scope:
                 ratios = self._weights(variable, deal)

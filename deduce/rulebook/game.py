@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,11 +17,11 @@ from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, set
 from deduce.games.plain import plain
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.lazy import Later
 from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
-from deduce.rulebook.sayings import Saying, Sayings
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.headings import Headings
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
+    from deduce.rulebook.sayings import Saying, Sayings
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
@@ -100,11 +101,9 @@ class Rulebook(Game["State", "View", Any]):
     "setzt"}}``); a word without a text is shown as it is."""
     signs: ClassVar[Mapping[str, str]] = {}
     """Drawings that stand beside words of the game on the page: paths of strokes on a field of 24 by 24."""
-    sheets: ClassVar[Sequence[tuple[str, tuple[str, ...], str]]] = (
-        ("sheet", ("sheet",), "{outer} {inner}"),
-    )
+    sheets: ClassVar[Sequence[tuple[Any, ...]]] = (("sheet", ("sheet",), "{outer} {inner}"),)
     """What the page shows of an answer: what it is called, the keys to it in the answer's data, and how the fact
-    of a cell is written (`deduce.records.form.Sheet`)."""
+    of a cell is written; which keys are the columns, if not the inner ones (`deduce.records.form.Sheet`)."""
     record_guide: Sequence[str] = (
         "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
         "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
@@ -283,7 +282,11 @@ class Rulebook(Game["State", "View", Any]):
 
     def _sayings(self, setting: Setting) -> Sayings | None:
         said = self.sayings(setting)
-        return Sayings(said, {"NAME": (*setting.names, "I", "me")}) if said else None
+        if not said:
+            return None
+        from deduce.rulebook.sayings import Sayings
+
+        return Sayings(said, {"NAME": (*setting.names, "I", "me")})
 
     asides: ClassVar[Sequence[str]] = ()
     """Words with which lines begin that are no event of the rules: see `remark`."""
@@ -485,9 +488,31 @@ class Rulebook(Game["State", "View", Any]):
 
     @override
     def answers(self) -> Answers[Any]:
-        from deduce.rulebook.answers import answers_of
-
-        return answers_of(self)
+        """All from the rules; of notes under headings reading, writing and what can be tapped."""
+        solve, why = Later("deduce.rulebook.answers:solve"), Later("deduce.rulebook.answers:why")
+        advise = Later("deduce.rulebook.answers:advise")
+        if self.headings is not None:
+            return Answers(
+                partial(Later("deduce.rulebook.sheets:read_sheet"), self),
+                solve,
+                why,
+                advise,
+                form=partial(Later("deduce.rulebook.sheet_forms:sheet_form"), self),
+                upcoming=Later("deduce.rulebook.sheet_forms:sheet_upcoming"),
+                write=Later("deduce.rulebook.sheet_forms:written_sheet"),
+            )
+        return Answers(
+            partial(Later("deduce.rulebook.notes:read"), self),
+            solve,
+            why,
+            advise,
+            draw=Later("deduce.rulebook.answers:draw"),
+            form=partial(Later("deduce.rulebook.fields:form"), self),
+            upcoming=Later("deduce.rulebook.fields:upcoming"),
+            write=partial(Later("deduce.rulebook.writing:written"), self),
+            changed=Later("deduce.rulebook.answers:changed"),
+            boards=Later("deduce.rulebook.answers:boards"),
+        )
 
     @override
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.errors import RecordError, nearest
@@ -23,6 +24,8 @@ __all__ = ["HIDDEN", "Given", "Heading", "Headings", "Lists", "Short", "lists_of
 
 HIDDEN: Final = "?"
 """Stands for what is on the table and not known to the writer."""
+MOST_PARTS: Final = 99
+"""So many parts of a game are looked at, where nothing says how many it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,8 @@ class Headings:
             of the part itself with no `who`.
         asides: Lines that are no event of the rules, by their first word: each makes of a line what the game keeps.
         aside_examples: A right line of each.
+        aside_slots: What can be tapped of some of them: slots by name, between semicolons; the words that each takes, or
+            the verb of the headings whose words are offered.
         check: Looks at the asides once all lines are lists. Raises `RecordError`.
         settings: Keys of the header that are about the helper.
         reworded: ``reworded(text, lists, setting, writer)`` puts a line as people say it under its heading.
@@ -101,6 +106,7 @@ class Headings:
     misplaced: Callable[[str, str, int, Setting], str] = lambda *_: ""
     asides: Mapping[str, Callable[[Line], Any]] = field(default_factory=dict)
     aside_examples: Mapping[str, str] = field(default_factory=dict)
+    aside_slots: Mapping[str, Mapping[str, Sequence[str] | str]] = field(default_factory=dict)
     check: Callable[[Lists, Setting], None] = lambda *_: None
     settings: tuple[str, ...] = ()
     data: str = "data"
@@ -121,6 +127,17 @@ class Headings:
                 found += late
                 late = [each]
         return (*found, *late)
+
+    def unused(self, setting: Setting) -> frozenset[str]:
+        """The keys of lines that can stand in no part, with these players and options."""
+        parts = tuple(
+            takewhile(lambda number: not self.misplaced("", "", number, setting), range(1, MOST_PARTS + 1))
+        )
+        return frozenset(
+            each.key
+            for each in self.headings
+            if all(self.misplaced(each.who, each.verb, number, setting) for number in parts)
+        )
 
     @property
     def who(self) -> tuple[str, ...]:

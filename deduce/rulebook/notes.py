@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import Contradiction, DeduceError, ProblemError, RecordError
-from deduce.knowledge import Knowledge
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
@@ -28,7 +27,6 @@ from deduce.records.header import (
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
 from deduce.rulebook.kept import kept_of
-from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.noted import view_of
 from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
@@ -39,6 +37,7 @@ from deduce.rulebook.state import State
 from deduce.rulebook.views import View
 
 if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.table import Table
@@ -215,9 +214,13 @@ class NotesReplay(Replay[View]):
         if known is not None:
             return known
         if self.unread and self.setting.game.lays_anew:
+            from deduce.knowledge import Knowledge
+
             # What was not read may have moved what was known: only the rules are sure.
             problem = self.setting.problem(self.reader.table)
             return Knowledge(problem).learn(*self.setting.prior(problem))
+        from deduce.rulebook.knowing import knowledge_of
+
         self.reader.table.stale = bool(self.unread)
         return knowledge_of(self.reader.table, self.remarks)
 

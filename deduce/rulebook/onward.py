@@ -12,21 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import chain, combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deduce.evidence import Statement
 from deduce.games.base import Actor
 from deduce.ground.compat import override
 from deduce.ground.errors import DeduceError
-from deduce.knowledge import Knowledge
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
 from deduce.rulebook.heard import UNSHOWN, Entry
-from deduce.rulebook.knowing import begun, statements
 from deduce.rulebook.matching import Speech, skip
 from deduce.rulebook.reading import Reader, speech_of
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.wanting import values_of
+
+if TYPE_CHECKING:
+    from deduce.evidence import Statement
+    from deduce.knowledge import Knowledge
 
 __all__ = ["agreed", "behind", "read_on"]
 
@@ -221,6 +222,8 @@ class _Unseen(Attempt):
 
 def agreed(readers: Sequence[Reader]) -> Knowledge | None:
     """What is known at every place where the rules may stand; None where they speak of different things."""
+    from deduce.rulebook.knowing import begun, statements
+
     tables = [reader.table for reader in readers]
     scopes = {tuple(map(id, (*table.declared, *table.handles, *table.rules))) for table in tables}
     if len(scopes) > 1:

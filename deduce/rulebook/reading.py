@@ -18,9 +18,7 @@ from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.having import behind_having
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
-from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.refusing import refusal
 from deduce.rulebook.run import Run
@@ -151,6 +149,8 @@ class Reader:
         wait = self.run.wait
         asked = Question("draw", wait.said, wait) if isinstance(wait, Draw) else self.pending
         if asked is not None:
+            from deduce.rulebook.having import behind_having
+
             speech = behind_having(speech, asked, self.table)
         said = all(speech.says_nothing(token) or token.folded in speech.seats for token in speech.tokens)
         if said and isinstance(wait, Choose):
@@ -271,6 +271,8 @@ class Reader:
         """Those readings that can be true by what the writer knows; all, where none can."""
         if not self.seat:
             return outcomes
+        from deduce.rulebook.knowing import knowledge_of
+
         return [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
 
     @staticmethod

@@ -9,9 +9,7 @@ from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
-from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.matching import Speech, option_at, skip
-from deduce.rulebook.slips import Slip, slip_of, stranger
 from deduce.rulebook.wanting import choices_of, listed
 from deduce.rulebook.words import Token, same, words_in
 
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.attempt import Attempt, Dead
     from deduce.rulebook.reading import Reader
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.slips import Slip
 
 __all__ = ["Refusals", "Unread", "refusal"]
 
@@ -48,6 +47,8 @@ class Unread(RecordError):
 
 def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line, setting: Setting) -> Unread:
     """The refusal of a line, by the reading of it that came farthest."""
+    from deduce.rulebook.slips import stranger
+
     if name := stranger(line, setting):
         error = _told(line, _nobody(name, setting), 1)
         error.forbidden, error.stop, error.options = True, len(text), dead.options
@@ -163,6 +164,8 @@ class Refusals:
 
     def add(self, error: RecordError, reader: Reader | None, text: str, line: Line) -> None:
         """One more: with the line as it would be right, which the reader then has read."""
+        from deduce.rulebook.slips import slip_of
+
         own = self.setting.game.own_lines
         told = own or guesses(error.message)  # one guess a refusal
         slip = None if told else slip_of(line, self.setting)
@@ -191,6 +194,8 @@ class Refusals:
         """Add what is misspelt in lines that cannot be read, as what was before them was not."""
         if self.setting.game.own_lines:
             return
+        from deduce.rulebook.slips import slip_of, stranger
+
         for line in lines:
             if name := stranger(line, self.setting):
                 self.errors.append(line.error(_nobody(name, self.setting), 1))
@@ -263,6 +268,8 @@ def _lacking(reader: Reader) -> str:
             return ""
         value: Any = False if asked.kind == "tell" else ()
         if asked.kind == "show":
+            from deduce.rulebook.knowing import knowledge_of
+
             value = next(iter(knowledge_of(table).marginals(asked.about)))
         return game.noted(asked.event(value), reader.setting.names)
     wait = reader.run.wait

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.header import option_lines
 from deduce.records.record import begun
-from deduce.rulebook.headings import HIDDEN, Heading, Headings
+from deduce.rulebook.headings import HIDDEN, Heading, Headings, Lists
 from deduce.rulebook.heard import Event as Happened
+from deduce.rulebook.labels import texts_of
 from deduce.rulebook.lots import Lot
 from deduce.rulebook.run import Run
 from deduce.rulebook.secrets import Secret, spelt
@@ -17,14 +18,16 @@ from deduce.rulebook.sheets import SheetReplay
 from deduce.rulebook.state import State
 from deduce.rulebook.views import View
 
+if TYPE_CHECKING:
+    from deduce.rulebook.game import Rulebook
+
 __all__ = ["sheet_form", "sheet_upcoming", "write_sheet", "written_sheet"]
 
 
 def written_sheet(
-    states: Sequence[State], moves: Sequence[Any], options: Mapping[str, Any], seat: int | None
+    states: Sequence[State], _moves: Sequence[Any], _options: Mapping[str, Any], seat: int | None
 ) -> str:
     """The record of a game, or of what a seat saw of it; the last position says it all."""
-    del moves, options
     return write_sheet(states[-1] if seat is None else states[-1].view(seat))
 
 
@@ -95,20 +98,9 @@ def _fill(event: Happened, place: tuple[list[str], int]) -> None:
         words[at] = spelt(event.value)
 
 
-def sheet_form(
-    headings: Headings,
-    names: Sequence[str],
-    me: str,
-    *,
-    asides: Sequence[Event],
-    sheets: Sequence[Sheet],
-    texts: Mapping[str, Mapping[str, str]],
-    unused: Sequence[str] = (),
-) -> Form:
-    """What can be tapped: a line a heading; words of digits digit by digit, other words are typed.
-
-    `unused` are keys that this table has no use for.
-    """
+def sheet_form(game: Rulebook, names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
+    """What can be tapped: a line a heading; words of digits digit by digit, other words are typed."""
+    headings, unused = _used(game, len(names), options)
     used = [each for each in headings.headings if each.key not in unused]
     parted = [each for each in headings.noted if each.key not in unused]
     events: list[Event] = []
@@ -122,8 +114,33 @@ def sheet_form(
         name = f"{each.verb} {each.who}"
         events.append(Event(name, each.key, (_field(each),), follows=(before,)))
         before = name
-    events += [*asides, *(apart[verb] for verb in verbs if _of(used, verb).when)]
-    return Form(tuple(names), me, tuple(events), sheets=tuple(sheets), texts=texts)
+    events += [_aside(head, slots, used) for head, slots in headings.aside_slots.items()]
+    events += [apart[verb] for verb in verbs if _of(used, verb).when]
+    sheets = tuple(Sheet(*each) for each in game.sheets)
+    return Form(tuple(names), me, tuple(events), sheets=sheets, texts=texts_of(game, names))
+
+
+def _used(game: Rulebook, players: int, options: Mapping[str, Any]) -> tuple[Headings, frozenset[str]]:
+    """How notes are kept, and the keys for which a table of so many has no use."""
+    headings: Headings = game.headings  # type: ignore[assignment]
+    setting = game.setting(players, game.checked_options(options), game.source(None))
+    return headings, headings.unused(setting)
+
+
+def _aside(head: str, slots: Mapping[str, Sequence[str] | str], used: Sequence[Heading]) -> Event:
+    """A line that is no event of the rules; of those who never say what is offered in it no word is."""
+    verbs = {words for words in slots.values() if isinstance(words, str)}
+    who, saying = {each.who for each in used}, {each.who for each in used if each.verb in verbs}
+    fields: list[Field] = []
+    for name, words in slots.items():
+        before = "; " if fields else " "
+        if isinstance(words, str):
+            fields.append(Field(name, (), "text", before))
+            continue
+        firsts = [(word, word.partition(" ")[0]) for word in words]
+        left = tuple(word for word, first in firsts if first not in who or first in saying)
+        fields.append(Field(name, left, before=before))
+    return Event(head, head, tuple(fields))
 
 
 def _of(used: Sequence[Heading], verb: str) -> Heading:
@@ -143,9 +160,9 @@ def _apart(headings: Sequence[Heading]) -> Event:
     return Event(first.verb, "", (who, Field("words", (), "text", f" {first.verb} ", "; ", first.most)))
 
 
-def sheet_upcoming(replay: SheetReplay, unused: Sequence[str] = ()) -> Upcoming:
-    """What the part under way still lacks, in its usual order."""
-    headings: Headings = replay.setting.game.headings  # type: ignore[assignment]
+def sheet_upcoming(replay: SheetReplay) -> Upcoming:
+    """What the part under way still lacks, in its usual order; asides where there is something to say them of."""
+    headings, unused = _used(replay.setting.game, len(replay.names), replay.setting.chosen)
     lists, part = replay.lists, headings.part
     number = len(lists.parts)
     here = lists.parts[-1] if lists.parts else ""
@@ -158,4 +175,16 @@ def sheet_upcoming(replay: SheetReplay, unused: Sequence[str] = ()) -> Upcoming:
         missing = here and (here, each.key) not in lists.given and each.key not in unused
         if missing and not headings.misplaced(each.who, each.verb, number, replay.setting):
             found.append(f"{each.verb} {each.who}")
-    return Upcoming("", (*found, part))
+    offered: dict[str, tuple[str, ...]] = {}
+    asides = []
+    for head, slots in headings.aside_slots.items():
+        said = {name: _said(lists, verb) for name, verb in slots.items() if isinstance(verb, str)}
+        offered |= said
+        asides += [head] if all(said.values()) else []
+    return Upcoming("", (*found, part, *asides), words=offered)
+
+
+def _said(lists: Lists, verb: str) -> tuple[str, ...]:
+    """All words under the headings of a verb, the latest first."""
+    halves = [each.words for (_, key), each in lists.given.items() if key.endswith(f" {verb}")]
+    return tuple(dict.fromkeys(word for words in reversed(halves) for word in words))

@@ -17,13 +17,11 @@ from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Family, Variable
-from deduce.rulebook.apart import apart_of
 from deduce.rulebook.asks import DONE, Ask, AtOnce, Change, Choose, Deal, Roll, Row, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Entry, Event, Unsure
-from deduce.rulebook.lots import Also, Box, Lot
 from deduce.rulebook.masks import Masks
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
 from deduce.rulebook.pools import Free
@@ -33,6 +31,7 @@ from deduce.rulebook.zoning import Zoning
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
+    from deduce.rulebook.lots import Also, Box, Lot
     from deduce.rulebook.setting import Setting
 
 __all__ = ["End", "Far", "Table"]
@@ -533,6 +532,8 @@ class Table(Zoning):
         spell: Callable[[str], str] = str,
     ) -> Box:
         """Cards for `lot`, whose moves are written with `verb`; see `deduce.rulebook.lots.Box`. Keep it by `once`."""
+        from deduce.rulebook.lots import Box
+
         return Box(verb, cards, also, out, spell)
 
     def lot(
@@ -550,6 +551,8 @@ class Table(Zoning):
         `apart` are secrets and cards that are out of it. A `silent` one goes without saying in the notes of who does not
         see it. `task` says what happens, for whoever tries something else.
         """
+        from deduce.rulebook.lots import Lot
+
         return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
 
     def together(
@@ -694,6 +697,8 @@ class Table(Zoning):
         if apart is not None:
             if when is not None or unless is not None or otherwise:
                 raise RulesError(f"{text!r}: apart= stands in place of other conditions", where())
+            from deduce.rulebook.apart import apart_of
+
             return apart_of(text, slots, apart, sentence, self.once, tag)
         fact: Callable[..., Any] | None = when
         if unless is not None:

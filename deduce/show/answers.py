@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
-from deduce.knowledge import Knowledge
 from deduce.language.facts import Fact
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Reason
     from deduce.games.base import Advice
+    from deduce.knowledge import Knowledge
 
 __all__ = ["contradiction", "explanation", "why_not"]
 

@@ -20,7 +20,7 @@ __all__ = ["Board", "Place", "lettered"]
 LARGEST = 46.0
 """The side of a place, where there is room."""
 GAP, HIGH = 6.0, 96.0
-"""Between cards, and the height of one."""
+"""Between cards, and the least height of one."""
 FACE = 49.0
 """The width of a card's face."""
 SHOWN = 4
@@ -104,7 +104,7 @@ class Board:
             names: Of the players, for their discs and their columns; their seats where there are none.
         """
         if self.kind in ("cards", "list"):
-            return self._cards()
+            return self._cards(names)
         if self.kind == "faces":
             return self._faces(layers, names)
         if self.kind == "holders":
@@ -133,8 +133,7 @@ class Board:
         across = int((svg.INNER + GAP) // (FACE + GAP))
         high = FACE * CARD_HIGH / CARD_WIDE
         tall = high + (24 if any(place.seen or place.below for place in self.places) else GAP)
-        most = max([seat for place in self.places for seat in (place.by, *place.seen)], default=0)
-        called = names or [str(seat) for seat in range(1, 1 + most)]
+        called = self._called(names)
         shapes, said = [], [self.title]
         for number, place in enumerate(self.places):
             x, y = (FACE + GAP) * (number % across), 9 + (tall + GAP) * (number // across)
@@ -158,29 +157,69 @@ class Board:
         rows = -(-len(self.places) // across)
         return svg.Block(9 + (tall + GAP) * rows, tuple(shapes), "\n".join(said))
 
-    def _cards(self) -> svg.Block:
-        """Each place as a card: its name, and the likeliest of what may be there."""
-        head = svg.heading(self.title, size=12)
+    def _called(self, names: Sequence[str]) -> Sequence[str]:
+        """What the seats named in the places are called."""
+        seats = (seat for place in self.places for seat in (place.by, place.claim[0], *place.seen))
+        return names or [str(seat) for seat in range(1, 1 + max(seats, default=0))]
+
+    def _cards(self, names: Sequence[str]) -> svg.Block:
+        """Each place as a card: its name, who has looked at it or stands there, what may be there, who claims what."""
+        head, called = svg.heading(self.title, size=12), self._called(names)
         across = max(1, min(len(self.columns), 4)) if self.kind == "cards" else 1
         wide = (svg.INNER - GAP * (across - 1)) / across
+        high = max([HIGH, *map(_needed, self.places)])
         shapes, words, top = list(head.shapes), [head.words], head.height + 4
         for number, place in enumerate(self.places):
-            x, y = (wide + GAP) * (number % across), top + (HIGH + GAP) * (number // across)
-            shapes.append(svg.box(x, y, wide, HIGH, "card", "accent" if place.marked else "edge"))
-            shapes.append(svg.text(x + 6, y + 15, place.text, size=11, ink="dim", bold=True, fit=wide - 12))
-            for row, (word, chance) in enumerate(place.chances[:SHOWN]):
-                base = y + 32 + 16 * row
-                shapes.append(svg.text(x + 6, base, word, size=11, fit=wide - 48))
-                if chance < 1:
-                    shapes.append(svg.text(x + wide - 6, base, svg.percent(chance), size=10, anchor="end"))
-            for row, word in enumerate(place.below[: SHOWN - len(place.chances)], len(place.chances)):
-                shapes.append(svg.text(x + 6, y + 32 + 16 * row, word, size=10, ink="dim", fit=wide - 12))
-            told = ", ".join(
-                [*(f"{word} {svg.percent(chance)}" for word, chance in place.chances), *place.below]
-            )
-            words.append(f"{place.text or place.say}: {told}" if told else place.text or place.say)
+            x, y = (wide + GAP) * (number % across), top + (high + GAP) * (number // across)
+            shapes += _card(place, x, y, wide, high, called)
+            told = [f"{word} {svg.percent(chance)}" for word, chance in place.chances]
+            told += [*place.below, *(called[seat - 1] for seat in place.seen)]
+            told += [_claimed(place, called)] if place.claim[0] else []
+            name = place.text or place.say
+            words.append(f"{name}: {', '.join(told)}" if told else name)
         rows = -(-len(self.places) // across)
-        return svg.Block(top + (HIGH + GAP) * rows + 4, tuple(shapes), "\n".join(words))
+        return svg.Block(top + (high + GAP) * rows + 4, tuple(shapes), "\n".join(words))
+
+
+def _card(place: Place, x: float, y: float, wide: float, high: float, called: Sequence[str]) -> list[str]:
+    """One card of `Board._cards`: a bar behind each thing that may be there is as long as it is likely."""
+    fill = "soft" if place.open else "card"
+    shapes = [svg.box(x, y, wide, high, fill, "accent" if place.marked else "edge")]
+    room = wide - 12 - 16 * len(place.seen)
+    shapes.append(svg.text(x + 6, y + 15, place.text, size=11, ink="dim", bold=True, fit=room))
+    for at, seat in enumerate(place.seen):
+        token = svg.disc(x + wide - 11 - 16 * at, y + 11, svg.initial(called, seat), seat, radius=7.5)
+        shapes.append(svg.group([token], called[seat - 1]))
+    for row, (word, chance) in enumerate(place.chances[:SHOWN]):
+        base, sure = y + 32 + 16 * row, chance >= 1
+        if not sure:
+            shapes.append(
+                svg.box(x + 4, base - 11, (wide - 8) * chance, 14, "shade", "", opacity=0.35, radius=2)
+            )
+            shapes.append(svg.text(x + wide - 6, base, svg.percent(chance), size=10, anchor="end"))
+        shapes.append(svg.text(x + 6, base, word, size=11, bold=sure, fit=wide - (12 if sure else 48)))
+    if len(place.chances) > SHOWN:
+        more = f"and {len(place.chances) - SHOWN} more"
+        shapes.append(svg.text(x + 6, y + 31 + 16 * SHOWN, more, size=9, ink="dim"))
+    for row, word in enumerate(place.below, min(SHOWN + 1, len(place.chances))):
+        shapes.append(svg.text(x + 6, y + 32 + 16 * row, word, size=10, ink="dim", fit=wide - 12))
+    if place.claim[0]:
+        said, middle = _claimed(place, called), x + wide / 2
+        shapes.append(
+            svg.text(middle, y + high - 6, said, size=10, ink="accent", anchor="middle", fit=wide - 8)
+        )
+    return shapes
+
+
+def _needed(place: Place) -> float:
+    """How high a card must be for all that is on it."""
+    foot = bool(place.claim[0]) + (len(place.chances) > SHOWN)
+    return 28.0 + 16 * (len(place.chances[:SHOWN]) + len(place.below) + foot)
+
+
+def _claimed(place: Place, called: Sequence[str]) -> str:
+    seat, what = place.claim
+    return f"{called[seat - 1]} says {what}"
 
 
 def _square(place: Place, x: float, y: float, side: float) -> list[str]:

@@ -26,20 +26,16 @@ from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
-from deduce.worlds.cardinalities import Cardinalities, gathered
+from deduce.worlds.cardinalities import Cardinalities, apart_of, gathered
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.matchings import Matchings
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns as every_ordering
-from deduce.worlds.permanents import states
 from deduce.worlds.sharing import SharedMatchings
 from deduce.worlds.table import Table
 from deduce.worlds.vectors import VectorMatchings
 
 __all__ = ["Assignment", "Group", "assignment_of", "shuffled_of"]
-
-MOST_STATES = 4096
-"""A group whose passes go through more sets of values than this is left to the diagram."""
 
 WIDEST = 500.0
 """Beyond so many bits between the largest and the smallest weights of worlds, the diagram takes over: it scales."""
@@ -441,29 +437,13 @@ def shuffled_of(
 def assignment_of(variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Assignment | None:
     """The worlds that satisfy `constraints`, if they have this form; else None.
 
-    They have it when all are conditions on single variables or `AllDifferent` over groups that share no variable, at
-    least one of three variables, and no group has too many values for its passes.
+    See `apart_of`.
     """
-    place = {variable: i for i, variable in enumerate(variables)}
-    grouped: list[tuple[Variable, ...]] = []
-    single: list[Constraint] = []
-    for constraint in constraints:
-        for part in constraint.parts():
-            if len(part.scope) == 1 and part.support(part.scope[0]) is not None:
-                single.append(part)
-            elif part.apart:
-                grouped.append(part.scope)
-            else:
-                return None
-    taken = [variable for scope in grouped for variable in scope]
-    if len(set(taken)) != len(taken) or not any(len(scope) > 2 for scope in grouped):
+    parted = apart_of(variables, constraints)
+    if parted is None:
         return None
-    scopes = sorted(
-        [*grouped, *((v,) for v in variables if v not in set(taken))], key=lambda s: place[s[0]]
-    )
-    for scope in scopes:
-        if states(len(scope), len({value for v in scope for value in v.domain})) > MOST_STATES:
-            return None
+    scopes, single = parted
+    place = {variable: i for i, variable in enumerate(variables)}
     groups = [Group.of([place[v] for v in scope], scope) for scope in scopes]
     made = Assignment(variables, groups)
     for part in single:

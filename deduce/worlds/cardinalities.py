@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import comb
 
 from deduce.language.constraints import AllDifferent, Constraint, Count
 from deduce.language.facts import Or
 from deduce.language.variables import Variable
 from deduce.worlds.scans import Ranges
 
-__all__ = ["Cardinalities", "gathered"]
+__all__ = ["Cardinalities", "apart_of", "gathered", "states"]
+
+MOST_STATES = 4096
+"""A group whose passes go through more sets of values than this is left to the diagram."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,3 +96,36 @@ def gathered(parts: Iterable[Constraint]) -> tuple[list[Cardinalities], list[Con
         else:
             rest.append(part)
     return groups, [part for part in rest if not any(group.implies(part) for group in groups)]
+
+
+def states(places: int, values: int) -> int:
+    """How many sets of values one pass over a group that all differ goes through."""
+    return sum(comb(values, used) for used in range(min(places, values) + 1))
+
+
+def apart_of(
+    variables: Sequence[Variable], constraints: Iterable[Constraint]
+) -> tuple[list[tuple[Variable, ...]], list[Constraint]] | None:
+    """The groups that all differ, variables alone among them, and conditions on single ones; None if there is more.
+
+    No two groups may share a variable, at least one must have three, and none too many values for its passes.
+    """
+    grouped: list[tuple[Variable, ...]] = []
+    single: list[Constraint] = []
+    for constraint in constraints:
+        for part in constraint.parts():
+            if len(part.scope) == 1 and part.support(part.scope[0]) is not None:
+                single.append(part)
+            elif part.apart:
+                grouped.append(part.scope)
+            else:
+                return None
+    taken = [variable for scope in grouped for variable in scope]
+    if len(set(taken)) != len(taken) or not any(len(scope) > 2 for scope in grouped):
+        return None
+    place = {variable: i for i, variable in enumerate(variables)}
+    scopes = sorted(
+        [*grouped, *((v,) for v in variables if v not in set(taken))], key=lambda s: place[s[0]]
+    )
+    wide = (states(len(scope), len({value for v in scope for value in v.domain})) for scope in scopes)
+    return None if any(each > MOST_STATES for each in wide) else (scopes, single)

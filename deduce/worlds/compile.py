@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 from deduce.ground.errors import ProblemError, TooLarge, nearest
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
-from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+from deduce.worlds.cardinalities import apart_of
 from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.diagram import Diagram
-from deduce.worlds.dnnf import DecisionDnnf
 from deduce.worlds.layers import fronts, leaves
 from deduce.worlds.sweeps import layer_order
 
@@ -92,6 +91,8 @@ def compile_problem(
     _checked_bytes(max_bytes)
     rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
     if form == "assignment":
+        from deduce.worlds.assignment import assignment_of
+
         made = assignment_of(problem.scope, rules)
         if made is None:
             raise ProblemError(
@@ -100,6 +101,8 @@ def compile_problem(
             )
         return made
     if form == "dnnf":
+        from deduce.worlds.dnnf import DecisionDnnf
+
         return DecisionDnnf.of(problem.scope, rules, max_bytes=max_bytes)
     if form == "deal":
         dealt = deal_of(problem.scope, rules, compile_diagram, max_bytes=max_bytes)
@@ -129,9 +132,12 @@ def compile_constraints(
     _checked_bytes(max_bytes)
     if order is not None:
         return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
-    made = assignment_of(variables, constraints)
-    if made is not None:
-        return made
+    if apart_of(variables, constraints) is not None:
+        from deduce.worlds.assignment import assignment_of
+
+        made = assignment_of(variables, constraints)
+        if made is not None:
+            return made
     deal = deal_of(variables, constraints, compile_diagram, max_bytes=max_bytes)
     return _narrowest(deal, variables, constraints, max_bytes)
 
@@ -145,6 +151,8 @@ def _narrowest(
     """
 
     def searched(most: int) -> Worlds:
+        from deduce.worlds.dnnf import DecisionDnnf
+
         return DecisionDnnf.of(variables, constraints, max_bytes=most)
 
     if _many_clauses(constraints):

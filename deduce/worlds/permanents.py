@@ -18,17 +18,12 @@ from numpy.typing import NDArray
 from deduce.kernels.matchings import permanents
 from deduce.worlds.base import Floats
 
-__all__ = ["BUNCH", "Ints", "Passes", "states"]
+__all__ = ["BUNCH", "Ints", "Passes"]
 
 Ints = NDArray[np.int64]
 
 BUNCH = 128
 """So many matrices are passed over at a time: what belongs to one layer of sets then stays in the cache."""
-
-
-def states(places: int, values: int) -> int:
-    """How many sets of values one pass goes through."""
-    return sum(comb(values, used) for used in range(min(places, values) + 1))
 
 
 @lru_cache(maxsize=16)

@@ -13,7 +13,6 @@ from deduce.ground.compat import cached_property
 from deduce.language.variables import Variable
 from deduce.worlds.base import Floats
 from deduce.worlds.cardinalities import Cardinalities
-from deduce.worlds.draws import drawn
 from deduce.worlds.placements import Placements
 from deduce.worlds.scans import Ranges
 
@@ -114,6 +113,8 @@ class Bunches:
         for begin, end, placements in self._every():
             mine = np.flatnonzero((matrices >= begin) & (matrices < end))
             if len(mine):
+                from deduce.worlds.draws import drawn
+
                 values[mine] = drawn(placements, matrices[mine] - begin, random)
         return values
 

@@ -18,7 +18,6 @@ from deduce_models.decrypto.answers.report import asked
 from deduce_models.decrypto.knowledge.calibration import straightened, straightened_all
 from deduce_models.decrypto.knowledge.understanding import own_rows
 from deduce_models.decrypto.knowledge.voices import exponents
-from deduce_models.decrypto.records.reading import read
 
 
 def test_clues_for_strangers_have_two_voices_and_are_weighed_by_who_did_not_choose():
@@ -72,7 +71,7 @@ def test_chances_of_any_shape_are_straightened_as_one_by_one():
 def test_how_strangers_read_is_said_of_the_voices_that_come_with_the_game_alone():
     """Notes with a Russian list: who knows how strangers read it?"""
     for name, known in (("russian", False), ("encrypt", True)):
-        _, mind = asked(read(read_record(Path(f"examples/decrypto/{name}.txt"))), None, None)
+        _, mind = asked(GAME.answers().read(read_record(Path(f"examples/decrypto/{name}.txt"))), None, None)
         assert mind.strangers is known
 
 

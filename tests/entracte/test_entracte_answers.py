@@ -42,23 +42,27 @@ def test_competitive_views_name_both_codes():
     assert " and " in GAME.show(state.view(1)).splitlines()[-1]
 
 
+def told_to(seat, before, after):
+    return GAME.happened(before.view(seat), after.view(seat), 0, None)
+
+
 def test_what_was_done_last_is_told_without_what_is_hidden():
     state = GAME.new(players=2, seed=4)
-    assert state.view(2).happened == ""
     said = []
     for text in ("stop", "refuse", "exchange"):
-        state = state.play(GAME.parse(text, state))
-        said.append(state.view(2).happened)
-        state = settle(state, random.Random(1))
+        after = state.play(GAME.parse(text, state))
+        said += told_to(2, state, after)
+        state = settle(after, random.Random(1))
     assert said == [
         "Seat 1 proposes to stop and guess.",
-        "Seat 2 refuses to stop.",
+        "You refuse to stop.",
         "Seat 1 exchanges the hand.",
     ]
-    assert state.view(2).happened == ""  # cards were drawn since, hidden ones
+    assert told_to(2, after, state) == []  # cards were drawn since, hidden ones
+    assert len(told_to(1, after, state)) == 3
     card = state.moves()[0]
-    state = state.play(card)
-    assert state.view(2).happened == f"Seat 1 plays {card.text.removeprefix('play ')}."
+    (said,) = told_to(2, state, state.play(card))
+    assert said.startswith(f"Seat 1 plays {card.text.removeprefix('play ')}. ")
 
 
 def test_the_end_tells_who_was_right():
@@ -67,9 +71,9 @@ def test_the_end_tells_who_was_right():
         state = state.play(GAME.parse(text, state))
     codes = [state.setup.parts.codes[mask.bit_length() - 1].name for mask in state.codes]
     wrong = next(code.name for code in state.setup.parts.codes if code.name not in codes)
-    state = state.play(GAME.parse(f"guess 2 {wrong}", state))
-    assert state.view(1).happened == "Seat 1 has made a guess."
-    assert state.view(2).happened == "Seat 1 has made a guess."  # which one stays hidden
+    before, state = state, state.play(GAME.parse(f"guess 2 {wrong}", state))
+    assert told_to(2, before, state) == ["Seat 1 has made a guess."]  # which one stays hidden
+    assert told_to(1, before, state) == []
     assert wrong not in GAME.show(state.view(2))
     state = state.play(GAME.parse(f"guess 1 {codes[0]}", state))
     assert GAME.show(state.view(0)).splitlines()[-4:] == [

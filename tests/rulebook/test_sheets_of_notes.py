@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -245,12 +246,45 @@ def test_a_complete_record_hides_nothing():
 
 
 def test_the_form_says_what_can_be_written_and_what_is_missing():
-    form = sheet_form(GAME.headings, ("Ann", "Bob"), "Bob", asides=(), sheets=(), texts={})
+    form = sheet_form(GAME, ("Ann", "Bob"), "Bob", {})
     assert form.line("guesses second", {"guesses": ("1", "2")}) == "second guesses 1-2"
     assert form.line("card", {"team": ("first",), "words": ("boat",)}) == "first card boat"
     replay = read_sheet(GAME, read_record(HEAD.format(2) + "round 1\nfirst hints a; b\nthink of boats\n"))
     assert sheet_upcoming(replay).events == ("guesses second", "round")
     assert [made for made, _ in replay.lists.asides] == ["think of boats"]
+
+
+class Judged(Hints):
+    """The same, where thoughts are about a hint and a seat, and hints are given by tables of three alone."""
+
+    headings = replace(
+        Hints.headings,
+        misplaced=lambda who, verb, number, setting: (
+            "no hints for two"
+            if verb == "hints" and len(setting.seats) == 2
+            else "two rounds" * (number > 2)
+        ),
+        aside_slots={"think": {"hint": "hints", "whose": ("first 1", "second 1", "nobody")}},
+    )
+
+
+def test_what_no_table_like_this_can_note_is_not_tapped():
+    game = Judged()
+    asked = {
+        players: sheet_form(game, ("Ann", "Bob", "Cid")[:players], "", {}).event("think")
+        for players in (2, 3)
+    }
+    assert [field.name for field in asked[3].fields] == ["hint", "whose"]
+    assert [len(event.fields[1].words) for event in asked.values()] == [1, 2]
+    assert asked[3].line({"hint": ("boat",), "whose": ("nobody",)}) == "think boat; nobody"
+    names = [event.name for event in sheet_form(game, ("Ann", "Bob"), "", {}).events]
+    assert names == ["card", "round", "guesses second", "think"]
+    head = "game: hints\nplayers: 3\nseat: 2\n\nround 1\n"
+    none, some = (
+        sheet_upcoming(read_sheet(game, read_record(head + more))) for more in ("", "first hints a; b\n")
+    )
+    assert ("think" in none.events, "think" in some.events) == (False, True)
+    assert some.words == {"hint": ("a", "b")}
 
 
 def test_a_secret_is_not_shown_before_it_is_there():

@@ -1,5 +1,7 @@
 """What is known as boards: places, chances and the facts that can be asked about, of any game's sheets."""
 
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,23 @@ def test_what_a_board_of_the_game_tells_has_no_table_more():
     assert all(
         place["fact"].startswith(f"ground[{place['say']}] ") for place in field["places"] if place["chance"]
     )
+
+
+def test_a_card_shows_what_may_be_there_who_has_looked_and_who_claims_what():
+    likely = tuple((word, chance / 15) for word, chance in zip("ABCDE", (5, 4, 3, 2, 1), strict=True))
+    unsure = Place("1", 0, 0, "1", chances=likely, seen=(1, 3), claim=(2, "Tome"), below=("a coin",))
+    board = Board("mansion", ("",), ("", ""), (unsure, Place("2", 0, 1, "2", open=True)), kind="cards")
+    drawn = board.drawn(names=("Ann", "Bob", "Cid"))
+    assert drawn.words.split("\n") == [
+        "mansion",
+        "1: A 33%, B 27%, C 20%, D 13%, E 7%, a coin, Ann, Cid, Bob says Tome",
+        "2",
+    ]
+    there = {
+        word: float(y)
+        for y, word in re.findall(r'<text[^>]* y="([\d.]+)"[^>]*>([^<]+)<', "".join(drawn.shapes))
+    }
+    assert "E" not in there
+    rows = [there[word] for word in ("C", "D", "and 1 more", "a coin", "Bob says Tome")]
+    assert all(second - first >= 9 for first, second in pairwise(rows)), rows
+    assert "2 says Tome" in board.drawn().words

@@ -14,8 +14,9 @@ from deduce.kernels import library, using
 from deduce.language.variables import Scope
 from deduce.worlds import mixture, orderings
 from deduce.worlds.assignment import Assignment, Group, assignment_of
+from deduce.worlds.cardinalities import states
 from deduce.worlds.mixture import MatrixMatchings
-from deduce.worlds.permanents import Passes, states
+from deduce.worlds.permanents import Passes
 from deduce.worlds.vectors import VectorMatchings
 
 PATHS = [False, *([True] if library() is not None else [])]

@@ -17,6 +17,7 @@ from deduce import Knowledge
 from deduce.kernels import using
 from deduce.worlds import (
     assignment,
+    cardinalities,
     diagram,
     estimate,
     grouping,
@@ -56,7 +57,7 @@ WAYS = {
     "groups of few values": [(grouping, "MOST_VALUES", 1)],
     "groups without room": [(grouping, "GROUP_BYTES", 1)],
     "one matrix at a time": [(permanents, "BUNCH", 1)],
-    "few states": [(assignment, "MOST_STATES", 1)],
+    "few states": [(cardinalities, "MOST_STATES", 1)],
     "narrow weights": [(assignment, "WIDEST", 0.0)],
 }
 

@@ -11,6 +11,9 @@ from deduce_models.decrypto.game import GAME, Decrypto
 
 if TYPE_CHECKING:
     from deduce.rulebook import State
+    from deduce.rulebook.sheet_forms import write_sheet as write_state
+    from deduce.rulebook.sheet_forms import write_sheet as write_view
+    from deduce.rulebook.sheets import SheetReplay as Replay
     from deduce_models.decrypto.advice.advice import advise
     from deduce_models.decrypto.advice.encryptor import rank_triples
     from deduce_models.decrypto.advice.triples import Triple
@@ -34,13 +37,7 @@ if TYPE_CHECKING:
     )
     from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences, load_vectors
     from deduce_models.decrypto.players.named import Aware, Naive
-    from deduce_models.decrypto.records.reading import (
-        Replay,
-        read_state,
-        read_view,
-        write_state,
-        write_view,
-    )
+    from deduce_models.decrypto.records.reading import read_state, read_view
     from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess, Name
     from deduce_models.decrypto.rules.setup import Half, Setup
     from deduce_models.decrypto.rules.views import View
@@ -102,7 +99,7 @@ _HOMES = {
     "knowledge.similarity": "Combination Judgements Similarity Tempered calibrate",
     "knowledge.vectors": "Embeddings load_sentences load_vectors",
     "players.named": "Aware Naive",
-    "records.reading": "Replay read_state read_view write_state write_view",
+    "records.reading": "read_state read_view",
     "rules.moves": "CODES Clue Deal Draw Guess Name",
     "rules.setup": "Half Setup",
     "rules.views": "View",
@@ -112,6 +109,8 @@ __getattr__, __dir__ = exports(
     __name__,
     {
         "deduce.rulebook": "State",
+        "deduce.rulebook.sheets": "Replay=SheetReplay",
+        "deduce.rulebook.sheet_forms": "write_state=write_sheet write_view=write_sheet",
         **{f"{__name__}.{module}": names for module, names in _HOMES.items()},
     },
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
-from deduce.ground.lazy import Later
+from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.rulebook import State, Table, View
-    from deduce.rulebook.headings import Headings
     from deduce.show.places import Board
     from deduce_models.decrypto.components.wordlist import WordList
-    from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup
     from deduce_models.decrypto.rules.views import View as DecryptoView
@@ -66,6 +65,9 @@ class Decrypto(Rulebook):
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(("random", "naive", "aware"), _players)
     best = "aware"
+    headings = held("deduce_models.decrypto.records.words:HEADINGS")
+    sheets = held("deduce_models.decrypto.records.words:SHEETS")
+    texts = held("deduce_models.decrypto.records.words:TEXTS")
     solve = Game.solve
 
     @override
@@ -169,13 +171,6 @@ class Decrypto(Rulebook):
 
         return told(before.face, after.face, actor)
 
-    @property
-    def headings(self) -> Headings:  # type: ignore[override]
-        """How records are kept."""
-        from deduce_models.decrypto.records.words import HEADINGS
-
-        return HEADINGS
-
     @override
     def read_data(self, file: Path) -> WordList:
         from deduce_models.decrypto.components.wordlist import read_words
@@ -183,16 +178,13 @@ class Decrypto(Rulebook):
         return read_words(file)
 
     @override
-    def answers(self) -> Answers[Replay]:
-        return Answers(
-            Later("deduce_models.decrypto.records.reading:read"),
-            Later("deduce_models.decrypto.answers.report:solve"),
-            Later("deduce_models.decrypto.answers.report:why"),
-            Later("deduce_models.decrypto.answers.report:advise"),
+    def answers(self) -> Answers[Any]:
+        return replace(
+            super().answers(),
+            solve=Later("deduce_models.decrypto.answers.report:solve"),
+            why=Later("deduce_models.decrypto.answers.report:why"),
+            advise=Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
-            form=Later("deduce_models.decrypto.records.form:form"),
-            upcoming=Later("deduce_models.decrypto.records.form:upcoming"),
-            write=Later("deduce.rulebook.sheet_forms:written_sheet"),
         )
 
     @override

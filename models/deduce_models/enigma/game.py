@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
-from deduce.ground.lazy import Later
+from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
-from deduce_models.enigma.components.signs import SIGNS
-from deduce_models.enigma.records.texts import TEXTS
 from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
@@ -59,8 +57,11 @@ class Enigma(Rulebook):
         "Cid peeks 5, claims Radio, doubt Ann lie =Tome",
     )
     options: Mapping[str, Option] = OPTIONS
-    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
-    signs: ClassVar[Mapping[str, str]] = SIGNS
+    texts = held("deduce_models.enigma.records.texts:TEXTS")
+    signs = held("deduce_models.enigma.components.signs:SIGNS")
+    words = held("deduce_models.enigma.records.words:WORDS")
+    also = held("deduce_models.enigma.records.words:ALSO")
+    unspoken = held("deduce_models.enigma.records.words:UNSPOKEN")
     sheets = (
         ("mansion", ("cells",), "{outer} {inner}"),
         ("characters", ("characters",), "{outer} {inner}"),
@@ -133,27 +134,6 @@ class Enigma(Rulebook):
         made = setting.once("hurried", lambda: reader(setting.data.parts, setting.data.cells))
         up = {room: at for at, room in table.open.up.items()}
         return made.readings(text, setting.names, setting.names[seat - 1] if seat else "", up)
-
-    @property
-    def words(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
-        """Words that say nothing."""
-        from deduce_models.enigma.records.words import FILLERS
-
-        return {"": FILLERS}
-
-    @property
-    def also(self) -> Mapping[str, Sequence[str]]:  # type: ignore[override]
-        """What stands for words of the rules."""
-        from deduce_models.enigma.records.words import ALSO
-
-        return ALSO
-
-    @property
-    def unspoken(self) -> Sequence[str]:  # type: ignore[override]
-        """Words that notes may leave out."""
-        from deduce_models.enigma.records.words import UNSPOKEN
-
-        return UNSPOKEN
 
     @override
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:

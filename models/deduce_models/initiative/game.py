@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError, nearest
-from deduce.ground.lazy import Later
+from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.records.datafile import read_toml
 from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
-from deduce_models.initiative.records.texts import TEXTS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -257,7 +256,7 @@ class Initiative(Rulebook):
 
     alone = True
     words: ClassVar[Mapping[str, Sequence[str]]] = {"behind": ("open",)}
-    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    texts = held("deduce_models.initiative.records.texts:TEXTS")
     sheets = (("glyphs", ("letters",), "{outer}={inner}"),)
     asides = ("open", "phrase", "says", "position")
     elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(

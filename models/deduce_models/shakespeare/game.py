@@ -6,17 +6,16 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
-from deduce.ground.lazy import Later
+from deduce.ground.lazy import Later, held
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.records.texts import TEXTS
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
@@ -208,7 +207,7 @@ class Shakespeare(Rulebook):
 
     alone = True
     asides = ("position", "wagers", "awakes", "shows")
-    texts: ClassVar[Mapping[str, Mapping[str, str]]] = TEXTS
+    texts = held("deduce_models.shakespeare.records.texts:TEXTS")
 
     @override
     def kept(self, setting: Setting) -> Sequence[str]:

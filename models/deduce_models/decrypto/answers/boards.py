@@ -6,7 +6,7 @@ from deduce.show.places import Board, Place
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["screens"]
+__all__ = ["SLOTS", "screen", "screens"]
 
 SLOTS = 4
 
@@ -15,10 +15,11 @@ def screens(view: View) -> list[Board]:
     """A board a team: its four columns, the keywords that are known, and the clues given for each, oldest first."""
     if view.dealt < view.setup.keywords:
         return []
-    return [_screen(view, team) for team in range(view.setup.keywords // SLOTS)]
+    return [screen(view, team) for team in range(view.setup.keywords // SLOTS)]
 
 
-def _screen(view: View, team: int) -> Board:
+def screen(view: View, team: int) -> Board:
+    """The board of one team."""
     keywords = view.keywords[team] or ("",) * SLOTS
     places = tuple(
         Place(

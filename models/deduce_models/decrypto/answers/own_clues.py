@@ -7,6 +7,7 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.rulebook.sheets import SheetReplay
 from deduce_models.decrypto.advice.advice import decoding, ranked_clues, warnings
 from deduce_models.decrypto.advice.encryptor import rank_triples
 from deduce_models.decrypto.advice.triples import ABOUT, Triple
@@ -15,14 +16,13 @@ from deduce_models.decrypto.components.legality import MISSING, check_clue, way_
 from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief
 from deduce_models.decrypto.knowledge.understanding import Mind, own_rows, sheet
 from deduce_models.decrypto.knowledge.understanding import clue_rows as rows_of
-from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.views import View, seen, used_clues
 
 __all__ = ["weigh"]
 
 
-def weigh(replay: Replay, clues: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """What the own team and the rivals make of three clues, and what each gives away, beside the best advice.
 
     Raises `ProblemError` for a seat that holds no card and for clues that break a rule.

@@ -1,26 +1,23 @@
-"""The two screens as a picture: keywords and the columns of clues under them, what lies on the table, past rounds."""
+"""The two screens as a picture, drawn from the boards that are touched on the page; the table, and past rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from deduce.show import svg
+from deduce_models.decrypto.answers.boards import SLOTS, screen
 from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["picture"]
 
-SLOTS = 4
-GAP = 5.0
-WIDE = (svg.INNER - (SLOTS - 1) * GAP) / SLOTS
-
 
 def picture(view: View, names: Sequence[str] = ()) -> str:
     """The picture of a view: what this seat has on its two screens."""
     blocks: list[svg.Block] = []
     for team in range(view.setup.keywords // SLOTS if view.dealt >= view.setup.keywords else 0):
-        blocks += [_title(view, team, names), _screen(view, team), *_now(view, team)]
+        blocks += [_title(view, team, names), screen(view, team).drawn(), *_now(view, team)]
     if view.past:
         blocks += [
             svg.heading("Past rounds"),
@@ -69,26 +66,6 @@ def _title(view: View, team: int, names: Sequence[str]) -> svg.Block:
         x += svg.text_width(f"{count} {word}", 10.5) + 16
     said = ", ".join(f"{count} {word}" for count, word, _ in counts)
     return svg.Block(43, tuple(shapes), f"{block.words}; {said}")
-
-
-def _screen(view: View, team: int) -> svg.Block:
-    """Four keywords (or ``?``) with the clues given for each, oldest first."""
-    keywords = view.keywords[team] or ("?",) * SLOTS
-    sheets = view.columns(team)
-    deep = 17.0 * max([2, *map(len, sheets)]) + 8
-    shapes, said = [], []
-    for slot, (word, clues) in enumerate(zip(keywords, sheets, strict=True)):
-        x = (WIDE + GAP) * slot
-        shapes.append(svg.box(x, 0, WIDE, 46, "soft" if word == "?" else "card", line=1.5))
-        shapes.append(svg.text(x + 6, 15, str(slot + 1), size=12, ink="accent", bold=True))
-        shapes.append(
-            svg.text(x + WIDE / 2, 34, word, size=15, anchor="middle", bold=word != "?", fit=WIDE - 8)
-        )
-        shapes.append(svg.box(x, 50, WIDE, deep, "card", "rule"))
-        for row, clue in enumerate(clues):
-            shapes.append(svg.text(x + 5, 64 + 17 * row, clue, size=11.5, fit=WIDE - 9))
-        said.append(f"{slot + 1} {word}: {', '.join(clues) or 'no clues yet'}")
-    return svg.Block(58 + deep, tuple(shapes), "\n".join(said))
 
 
 def _now(view: View, team: int) -> list[svg.Block]:

@@ -14,6 +14,7 @@ from deduce.ground.report import Report
 from deduce.ground.wording import many
 from deduce.records.header import file_of
 from deduce.records.record import Record
+from deduce.rulebook.sheets import SheetReplay
 from deduce.vocabulary.encoders import ENCODERS
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
@@ -48,7 +49,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     read_codes,
 )
 from deduce_models.decrypto.knowledge.vectors import load_vectors
-from deduce_models.decrypto.records.reading import Replay
+from deduce_models.decrypto.records.judging import judgements_of
 from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
@@ -95,7 +96,7 @@ def audience(record: Record) -> str:
     return found
 
 
-def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
+def asked(replay: SheetReplay, seat: int | None, until: str | None) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
 
     Raises `RecordError` for a file of vectors that is not there and for a reader or an audience that is none.
@@ -106,7 +107,6 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
         raise replay.record.line_of("reader").error(
             f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
         )
-    for_strangers = audience(replay.record) == "strangers"
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
@@ -114,8 +114,9 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
     mind = mind_for(view.setup.words, extra)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
-    strangers = for_strangers and isinstance(similarity, Reader)
-    return view, replace(mind, similarity=similarity, judgements=replay.judgements, strangers=strangers)
+    strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
+    judged = judgements_of(replay.lists)
+    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers)
 
 
 def _texts(view: View) -> list[str]:
@@ -188,7 +189,7 @@ def _unread(view: View) -> list[int]:
     ]
 
 
-def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
     view, mind = asked(replay, seat, until)
     lines = [_title(view)]
@@ -252,7 +253,9 @@ def _keyword_data(notes: ScoreSheet, chances: FloatArray, limit: int = 8) -> lis
     return found
 
 
-def advise(replay: Replay, *, seat: int | None = None, until: str | None = None, **_: object) -> Report:
+def advise(
+    replay: SheetReplay, *, seat: int | None = None, until: str | None = None, **_: object
+) -> Report:
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names.
 
     Nothing here is random or long enough to need a limit.
@@ -321,7 +324,7 @@ _FACT = re.compile(
 )
 
 
-def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: SheetReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """How each statement moved the probability of a fact about a code, a digit or a keyword.
 
     Raises `RecordError` for what is no such fact.

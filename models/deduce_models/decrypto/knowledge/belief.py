@@ -18,13 +18,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from deduce_models.decrypto.knowledge.distinct import DifferentWords, side_by_side
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import CODES, Code, write_code
+
+if TYPE_CHECKING:
+    from deduce_models.decrypto.knowledge.distinct import DifferentWords
 
 __all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums"]
 
@@ -308,6 +310,8 @@ class ColumnBelief:
 
 
 def _together(weights: FloatArray, beside: FloatArray) -> DifferentWords:
+    from deduce_models.decrypto.knowledge.distinct import DifferentWords, side_by_side
+
     both = side_by_side(weights, beside)
     return DifferentWords(both.reshape(-1, *both.shape[2:]))
 

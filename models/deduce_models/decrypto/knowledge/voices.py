@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from deduce.ground.wording import many
 from deduce.vocabulary.encoders import Encoder
 from deduce.vocabulary.norms import Norms, edinburgh
-from deduce.vocabulary.spelling import meant
 from deduce.vocabulary.vectors import Vectors, english
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.similarity import FloatArray
@@ -123,7 +122,11 @@ class Voices:
 
     def _meant(self, word: str) -> str:
         ranks = self.vectors.ranks
-        return word if word in ranks or self.norms.place(word) >= 0 else meant(word, ranks) or word
+        if word in ranks or self.norms.place(word) >= 0:
+            return word
+        from deduce.vocabulary.spelling import meant
+
+        return meant(word, ranks) or word
 
     def rows(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The word vectors of texts as they are understood; zeros for what is not known; (texts, dimensions)."""

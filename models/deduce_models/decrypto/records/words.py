@@ -27,12 +27,13 @@ from deduce.rulebook.headings import Heading, Headings, Short
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
+from deduce_models.decrypto.knowledge.similarity import STRENGTHS
 from deduce_models.decrypto.records.judging import check_verdicts, judge
 from deduce_models.decrypto.records.sayings import reworded
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
-__all__ = ["HEADINGS", "TEXTS", "unused"]
+__all__ = ["HEADINGS", "SHEETS", "TEXTS"]
 
 DIGITS: Final = ("1", "2", "3", "4")
 
@@ -99,6 +100,13 @@ HEADINGS: Final = Headings(
     misplaced=misplaced,
     asides={"judge": judge},
     aside_examples={"judge": "judge storm; black 2; strong"},
+    aside_slots={
+        "judge": {
+            "clue": "clues",
+            "column": tuple(f"{team} {digit}" for team in TEAMS for digit in DIGITS),
+            "strength": tuple(STRENGTHS),
+        }
+    },
     check=check_verdicts,
     settings=("words", "vectors", "reader", "audience", "risk", "secrecy"),
     data="words",
@@ -106,12 +114,15 @@ HEADINGS: Final = Headings(
 )
 """How records are kept; `settings` are files to use and the dials of clue advice."""
 
-
-def unused(players: int) -> tuple[str, ...]:
-    """The headings for which a table of so many has no use."""
-    if players != 3:
-        return ()
-    return ("white intercepts", *(f"black {verb}" for verb in ("code", "clues", "guesses")))
+SHEETS: Final = tuple(
+    each
+    for team in TEAMS
+    for each in (
+        (f"code {team}", ("codes", team, "codes"), f"{team} code = {{inner}}"),
+        (f"keywords {team}", ("keywords", team), f"{team} keyword {{outer}} = {{inner}}", "outer"),
+    )
+)
+"""How the answer is shown: codes and keywords of each team."""
 
 
 def _texts(**called: str) -> dict[str, str]:

@@ -228,13 +228,13 @@ def _whole(state: State) -> View:
     written = (
         world.get(f"{TEAMS[1 - o['turn']]} interception ({number})") if o["phase"] == "answer" else None
     )
-    return _of(
-        o,
-        None,
+    whole: Any = {"seat": None, "keywords": tuple(words)}  # of no seat, and the keywords in one row
+    return View(
+        **_public(o),
+        **whole,
         actor=state.actor,
-        keywords=tuple(words),
-        codes=codes,
-        clues=clues,
+        codes=(codes[0], codes[1]),
+        clues=(clues[0], clues[1]),
         written=written,
         names=tuple(names),
     )
@@ -268,13 +268,13 @@ def _seen(view: Any) -> View:
         written = (
             chosen[-1].value if team == rivals else told.get(f"{TEAMS[rivals]} interception ({number})")
         )
-    return _of(
-        o,
-        seat,
+    return View(
+        **_public(o),
+        seat=seat,
         actor=view.actor,
         keywords=tuple(keywords),
-        codes=codes,
-        clues=clues,
+        codes=(codes[0], codes[1]),
+        clues=(clues[0], clues[1]),
         written=written,
         names=names,
     )
@@ -286,25 +286,9 @@ def _all(told: Mapping[str, Any], name: str, count: int) -> tuple[str, ...]:
     return () if None in found else found  # type: ignore[return-value]
 
 
-def _of(
-    o: Any, seat: Any, actor: Actor, keywords: Any, codes: Any, clues: Any, written: Any, names: Any
-) -> View:
-    return View(
-        o["setup"],
-        seat,
-        actor=actor,
-        phase=o["phase"],
-        round=o["round"],
-        turn=o["turn"],
-        keywords=keywords,
-        codes=tuple(codes),
-        clues=tuple(clues),
-        counts=o["counts"],
-        written=written,
-        past=o["past"],
-        tokens=o["tokens"],
-        names=names,
-        result=o["result"],
-        dealt=o["dealt"],
-        named=o["named"],
-    )
+_PUBLIC = ("setup", "phase", "round", "turn", "counts", "past", "tokens", "result", "dealt", "named")
+
+
+def _public(o: Mapping[str, Any]) -> dict[str, Any]:
+    """What lies on the table."""
+    return {name: o[name] for name in _PUBLIC}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError
 from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.notes import NotesReplay
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
-from deduce_models.enigma.belief.profiles import Profile, ranges
+
+if TYPE_CHECKING:
+    from deduce_models.enigma.belief.profiles import Profile
 
 __all__ = ["model_of", "people_rows", "profiles_in"]
 
@@ -18,6 +20,8 @@ def profiles_in(replay: NotesReplay) -> dict[int, Profile]:
     """The profiles of a record, by seat, the writer's left out. Raises `RecordError`."""
     rooms, found = replay.setting.data.parts.room_names, {}
     for seat, (where, counts) in people_of(replay.record, replay.names, replay.me).items():
+        from deduce_models.enigma.belief.profiles import Profile
+
         try:
             found[seat] = Profile.of(counts, rooms)
         except ProblemError as error:
@@ -35,6 +39,8 @@ def people_rows(replay: NotesReplay) -> tuple[list[str], dict[str, Any]]:
     profiles = profiles_in(replay)
     if replay.record.get("habits") in OFF:
         return [], {}
+    from deduce_models.enigma.belief.profiles import ranges
+
     rows, data = ["", "How they speak, by earlier evenings (about 90 % of the chance):"], {}
     for seat, name in enumerate(replay.names, 1):
         if seat == replay.me:

@@ -9,14 +9,12 @@ from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
-from deduce.show.answers import contradiction, explanation
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.answers.people import model_of, people_rows
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
-from deduce_models.enigma.knowledge.model import fact_of
 from deduce_models.enigma.rules.setup import Setup, slot_name
 from deduce_models.enigma.rules.views import EnigmaView, seen
 
@@ -39,6 +37,8 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     layouts, people = follow(setup.cells, found), deals(setup.slots, found)
     title = _title(replay, view)
     if layouts.total <= 0 or people.total <= 0:
+        from deduce.show.answers import contradiction
+
         return contradiction(replay.knowledge(asked), title)
     chances = layouts.marginals()
     count = layouts.count()
@@ -89,6 +89,9 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str |
     asked = replay.asked(seat)
     view = seen(replay.view(asked))
     knowledge = replay.knowledge(asked)
+    from deduce.show.answers import explanation
+    from deduce_models.enigma.knowledge.model import fact_of
+
     return explanation(knowledge, fact_of(fact, knowledge, view, replay.names), title=_title(replay, view))
 
 

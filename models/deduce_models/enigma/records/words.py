@@ -14,7 +14,7 @@ from typing import Final
 from deduce.rulebook.sayings import Saying, Sayings, any_of
 from deduce_models.enigma.rules.setup import Setup
 
-__all__ = ["ALSO", "FILLERS", "UNSPOKEN", "Wording", "positions"]
+__all__ = ["ALSO", "UNSPOKEN", "WORDS", "Wording", "positions"]
 
 ALSO: Final[Mapping[str, Sequence[str]]] = {
     "peek": ("look",),
@@ -31,6 +31,7 @@ FILLERS: Final = (
     "game", "goes", "went", "there", "which", "as", "being", "in", "him", "really", "turn", "next", "them",
 )  # fmt: skip
 """Words that say nothing in this game."""
+WORDS: Final = {"": FILLERS}
 
 SHORTEST: Final = 3
 """So many letters of a room are its name too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deduce.ground.wording import does
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
@@ -60,10 +61,8 @@ class _Teller:
 
     def _does(self, seat: int, verb: str, rest: str = "") -> str:
         """``Seat 2 looks at 5``, or ``You look at 5``."""
-        if seat == self.me:
-            return f"You {verb}{' ' + rest if rest else ''}"
-        ending = "es" if verb.endswith(("s", "ch")) else "s"
-        return f"{self.names[seat - 1]} {verb}{ending}{' ' + rest if rest else ''}"
+        who = "You" if seat == self.me else self.names[seat - 1]
+        return does(who, f"{verb} {rest}".rstrip())
 
     def _whom(self, seat: int) -> str:
         return "you" if seat == self.me else self.names[seat - 1].replace("Seat", "seat")

@@ -6,7 +6,6 @@ from typing import Any
 
 from deduce.records.profiles import OFF
 from deduce_models.entracte.knowledge.evidence import Evidence
-from deduce_models.entracte.knowledge.slips import Slips, likely_codes
 from deduce_models.entracte.records.reading import Replay
 
 __all__ = ["people_rows"]
@@ -19,6 +18,8 @@ def people_rows(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, An
     """How the others put tokens, and what codes are likely if they slip; nothing where a record asks for nobody."""
     if replay.record.get("habits") in OFF:
         return [], {}
+    from deduce_models.entracte.knowledge.slips import Slips, likely_codes
+
     people = replay.people
     rows, data = ["", "How they put tokens, by earlier evenings (about 90 % of the chance):"], {}
     for seat, name in enumerate(told.names, 1):

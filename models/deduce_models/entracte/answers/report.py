@@ -5,8 +5,6 @@ from __future__ import annotations
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
-from deduce.show.answers import contradiction, explanation
-from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.answers.people import people_rows
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
@@ -32,6 +30,8 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     knowledge = knowledge_of(told)
     title = _title(told)
     if not knowledge.is_consistent():
+        from deduce.show.answers import contradiction
+
         wrong = contradiction(knowledge, title)
         rows, people = people_rows(replay, told)
         return Report("\n".join([wrong.text, *rows]), {**wrong.data, **people}, 1) if rows else wrong
@@ -64,6 +64,9 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
+    from deduce.show.answers import explanation
+    from deduce_models.entracte.answers.claims import claim_of
+
     told = replay.upto(until).told(seat)
     knowledge = knowledge_of(told)
     claim = claim_of(fact, told)

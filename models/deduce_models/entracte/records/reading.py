@@ -24,13 +24,13 @@ from deduce.rulebook.heard import Entry
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
-from deduce_models.entracte.knowledge.slips import Slips
 from deduce_models.entracte.records.checks import check_notes
 from deduce_models.entracte.records.lines import Lines
 from deduce_models.entracte.records.opening import Opening
 from deduce_models.entracte.rules.setup import EXCHANGE, PASS, STOP
 
 if TYPE_CHECKING:
+    from deduce_models.entracte.knowledge.slips import Slips
     from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["Replay", "parse", "remark", "state_of"]
@@ -65,19 +65,23 @@ class Replay(notes.NotesReplay):
         deck = setting.data.parts.cards if self.data else ()
         self.reading = Lines(self.reader, setting, self.me, opening, deck)
         self.people = self._people()
-        if self.people:
-            everybody = [self.people.get(seat, Slips()).rates() for seat in range(1, len(self.names) + 1)]
-            self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
         self.reading.begin()
 
     def _people(self) -> dict[int, Slips]:
-        """What earlier evenings tell of others, by seat. Raises `RecordError`."""
-        found = {}
-        for seat, (where, counts) in people_of(self.record, self.names, self.me).items():
+        """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
+        told = people_of(self.record, self.names, self.me)
+        found: dict[int, Slips] = {}
+        if not told:
+            return found
+        from deduce_models.entracte.knowledge.slips import Slips
+
+        for seat, (where, counts) in told.items():
             try:
                 found[seat] = Slips.of(counts)
             except ProblemError as error:
                 raise self.record.line_of("habits").error(f"{where}: {error}") from error
+        everybody = [found.get(seat, Slips()).rates() for seat in range(1, len(self.names) + 1)]
+        self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
         return found
 
     def _repr_svg_(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.ground.wording import many
+from deduce.ground.wording import does, many
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.rules.setup import Kind
 
@@ -12,24 +12,12 @@ if TYPE_CHECKING:
     from deduce_models.entracte.rules.setup import EntracteMove
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["codes_text", "happened_text", "position_text", "told"]
+__all__ = ["codes_text", "position_text", "told"]
 
 RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
 """The result of a cooperative game by its score."""
 
 _DOES = {
-    Kind.PASS: "passes",
-    Kind.EXCHANGE: "exchanges the hand",
-    Kind.STOP: "proposes to stop and guess",
-    Kind.AGREE: "agrees to stop",
-    Kind.REFUSE: "refuses to stop",
-    Kind.DECLARE: "declares to know every code",
-    Kind.SILENT: "does not declare",
-    Kind.GUESS: "has made a guess",
-}
-
-
-_MINE = {
     Kind.PASS: "pass",
     Kind.EXCHANGE: "exchange the hand",
     Kind.STOP: "propose to stop and guess",
@@ -37,18 +25,6 @@ _MINE = {
     Kind.REFUSE: "refuse to stop",
     Kind.DECLARE: "declare to know every code",
 }
-
-
-def happened_text(view: EntracteView) -> str:
-    """The last entry of the log as a sentence about who did it; the seat of `view` may not see all of it."""
-    if not view.log:
-        return ""
-    seat, move = view.log[-1]
-    if move.kind is Kind.PLAY:
-        return f"Seat {seat} plays {move.text.partition(' ')[2]}."
-    if move.kind is Kind.GUESS and seat != view.seat and not move.hidden:
-        return f"Seat {seat} guesses that seat {move.seat} holds {codes_text(view, 1 << move.item, '')}."
-    return f"Seat {seat} {_DOES[move.kind]}." if move.kind in _DOES else ""
 
 
 def position_text(view: EntracteView) -> str:
@@ -109,21 +85,21 @@ def told(before: EntracteView, after: EntracteView) -> list[str]:
             plays += 1
             others = [f"seat {other}" for other in bits(after.tokens[plays])]
             tokens = f"Tokens: {', '.join(others)}." if others else "Nobody puts a token."
-            said.append(f"{who} play{'' if who == 'You' else 's'} {cards[move.item]}. {tokens}")
+            said.append(f"{does(who, f'play {cards[move.item]}')}. {tokens}")
         elif move.kind is Kind.DRAW and seat == after.seat and seat:
             said.append(f"You draw {cards[move.item]}.")
         elif move.kind is Kind.PILE:
-            said.append(f"{who} put{'' if who == 'You' else 's'} a card on the pile, unseen.")
+            said.append(f"{does(who, 'put a card on the pile')}, unseen.")
         elif move.kind is Kind.GUESS and not move.hidden and who != "You":
             said.append(_guess_told(after, seat, move))
         elif move.kind is Kind.GUESS and any(
             other == seat and told.kind is Kind.GUESS for other, told in before.log
         ):
             continue  # all of a seat's guesses are told once they are shown; that it makes them is told once
-        elif who == "You" and move.kind in _MINE:
-            said.append(f"You {_MINE[move.kind]}.")
-        elif move.kind in _DOES and who != "You" and move.kind is not Kind.SILENT:
-            said.append(f"{who} {_DOES[move.kind]}.")
+        elif move.kind is Kind.GUESS and who != "You":
+            said.append(f"{who} has made a guess.")
+        elif move.kind in _DOES:
+            said.append(f"{does(who, _DOES[move.kind])}.")
     return said
 
 

@@ -12,7 +12,6 @@ from deduce.games.registry import picture_of
 from deduce.rulebook import Entry, State, View
 from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.sources import UNNOTED
-from deduce_models.entracte.rules.telling import happened_text, position_text
 
 __all__ = ["EntracteView", "Event", "face"]
 
@@ -69,12 +68,9 @@ class EntracteView:
         return len(self.hand_sizes)
 
     def __str__(self) -> str:
-        return position_text(self)
+        from deduce_models.entracte.rules.telling import position_text
 
-    @property
-    def happened(self) -> str:
-        """What was done last, as this seat saw it: a sentence."""
-        return happened_text(self)
+        return position_text(self)
 
     @property
     def result(self) -> str | None:

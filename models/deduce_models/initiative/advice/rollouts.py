@@ -9,21 +9,22 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from deduce_models.initiative.advice.evaluation import Evaluation, evaluation
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
-from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["CERTAIN", "OFFERED", "Trials", "Weighed", "answer", "choices", "roll_out", "sample_world"]
+if TYPE_CHECKING:
+    from deduce_models.initiative.advice.evaluation import Evaluation
+
+__all__ = ["CERTAIN", "Trials", "Weighed", "answer", "choices", "roll_out", "sample_world"]
 
 CERTAIN = 0.97
 """From this posterior on nobody thinks about going on."""
-OFFERED = 0.05
-"""An answer that is less likely than this is a blind guess: it is never offered."""
 
 
 def answer(view: View) -> tuple[Move, float] | None:
@@ -99,6 +100,8 @@ class Trials:
         takes a pass over the sampled phrases; `FEWEST` worlds are tried unless they come to twice as many, `PAIR` in any
         case.
         """
+        from deduce_models.initiative.advice.evaluation import evaluation
+
         guide, wanted = _Met(evaluation(self.view)), telling_weights(self.view)
         starts = [sample_world(self.view, rng) for _ in range(worlds)]
         seeds = [rng.getrandbits(32) for _ in starts]
@@ -114,6 +117,8 @@ class Trials:
         """Every candidate weighed, in their order; with the usual move alone and no roll-out, as things stand."""
         usual = self.values[0]
         if not usual:
+            from deduce_models.initiative.advice.evaluation import evaluation
+
             (only,) = self.candidates
             return [Weighed(only.move, evaluation(self.view).value(self.view.opened), 0.0, only.why)]
         found = []

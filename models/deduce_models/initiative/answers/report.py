@@ -15,13 +15,9 @@ from deduce.records.datafile import notes_in, read_toml
 from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.vocabulary.lexicons import choose, titled
-from deduce_models.initiative.advice.advice import advise as ranked
-from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
-from deduce_models.initiative.advice.rollouts import OFFERED
-from deduce_models.initiative.advice.threat import survive_playable, threat_of
 from deduce_models.initiative.components.mission import mission_names, named_mission
 from deduce_models.initiative.components.parts import ACTIONS, DATA
-from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
 from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
@@ -101,6 +97,9 @@ def advise(
     view = compact(replay.view(seat))
     if not view.setup.mapped:
         return _card_advised(view)
+    from deduce_models.initiative.advice.advice import advise as ranked
+    from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
+
     given = ranked(view, rng=rng, time_limit=time_limit)
     lines = [str(view), ""]
     if not given:
@@ -185,6 +184,8 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         lines.append("glyphs by expected bits: " + ", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))
     lines += found.reasons
     if view.threat and not view.result:
+        from deduce_models.initiative.advice.threat import survive_playable, threat_of
+
         threat = threat_of(view)
         chances = ", ".join(
             f"{k}: {survive_playable(threat, k)}" for k in range(1, min(4, threat.numbers) + 1)

@@ -10,12 +10,14 @@ from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["deciphered", "read_windows"]
+__all__ = ["OFFERED", "deciphered", "read_windows"]
 
 UNKNOWN = 0.005
 """How often players expect a word outside their lexicon."""
 LEAST = 0.01
 """Answers that are less likely than this are not looked for."""
+OFFERED = 0.05
+"""An answer that is less likely than this is a blind guess: it is never offered."""
 
 
 def read_windows(view: View) -> Deciphered:

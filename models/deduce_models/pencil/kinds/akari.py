@@ -42,8 +42,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             for x in run:
                 runs[x].update(run)
             run = []
+    lit = board.where(LIGHT)
     for at in cell:
-        board.rule("every white cell is lit", Or(*(cell[x] == LIGHT for x in sorted(runs[at]))))
+        board.rule("every white cell is lit", Or(*[lit[x] for x in sorted(runs[at])]))
     for at, number in sheet.numbers().items():
         beside = [cell[x] for x in sheet.near(at) if x in cell]
         if number > len(beside):

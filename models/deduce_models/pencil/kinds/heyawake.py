@@ -34,15 +34,16 @@ parse = layout(PERHAPS, AREAS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Shaded apart, white connected, lines through rooms, numbers."""
     board = PuzzleBoard(sheet)
-    cell = board.shading()
+    board.shading()
     apart(board)
     connected(board, CLEAR, "the white cells hang together")
+    shaded = board.where(SHADED)
     for _, line in sheet.lines() if board.stating else ():
         starts = [i for i in range(1, len(line)) if sheet.area_of[line[i]] != sheet.area_of[line[i - 1]]]
         for first, second in pairwise(starts):
             board.rule(
                 "no white line through three rooms",
-                Or(*(cell[x] == SHADED for x in line[first - 1 : second + 1])),
+                Or(*[shaded[x] for x in line[first - 1 : second + 1]]),
             )
     area_counts(board)
     return board

@@ -32,17 +32,13 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if len(area) < 2:
             raise sheet.refuse("areas", *area[0], f"area {name} has no room for two shaded cells")
         board.rule(f"two shaded cells in area {name}", Exactly(2, [cell[at] for at in area], SHADED))
+    shaded, clear = board.where(SHADED), board.where(CLEAR)
     for at in sheet.cells:
-        near = [cell[x] for x in sheet.near(at)]
-        board.rule(
-            "a shaded cell has a shaded neighbour", Or(cell[at] == CLEAR, *(v == SHADED for v in near))
-        )
+        near = sheet.near(at)
+        board.rule("a shaded cell has a shaded neighbour", Or(clear[at], *[shaded[x] for x in near]))
         for i, a in enumerate(near):
             for b in near[:i]:
-                board.rule(
-                    "a shaded cell has one shaded neighbour only",
-                    Or(cell[at] == CLEAR, a == CLEAR, b == CLEAR),
-                )
+                board.rule("a shaded cell has one shaded neighbour only", Or(clear[at], clear[a], clear[b]))
     return board
 
 

@@ -52,15 +52,16 @@ def around_shaded(lines: Lines) -> None:
     board = lines.board
     lines.one_loop()
     cell = board.shading(lines.cells)
+    clear, drawn = board.where(CLEAR), lines.drawn()
     for at, own in cell.items():
         around = list(lines.around(at).values())
         for v in around:
-            board.rule("the loop leaves shaded cells out", Or(v != LINE, own == CLEAR))
+            board.rule("the loop leaves shaded cells out", Or(v != LINE, clear[at]))
         board.rule(
-            "the loop passes through every cell not shaded", Or(own == SHADED, *(v == LINE for v in around))
+            "the loop passes through every cell not shaded", Or(own == SHADED, *[drawn[v] for v in around])
         )
     for a, b in lines.edge:
-        board.rule("shaded cells do not share a side", Or(cell[a] == CLEAR, cell[b] == CLEAR))
+        board.rule("shaded cells do not share a side", Or(clear[a], clear[b]))
 
 
 def show(board: PuzzleBoard, solution: Solution) -> str:

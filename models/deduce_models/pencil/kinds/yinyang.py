@@ -31,11 +31,12 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         connected(board, value, f"the {name} cells hang together")
         no_block(board, value, f"no block of two by two is {name}")
     if sheet.rows > 1 and sheet.cols > 1 and len(sheet.cells) > 4:
+        one, other = map(board.where, COLOURS)
         for a, b, c, d in sheet.blocks():
-            for own in COLOURS:
+            for own, not_own in ((one, other), (other, one)):
                 board.rule(
                     "two diagonals of different colours would part one of them",
-                    Or(cell[a] != own, cell[d] != own, cell[b] == own, cell[c] == own),
+                    Or(not_own[a], not_own[d], own[b], own[c]),
                 )
         edge = [
             *sheet.row(1),

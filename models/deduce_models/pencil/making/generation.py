@@ -14,7 +14,7 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles.live import Deadline
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue
 from deduce_models.pencil.making.from_solutions import DRAWN, make_from_solution
-from deduce_models.pencil.making.layouts import LAYOUTS, blank
+from deduce_models.pencil.making.layouts import LAYOUTS, blank, room_for
 from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.nonogram_making import make_nonogram
 from deduce_models.pencil.making.places import Place, places, word_at
@@ -32,8 +32,10 @@ _SPELT = {"masyu": {"1": "w", "2": "b"}}
 """Words that are written otherwise in the end, where a family's notation has two for one thing."""
 _STEPS = 60
 """How often the areas of a layout are changed before another one is tried."""
-_FAILED = 4
-"""Of so many layouts without a solution the last is mended."""
+_FAILED = 8
+"""After so many layouts without a solution the last is mended, and again after twice as many."""
+_CHANGES = 200
+"""So many changes are tried then, and twice as many the next time."""
 _ONE_BY_ONE = frozenset(
     {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}
 )
@@ -111,7 +113,7 @@ def generate(
         return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
     strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
-    failed = 0
+    failed, mends = 0, 0
     mended: Sheet | None = None
     while True:
         deadline.left()
@@ -123,8 +125,8 @@ def generate(
                 made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
             else:
                 shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
-                steps = _STEPS if LAYOUTS[name].areas else 1
                 words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
+                steps = _STEPS if LAYOUTS[name].areas or words else 1
                 wanted = Wanted(
                     groups,
                     shown,
@@ -143,9 +145,11 @@ def generate(
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
             # Where layouts have solutions mostly, another one is found sooner than this one is mended.
-            if _by_chance(name) and name not in _ONE_BY_ONE and failed % _FAILED == 0:
+            if _by_chance(name) and name not in _ONE_BY_ONE and failed == _FAILED << mends:
+                words, changes = "" if picture else LAYOUTS[name].word, _CHANGES << mends
+                mends += 1
                 with deadline.watch():
-                    mended = mended_layout(sheet, "" if picture else LAYOUTS[name].word, rng, deadline)
+                    mended = mended_layout(sheet, words, rng, deadline, changes, room_for(name))
             continue
         if made is not None and reads_alike(made, deadline, tuple(extra)):
             return _spelt(made).text()

@@ -5,7 +5,7 @@ A line a family (`LAYOUTS`), made of few kinds of chance: areas that hang togeth
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -13,7 +13,7 @@ from deduce.ground.errors import GaveUp, ProblemError
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = ["LAYOUTS", "Layout", "blank"]
+__all__ = ["LAYOUTS", "Layout", "blank", "room_for"]
 
 
 @dataclass(frozen=True)
@@ -177,6 +177,17 @@ def blank(
         shown = first.split()[: family(name).parse.shown]
         sheet = replace(sheet, first=first, header=" ".join(shown), extra=tuple(extra.split()))
     return sheet
+
+
+def room_for(name: str) -> Callable[[Sheet, tuple[str, int, int]], bool]:
+    """Whether one sign more of a family's layout may come to an empty place of a sheet."""
+    layout = LAYOUTS[name]
+
+    def room(sheet: Sheet, at: tuple[str, int, int]) -> bool:
+        beside = _beside(at[1:], sheet.rows, sheet.cols)
+        return not layout.apart or all(sheet.layers["clues"][r][c] == EMPTY for r, c in beside)
+
+    return room
 
 
 def _extra(word: str, rows: int, cols: int) -> str:

@@ -94,6 +94,10 @@ class PuzzleBoard(Problem):
         self.grids[name] = made
         return made
 
+    def where(self, value: Hashable, name: str = "cell") -> dict[Cell, Fact]:
+        """For each cell the fact that it takes the value, made once for all rules that say so."""
+        return {at: v == value for at, v in self.grids[name].items()}
+
     def shading(self, cells: Iterable[Cell] | None = None) -> Mapping[Cell, Variable]:
         """A variable ``shaded`` or ``clear`` for each cell."""
         return self.grid((CLEAR, SHADED), cells)

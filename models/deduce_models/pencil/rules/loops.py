@@ -61,6 +61,10 @@ class Lines:
         v = self.at(at, side)
         return Or() if v is None else v == LINE
 
+    def drawn(self) -> dict[Variable, Fact]:
+        """For each edge the fact that a line is there, made once for all rules that say so."""
+        return {v: v == LINE for v in self.edge.values()}
+
     def one_loop(self) -> None:
         """All lines are one loop."""
         self.board.rule("the lines form one loop", Loop(self.edge, value=LINE))
@@ -76,11 +80,13 @@ class Lines:
     def visited(self, cells: Iterable[Cell] | None = None) -> Mapping[Cell, Variable]:
         """A variable ``visited`` or ``clear`` for each cell, true to the line (of a loop)."""
         cell = self.board.grid((CLEAR, VISITED), self.cells if cells is None else cells)
+        drawn = self.drawn()
         for at, own in cell.items():
             around = list(self.around(at).values())
+            visited = own == VISITED
             for v in around:
-                self.board.rule("a cell with a line is visited", Or(v != LINE, own == VISITED))
-            self.board.rule("a visited cell has a line", Or(own == CLEAR, *(v == LINE for v in around)))
+                self.board.rule("a cell with a line is visited", Or(v != LINE, visited))
+            self.board.rule("a visited cell has a line", Or(own == CLEAR, *[drawn[v] for v in around]))
         return cell
 
     def straight(self, at: Cell) -> Fact:

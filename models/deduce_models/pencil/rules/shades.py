@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from deduce.graphs import Connected, Graph, Grid
 from deduce.graphs.floods import Floods, bits_of, list_of
@@ -32,8 +33,14 @@ Near = Mapping[Cell, Sequence[Cell]]
 def connected(board: PuzzleBoard, value: Hashable, text: str) -> None:
     """All cells of one value hang together."""
     sheet, cell = board.sheet, board.cell
-    grid = Grid(sheet.rows, sheet.cols, holes=[at for at in sheet.cells if at not in cell])
-    board.rule(text, Connected(cell, grid, value=value))
+    if board.stating:
+        grid = _grid(sheet.rows, sheet.cols, tuple([at for at in sheet.cells if at not in cell]))
+        board.rule(text, Connected(cell, grid, value=value))
+
+
+@lru_cache(maxsize=16)
+def _grid(rows: int, cols: int, holes: tuple[Cell, ...]) -> Grid:
+    return Grid(rows, cols, holes=holes)
 
 
 def with_border(board: PuzzleBoard, value: Hashable, text: str) -> None:
@@ -47,15 +54,15 @@ def with_border(board: PuzzleBoard, value: Hashable, text: str) -> None:
 
 def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
     """No block of two by two cells of one value."""
-    other = {at: v != value for at, v in board.cell.items()}
-    for block in board.sheet.blocks():
+    other = {at: v != value for at, v in board.cell.items()} if board.stating else {}
+    for block in board.sheet.blocks() if other else ():
         if all(at in other for at in block):
             board.rule(text, Or(*(other[at] for at in block)))
 
 
 def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") -> None:
     """No two shaded cells share a side."""
-    clear = {at: v == CLEAR for at, v in board.cell.items()} if board.stating else {}
+    clear = board.where(CLEAR) if board.stating else {}
     for a, b in board.sheet.pairs:
         if a in clear and b in clear:
             board.rule(text, Or(clear[a], clear[b]))

@@ -25,6 +25,9 @@ def inside_or_out(lines: Lines, wanted: Mapping[Cell, bool]) -> None:
     border = {(r, c) for r, c in points if r in (0, sheet.rows) or c in (0, sheet.cols)}
     inner = [point for point in points if point not in border]
     point = board.grid((OUTSIDE, INSIDE), inner, name="point") if inner else {}
+    out = board.where(OUTSIDE, "point") if inner else {}
+    within = board.where(INSIDE, "point") if inner else {}
+    text = "the line passes between inside and outside"
     for r, c in inner:
         for other, pair in (
             ((r, c - 1), ((r, c), (r + 1, c))),
@@ -35,23 +38,20 @@ def inside_or_out(lines: Lines, wanted: Mapping[Cell, bool]) -> None:
             if other in point and other > (r, c):
                 continue
             edge = lines.edge.get(pair)
-            text = "the line passes between inside and outside"
-            own = point[r, c]
+            here = (out[r, c], within[r, c])
             if other in border:
                 if edge is None:
-                    board.rule(text, own == OUTSIDE)
+                    board.rule(text, here[0])
                 else:
-                    board.rule(text, Or(own == OUTSIDE, edge == LINE), Or(own == INSIDE, edge != LINE))
+                    board.rule(text, Or(here[0], edge == LINE), Or(here[1], edge != LINE))
                 continue
-            beside = point[other]
             if edge is None:
-                board.rule(text, own == beside)
+                board.rule(text, point[r, c] == point[other])
                 continue
-            for a in (OUTSIDE, INSIDE):
-                b = INSIDE if a == OUTSIDE else OUTSIDE
-                board.rule(
-                    text, Or(own != a, beside != a, edge != LINE), Or(own != a, beside != b, edge == LINE)
-                )
+            beside = (out[other], within[other])
+            drawn, bare = edge == LINE, edge != LINE
+            for a, b in ((0, 1), (1, 0)):
+                board.rule(text, Or(here[b], beside[b], bare), Or(here[b], beside[a], drawn))
     for (r, c), inside in wanted.items():
         corners = [(r + i, c + j) for i in (-1, 0) for j in (-1, 0)]
         side = INSIDE if inside else OUTSIDE
