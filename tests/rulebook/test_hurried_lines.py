@@ -10,7 +10,8 @@ import pytest
 
 from benchmarks.hurried import FILES, REFUSED, heard, wordings
 from deduce.games.registry import game
-from deduce.rulebook.hurried import ALL, Clause, Hurried, Kind
+from deduce.rulebook.hurried import Hurried
+from deduce.rulebook.kinds import ALL, Clause, Kind
 from deduce.rulebook.words import is_asked
 from deduce_models.entracte.records.hurried import reader
 

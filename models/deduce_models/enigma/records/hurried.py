@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from deduce.rulebook.hurried import Hurried, Kind
+from deduce.rulebook.hurried import Hurried
+from deduce.rulebook.kinds import Kind
 from deduce_models.enigma.components.parts import Components
 from deduce_models.enigma.records.told import Turns
 from deduce_models.enigma.records.words import positions

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from deduce.rulebook.hurried import ALL, BOTH, HE, IT, NOBODY, Clause
+from deduce.rulebook.kinds import ALL, BOTH, HE, IT, NOBODY, Clause
 
 __all__ = ["Turns"]
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
-from deduce.rulebook.hurried import ALL, ANY, HE, IT, NOBODY, SELF, Clause, Hurried, Kind
+from deduce.rulebook.hurried import Hurried
+from deduce.rulebook.kinds import ALL, ANY, HE, IT, NOBODY, SELF, Clause, Kind
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.words import SPELLINGS, TYPES
 

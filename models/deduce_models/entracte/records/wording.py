@@ -86,17 +86,16 @@ def sayings_of(line: Line, known: Known, due: Due) -> list[Said]:
     except RecordError:
         from deduce_models.entracte.records.hurried import DOWN, reader
 
-        text = line.text.partition("#")[0]
-        me = known.names[known.me - 1] if known.me else ""
+        text, me = line.text.partition("#")[0], known.names[known.me - 1] if known.me else ""
         for alike in () if DOWN.search(text) else reader(known.parts).readings(text, known.names, me):
             found: dict[str, list[Said]] = {}
             for plain in alike:
                 with suppress(RecordError):
                     said = sayings(replace(line, text=plain), known, due)
                     found.setdefault(repr(said), said)
-            if len(found) == 1:
-                return next(iter(found.values()))
             if found:
+                if len(found) == 1:
+                    return next(iter(found.values()))
                 break
         raise
 
