@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.faults import RulesError
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Move
+    from deduce.rulebook.labels import worded
     from deduce.rulebook.secrets import Secret
     from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
@@ -34,6 +35,7 @@ __all__ = [
     "Table",
     "View",
     "Who",
+    "worded",
 ]
 
 _HOMES = {
@@ -42,6 +44,7 @@ _HOMES = {
     "faults": "RulesError",
     "game": "Rulebook",
     "heard": "IMPLIED UNNOTED UNSHOWN Entry Move",
+    "labels": "worded",
     "secrets": "Secret",
     "state": "State",
     "table": "Table",

@@ -44,6 +44,8 @@ def tapped(page, event, values):
             tap(f"{field.name}={'+'.join(words)}")
             continue
         for word in words:
+            if field.kind == "counts":  # one of it is a tap on its word, more a tap on the number beside it
+                word = word.removesuffix(" 1")
             one = page.locator(f'[data-tap="{field.name}={word}"]').first
             if one.get_attribute("aria-pressed") != "true":
                 tap(f"{field.name}={word}")
@@ -85,9 +87,7 @@ def some_line(played, text, upcoming, rng):
     return None
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in GAMES if name != "shakespeare"]
-)  # its rows: test_browser.py
+@pytest.mark.parametrize("name", GAMES)
 def test_an_evening_by_taps(name, address, page):
     """What is tapped is what can come next, and every line is taken."""
     played = game(name)

@@ -5,7 +5,7 @@
 // last, and `why`, where there is one, is asked about a place that says nothing (or about any, while `asking`).
 
 import { h, s } from "./dom.js";
-import { CERTAIN, told } from "./chances.js";
+import { about, CERTAIN, told } from "./chances.js";
 import { icon } from "./icons.js";
 import { called, t } from "./texts.js";
 
@@ -17,7 +17,7 @@ export function drawBoards(boards, form, act) {
   return boards.map((board) => {
     const drawn = { grid, cards, table, list, faces, holders, bricks }[board.kind](board, form, act);
     if (!drawn) return null;
-    const title = board.asked ? t("chances of", { board: titled(board, form), what: board.asked }) : titled(board, form);
+    const title = board.asked ? t("chances of", { board: titled(board, form), what: called(form, board.asked) }) : titled(board, form);
     const aside = board.kind === "table" && board !== boards[0] && !board.columns.concat(board.rows).some((word) => act.sayable.has(word));
     return h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) }, aside ? inOneLine(board, form, title, drawn) : [h("h2", {}, title), drawn]);
   });
@@ -85,13 +85,15 @@ function touch(place, act, word = place.say, fact = place.fact.replace("{value}"
 function grid(board, form, act) {
   const square = (place) => {
     const seen = place.text || (place.chance === null ? "" : told(place.chance));
-    const words = [place.say, place.about || place.text, place.chance === null ? "" : `${board.asked} ${told(place.chance)}`];
+    const words = [place.say, place.about || place.text, place.chance === null ? "" : `${board.asked} ${told(place.chance)}`].map((each) => called(form, each));
     return filled(place, h("button", {
       type: "button", class: `square${place.marked ? " marked" : ""}${place.text ? "" : " chance"}`, shade: place.chance ?? 0,
       "aria-label": words.filter(Boolean).join(", "), ...touch(place, act),
     }, seen));
   };
-  return laid(board, board.columns, board.rows, square);
+  const table = laid(board, board.columns, board.rows, square);
+  table.style.setProperty("--columns", String(board.columns.length));
+  return table;
 }
 
 // A table whose squares are places; names of columns and rows stand around it where there are any.
@@ -140,7 +142,8 @@ function faces(board, form, act) {
         : h("div", { class: `facebutton${place.marked ? " marked" : ""}`, role: "img", "aria-label": name }, inside),
       h("span", { class: "tokens", "aria-hidden": "true" }, place.seen.map((seat) => disc(form, seat, "s")), place.below.map((each) => h("small", {}, each))));
   }));
-  requestAnimationFrame(() => { strip.scrollLeft = strip.scrollWidth; });
+  requestAnimationFrame(() => { strip.scrollLeft = strip.scrollWidth; strip.classList.toggle("goes-on", strip.scrollLeft > 0); });
+  strip.addEventListener("scroll", () => strip.classList.toggle("goes-on", strip.scrollLeft > 0), { passive: true });
   return strip;
 }
 
@@ -214,7 +217,7 @@ function odds(place, form) {
   const room = SHOWN - Math.min(2, place.below.length);
   const left = rows.slice(room).reduce((sum, row) => sum + row.words.length, 0);
   return rows.length ? h("span", { class: "odds" }, rows.slice(0, room).map(({ chance, words }) => h("span", { class: "odd", shade: chance.toFixed(3) }, h("i", {}),
-    words.length > 1 ? h("span", { class: "signs" }, words.map((word) => sign(form, word))) : [sign(form, words[0]), h("span", { class: "nm" }, called(form, words[0]))], h("span", { class: "num" }, told(chance).replace("%", "")))),
+    words.length > 1 ? h("span", { class: `signs${words.length > 6 ? " many" : ""}` }, words.map((word) => sign(form, word))) : [sign(form, words[0]), h("span", { class: "nm" }, called(form, words[0]))], h("span", { class: "num" }, told(chance).replace("%", "")))),
   left ? h("span", { class: "more" }, `+ ${left}`) : null) : null;
 }
 
@@ -226,14 +229,14 @@ function table(board, form, act) {
   const kept = fold ? { ...board, places: board.places.filter((place) => !solved[place.row]) } : board;
   const cell = (place) => h("button", {
     type: "button", class: `cell ${place.chance >= CERTAIN ? "sure" : place.chance <= 0 ? "never" : "open"}`, shade: place.chance.toFixed(3),
-    "aria-label": `${place.about}: ${place.chance >= CERTAIN ? t("certain") : place.chance <= 0 ? t("impossible") : told(place.chance)}`, ...touch(place, { ...act, sayable: new Set() }),
+    "aria-label": `${about(place, board).map((word) => called(form, word)).join(" ")}: ${place.chance >= CERTAIN ? t("certain") : place.chance <= 0 ? t("impossible") : told(place.chance)}`, ...touch(place, { ...act, sayable: new Set() }),
   }, told(place.chance).replace("%", ""));
   // Names of rows and columns are words too.
   const head = (name) => (act.sayable.has(name) && !act.asking
     ? h("button", { type: "button", class: "name", "data-tap": `place ${name}`, "aria-pressed": name === act.said ? "true" : "false", onclick: () => act.say(name) }, called(form, name))
     : called(form, name));
   return [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": titled(board, form) }, laid(kept, board.columns, board.rows, cell, head)),
-    folded(fold ? board.places.filter((place) => solved[place.row] && place.chance >= CERTAIN) : [], form, act, (place) => place.about.split(" "))];
+    folded(fold ? board.places.filter((place) => solved[place.row] && place.chance >= CERTAIN) : [], form, act, (place) => about(place, board))];
 }
 
 function list(board, form, act) {

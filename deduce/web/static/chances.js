@@ -9,11 +9,16 @@ export function told(chance) {
   return `${Math.min(99, Math.max(1, percent))}%`;
 }
 
+// What a place with one chance is about: its name and what may be there; a sign's words where the board asks about the place.
+export function about(place, board) {
+  return place.about.startsWith(`${place.say} `) ? [place.say, place.about.slice(place.say.length + 1)] : [place.say, board.asked].filter(Boolean);
+}
+
 // Everything that boards tell: {fact, words, chance}, a chance each.
 export function facts(boards) {
   return boards.flatMap((board) => board.places.flatMap((place) => (place.chance !== null && place.fact
-    ? [{ fact: place.fact, words: place.about ? place.about.split(" ") : [place.say, board.asked], chance: place.chance }]
-    : place.fact ? place.chances.map(([word, chance]) => ({ fact: place.fact.replace("{value}", word), words: board.kind === "holders" ? [word, ...place.say.split(" ")] : [place.text || place.say, word].filter(Boolean), chance })) : [])));
+    ? [{ fact: place.fact, words: about(place, board), chance: place.chance }]
+    : place.fact ? place.chances.map(([word, chance]) => ({ fact: place.fact.replace("{value}", word), words: board.kind === "holders" ? [word, place.say] : [place.text || place.say, word].filter(Boolean), chance })) : [])));
 }
 
 // How many facts have become certain between two answers.

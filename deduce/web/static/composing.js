@@ -6,6 +6,7 @@ import { disc, face, sign } from "./board.js";
 import { icon } from "./icons.js";
 import { called, t } from "./texts.js";
 
+const FEW_NAMES = 2;
 const FEW_ROWS = 6;
 const AT_ONCE = 5;
 const MOST_EVENTS = 5;
@@ -74,7 +75,7 @@ export const drawing = {
     if (who) this.actor = who;
     const shown = this.folded() ? names.filter((name) => name === this.actor) : names;
     return h("span", { class: "who", role: "group", "aria-label": t("who") }, shown.map((name) =>
-      h("button", { type: "button", class: "chip player", "data-tap": `actor ${name}`, "aria-pressed": String(name === this.actor), onclick: () => { this.touched = true; this.actor = name; this.draw(); } }, disc(form, form.names.indexOf(name) + 1), name)));
+      h("button", { type: "button", class: "chip player", "data-tap": `actor ${name}`, "aria-pressed": String(name === this.actor), onclick: () => { this.touched = true; this.actor = name; this.draw(); } }, disc(form, form.names.indexOf(name) + 1), h("span", { class: name === this.actor || shown.length <= FEW_NAMES ? null : "unseen" }, name))));
   },
 
   drawEvents() {
@@ -88,8 +89,8 @@ export const drawing = {
     const listed = [...headers, ...first, ...(this.more ? rest : [])];
     if (this.event && !listed.includes(this.event.name)) listed.push(this.event.name);
     return [listed.map((name) => this.chip(called(form, name), this.event?.name === name, () => this.choose(name), `event ${name}`, headers.includes(name) ? "setup" : "")),
-      rest.length && !this.more ? this.chip(t("more"), false, () => { this.more = true; this.draw(); }, "more", "quiet") : null,
-      this.chip(t("type it"), false, () => { this.typed = true; this.draw(); this.place.querySelector("input")?.focus(); }, "type", "quiet")];
+      rest.length && !this.more ? this.chip(icon("more"), false, () => { this.more = true; this.draw(); }, "more", "quiet", t("more")) : null,
+      rest.length && !this.more ? null : this.chip(icon("keys"), false, () => { this.typed = true; this.draw(); this.place.querySelector("input")?.focus(); }, "type", "quiet", t("type it"))];
   },
 
   drawFields() {
@@ -98,7 +99,7 @@ export const drawing = {
     if (lines.length) return this.drawOnward(lines);
     const { shown } = this.windowed();
     const touched = this.fields().find((field) => this.onlyOnBoard(field) && !(this.values[field.name] ?? []).length);
-    return h("div", { class: "fields" }, touched ? h("p", { class: "quiet touchhint" }, icon("go"), t("touch the board", { what: this.label(touched) })) : null, shown.map((entry) => entry.draw()), this.drawKnown());
+    return h("div", { class: "fields" }, touched ? h("p", { class: "quiet touchhint" }, icon("touch"), t("touch the board")) : null, shown.map((entry) => entry.draw()), this.drawKnown());
   },
 
   // Whether the cards are those of the form's table: then what is left of it is offered.

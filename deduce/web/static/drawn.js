@@ -4,8 +4,9 @@ import { asked } from "./ask.js";
 import { h, picture, put } from "./dom.js";
 import { Grid, said } from "./grid.js";
 import { DAILY } from "./daily.js";
+import { puzzleTile, waiting } from "./gallery.js";
 import { icon } from "./icons.js";
-import { ofDay, opening, stocked } from "./stock.js";
+import { levelOf, ofDay, opening, stocked } from "./stock.js";
 import { Solving } from "./solving.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
@@ -41,6 +42,17 @@ export async function drawn(place, family, title, day = "") {
   const page = new Drawn(place, { family, key, example, about: found.ok ? found.data.about : "", title, text: store.setting(key) ?? example });
   await page.read();
   return page;
+}
+
+// What the library says of a hint without the puzzle's title, which stands above already.
+function untitled(text) {
+  const rest = text.includes("\n") ? text.slice(text.indexOf("\n") + 1).trim() : text;
+  return rest[0].toUpperCase() + rest.slice(1);
+}
+
+// A tool's name beside its sign.
+function signed(name) {
+  return [icon(name), h("span", {}, t(`tool ${name}`))];
 }
 
 function fresh() {
@@ -130,6 +142,11 @@ class Drawn {
     return kept in LEVELS ? kept : "any";
   }
 
+  // The level that a new one has for certain.
+  get wished() {
+    return this.level === "any" ? "" : this.level;
+  }
+
   // The question for a new one of the level in hand.
   wanted(grid) {
     const difficulty = LEVELS[this.level];
@@ -165,13 +182,21 @@ class Drawn {
     this.solving.keep();
   }
 
+  // Where one was, for the first page: until it is solved.
+  remember() {
+    const mine = this.key.slice("puzzle/".length);
+    if (!this.solving.solved && this.solving.begun) store.setting("puzzle/last", JSON.stringify({ name: mine, family: this.family, title: this.title }));
+    else if (JSON.parse(store.setting("puzzle/last"))?.name === mine) store.setting("puzzle/last", null);
+  }
+
   get lines() {
     return this.text.split("\n").map((line) => line.split(/\s+/).filter(Boolean));
   }
 
   // Another text: read anew; an address may bring another family.
-  async take(text) {
+  async take(text, grade = "") {
     const { entered, notes, seconds } = this.solving;
+    store.setting(`${this.key}/grade`, grade || null);
     if (text !== this.text) store.setting(this.pastKey, JSON.stringify({ text: this.text, entered, notes, seconds }));
     const left = text !== this.text && this.solving.begun;
     this.text = text;
@@ -203,6 +228,7 @@ class Drawn {
     this.toast = null;
     this.grid.marks = {};
     this.redraw();
+    this.remember();
     this.watch();
   }
 
@@ -239,6 +265,7 @@ class Drawn {
   redraw() {
     this.grid.solved = this.solving.solved;
     this.grid.colouring = this.solving.tool === "colour";
+    this.grid.inHand = this.solving.value;
     this.grid.draw();
     if (this.grid.mode !== "solve") return;
     this.drawHead();
@@ -271,6 +298,7 @@ class Drawn {
     this.text = found.data.text;
     this.area.value = this.text;
     this.solving.about(found.data.entries, found.data.values);
+    this.grade = store.setting(`${this.key}/grade`) ?? await levelOf(this.family, found.data.size.join("x"), this.text);
     this.keep();
     Object.assign(this.grid, { differ: [], marks: {} });
     this.status = "";
@@ -378,7 +406,7 @@ class Drawn {
     ];
     const open = this.parts.head.querySelector("details")?.open ?? false;
     put(this.parts.head, h("header", { class: "solve-head" }, h("a", { class: "back", href: "#/puzzles", "aria-label": t("puzzles") }, icon("back")),
-      h("div", { class: "where" }, h("h1", {}, this.title), h("small", {}, form ? `${form.size.join("×")}${this.status ? ` · ${this.status}` : ""}` : "")),
+      h("div", { class: "where" }, h("h1", {}, this.title), h("small", {}, form ? [form.size.join("×"), this.grade ? t(`level ${this.grade}`) : "", this.status].filter(Boolean).join(" · ") : "")),
       solve ? h("span", { class: "timer chip", role: "timer" }, icon("clock"), h("span", {}, this.solving.time)) : null,
       h("details", { class: "menu", open }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel", onclick: (event) => { if (event.target.closest("button")) this.parts.head.querySelector("details").open = false; } }, items))));
   }
@@ -404,7 +432,7 @@ class Drawn {
   solverTools() {
     const { solving } = this;
     const tools = solving.byKeys ? ["mark", "corner", "centre", "colour"] : ["mark", "cross", "colour"];
-    const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, t(`tool ${name !== "mark" ? name : solving.byKeys ? "value" : this.grid.edges ? "line" : name}`))));
+    const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, signed(name !== "mark" ? name : solving.byKeys ? "value" : this.grid.edges ? "line" : name))));
     if (solving.tool === "colour") return [segments, h("div", { class: "keys" }, COLOURS.map((number) => h("button", { type: "button", class: "key", "aria-pressed": String((solving.colour ?? 1) === number), "data-tap": `colour ${number}`, onclick: () => { solving.colour = number; this.redraw(); } }, t(`colour ${number}`))))];
     if (!solving.byKeys) return segments;
     const chosen = this.grid.entry(this.grid.chosen ?? "");
@@ -426,7 +454,7 @@ class Drawn {
   drawHint() {
     const { solving, toast, hinted } = this;
     const strip = (name, sign, text, ...buttons) => h("div", { class: `hint ${name}` }, icon(sign), h("div", {}, text), buttons);
-    if (solving.solved) return put(this.parts.hint, strip("good", "check", t("solved in", { time: solving.time })));
+    if (solving.solved) return put(this.parts.hint, strip("good", "check", t("solved in", { time: solving.time })), this.waiting ??= h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, waiting(this.family).map((each) => h("li", {}, puzzleTile(each)))));
     if (toast) return put(this.parts.hint, h("div", { class: "toast" }, toast.text, h("button", { type: "button", "data-tap": "undo toast", onclick: toast.undo }, t("undo"))));
     if (!hinted) return put(this.parts.hint);
     const more = hinted.more ? h("button", { type: "button", "data-tap": "tell more", onclick: () => this.hint() }, t("tell more")) : null;
@@ -490,7 +518,8 @@ class Drawn {
   }
 
   // What a hint points at on the grid, and its words.
-  shown({ data, text }, strength, wrongOnly) {
+  shown({ data, text: whole }, strength, wrongOnly) {
+    const text = untitled(whole);
     if (wrongOnly && !data.mistake) return { text: t("nothing is wrong"), kind: "good" };
     const clues = (data.statements ?? []).map((each) => each.place).filter(Boolean);
     if (data.mistake) {
@@ -502,7 +531,9 @@ class Drawn {
     const steps = data.steps ?? [];
     this.point({ where: data.where, clues, uses: steps.flatMap((step) => step.uses ?? []), left: Object.assign({}, ...steps.map((step) => step.left ?? {})), fresh: steps.flatMap((step) => Object.keys(step.left ?? {})) });
     const placed = strength === 3 ? Object.assign({}, ...steps.map((step) => step.placed)) : {};
-    return { text, more: strength < 3, enters: Object.keys(placed).length ? placed : null };
+    const places = (data.where ?? []).map((name) => this.grid.entry(name)?.label).filter(Boolean);
+    const look = places.length && places.length < 3 ? t("look at", { where: places.join(", ") }) : t("look there");
+    return { text: strength === 1 ? [look, places.length < 3 ? null : h("span", { class: "unseen" }, places.join("; "))] : text, more: strength < 3, enters: Object.keys(placed).length ? placed : null };
   }
 
   async superfluous() {
@@ -549,14 +580,14 @@ class Drawn {
   async ofSide(side) {
     this.forgo();
     const ready = await this.ready(`${side}x${side}`);
-    if (ready) return this.take(ready);
+    if (ready) return this.take(ready, this.wished);
     this.hinted = { text: t("making one") };
     this.drawHint();
     const blank = await asked({ verb: "blank", family: this.family, rows: side, cols: side, time_limit: undefined });
     const found = blank.ok ? await asked(this.wanted(blank.data.grid)) : blank;
     const text = found.ok ? found.data.puzzles?.[0]?.text : null;
     this.hinted = typeof text === "string" ? null : { kind: "bad", text: found.error ?? found.text };
-    if (typeof text === "string") return this.take(text);
+    if (typeof text === "string") return this.take(text, this.wished);
     return this.drawHint();
   }
 
@@ -564,7 +595,7 @@ class Drawn {
     this.forgo();
     const ready = await this.ready(this.grid.form.size.join("x"));
     if (ready) {
-      await this.take(ready);
+      await this.take(ready, this.wished);
       return h("p", { class: "good" }, t("made anew"));
     }
     this.hinted = { text: t("making one") };
@@ -574,7 +605,7 @@ class Drawn {
     if (!found.ok) { this.drawHint(); return h("p", { class: "bad" }, found.error); }
     const text = found.data.puzzles?.[0]?.text;
     if (typeof text !== "string") return h("pre", { tabindex: "0" }, found.text);
-    await this.take(text);
+    await this.take(text, this.wished);
     return h("p", { class: "good" }, t("made anew"));
   }
 }

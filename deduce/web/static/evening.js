@@ -1,14 +1,14 @@
 // One evening: the log, the composer, the answer, reasons, mending, advice.
 
 import { ask, away, Unreachable } from "./ask.js";
-import { disc, drawBoards } from "./board.js";
+import { disc, drawBoards, face } from "./board.js";
 import { Composer } from "./composer.js";
 import { h, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withMore, withoutLine } from "./record.js";
 import { icon } from "./icons.js";
 import { becameCertain, CERTAIN, facts } from "./chances.js";
 import { rove } from "./roving.js";
-import { games } from "./home.js";
+import { games, titleOf } from "./home.js";
 import * as store from "./store.js";
 import { called, said, t } from "./texts.js";
 
@@ -274,8 +274,7 @@ export class Evening {
   }
 
   title() {
-    const game = value(this.text, "game");
-    return JSON.parse(store.setting("games") ?? "[]").find((each) => each.name === game)?.title ?? game;
+    return titleOf(value(this.text, "game"));
   }
 
   drawWords() {
@@ -288,10 +287,10 @@ export class Evening {
     const { answer, form } = this;
     const fine = form && answer && !this.error && !answer.status;
     const found = fine ? facts(answer.data.boards ?? []).filter((each) => each.chance >= CERTAIN) : [];
-    const words = (each) => each.words.map((word) => called(form, word)).join(" ");
+    const words = ({ words: [what, ...rest] }) => [h("b", {}, called(form, what)), rest.map((word) => ` ${called(form, word)}`)];
     const left = fine ? answer.data.worlds ?? answer.data.layouts : null;
     const pill = typeof left === "number" && left > 1 ? h("span", { class: "left" }, t("left", { number: counted(left) })) : null;
-    put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map(words).join(" · ") : t("nothing certain")), pill),
+    put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map((each, place) => [place ? " · " : null, words(each)]) : t("nothing certain")), pill),
       h("div", { class: "moves" }, found.map((each) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(each.fact) }, words(each))))) : null);
   }
 
@@ -403,19 +402,20 @@ export class Evening {
 // chosen one is for: `take` it, called `label`, where it `can` be taken.
 export function drawRanked(found, use) {
   const rows = Object.values(found.data ?? {}).find((each) => Array.isArray(each) && each.length && typeof each[0] === "object" && "move" in each[0] && "value" in each[0]) ?? [];
-  const number = (value) => (typeof value === "number" ? Number(value.toPrecision(3)).toString() : "");
+  const number = (value, figures = 3) => (typeof value === "number" ? Number(value.toPrecision(figures)).toString() : "");
   const most = Math.max(...rows.map((row) => Math.abs(row.value ?? 0)), 1e-9);
   const least = Math.min(0, ...rows.map((row) => row.value ?? 0));
   const take = h("button", { type: "button", class: "primary", "data-tap": "into the line", onclick: () => use.take(rows[chosen].move) }, icon("go"), use.label);
   let chosen = 0;
-  const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
-    h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error)}`) : ""),
+  const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "data-move": row.move, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
+    face(use.form ?? {}, String(row.move).split(" ")), h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error, 1)}`) : ""),
     h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
     row.reason ? h("span", { class: "reason" }, said(named(use.form, row.reason), use.form)) : null));
   const all = rows.slice(0, 8).map(card);
   const mark = () => {
     all.forEach((each, place) => each.firstElementChild.setAttribute("aria-pressed", String(place === chosen)));
     take.disabled = !rows.length || !use.can(rows[chosen].move);
+    take.hidden = !rows.some((row) => use.can(row.move));
   };
   mark();
   return [
@@ -440,10 +440,10 @@ function counted(number) {
 
 // A move as people read it: its words as the game calls them in this language.
 function inWords(form, move) {
-  return named(form, move).split(" ").map((word) => called(form ?? {}, word)).join(" ");
+  return called(form ?? {}, named(form, move));
 }
 
 // Players by name, where the library counts seats.
 export function named(form, text) {
-  return String(text).replace(/\b(?:P|seat )(\d+)\b/g, (whole, seat) => form?.names?.[seat - 1] ?? whole);
+  return String(text).replace(/\b(?:P|seat )(\d+)\b/g, (whole, seat) => form?.names?.[seat - 1] ?? whole).replace(/\b(\S+) \(\1\)/g, "$1");
 }

@@ -17,9 +17,18 @@ export async function families() {
 
 const pictures = new Map();
 
-async function pictureOf(name) {
+export async function pictureOf(name) {
   if (!pictures.has(name)) pictures.set(name, ask({ verb: "families", name }).then((found) => (found.ok ? found.data.picture : "")).catch(() => ""));
   return pictures.get(name);
+}
+
+export const STRIP = ["slitherlink", "sudoku", "nurikabe", "masyu", "heyawake", "akari", "starbattle", "kakuro"];
+
+// Three families for whoever has solved one of this.
+export function waiting(family) {
+  const others = STRIP.filter((name) => name !== family);
+  const from = STRIP.indexOf(family) + 1;
+  return [0, 1, 2].map((step) => others[(from + step) % others.length]).map((name) => (known ?? []).find((each) => each.name === name)).filter(Boolean);
 }
 
 // A family with its example's picture, which is asked for when the tile is seen.

@@ -8,6 +8,8 @@ export const OFF = new Set(["none", "joined", "clear", "w", "outside"]);
 // What colours of cells are called where lines are entered and not cells.
 export const CELL = "at ";
 const SPOTS = new Set(["light", "star", "tent", "visited"]);
+// Families whose numbers count the lines around them.
+const COUNTED = new Set(["slitherlink"]);
 const CORNERS = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -39,8 +41,7 @@ export class Grid {
 
   // The cells between lines, to be coloured: inside and outside.
   get cells() {
-    const spots = this.form.layers.find((layer) => layer.name === "clues")?.spots ?? [];
-    return spots.map((spot) => ({ ...spot, shape: "cell", name: `${CELL}${spot.line} ${spot.word}`, key: `${CELL}${spot.line} ${spot.word}`, words: [] }));
+    return this.clues.map((spot) => ({ ...spot, shape: "cell", name: `${CELL}${spot.line} ${spot.word}`, key: `${CELL}${spot.line} ${spot.word}`, words: [] }));
   }
 
   get targets() {
@@ -121,7 +122,7 @@ export class Grid {
     const at = targets.some((target) => target.key === this.chosen) ? this.chosen : targets[0]?.key;
     const byKey = new Map(targets.map((target) => [target.key, target]));
     const over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: `over ${this.solved ? "solved" : ""}`, role: "group", "aria-label": t("the grid") },
-      s("g", { "aria-hidden": "true" }, this.pointed(), this.mode === "solve" ? [this.noted(), this.written()] : this.pending(targets), this.differences()),
+      s("g", { "aria-hidden": "true" }, this.pointed(), this.mode === "solve" ? [this.lit(), this.spent(), this.noted(), this.written()] : this.pending(targets), this.differences()),
       targets.map((target) => {
         const word = this.now(target);
         const made = s("path", { class: `target ${target.key === this.chosen ? "chosen" : ""}`, d: area(target, form.cell, edges), role: "button", tabindex: target.key === at ? "0" : "-1", "data-tap": `spot ${target.key}`, "data-at": target.label, "aria-label": `${target.label}: ${word && word !== "-" ? said(word) : t("nothing")}` });
@@ -182,6 +183,32 @@ export class Grid {
       window.addEventListener("pointerup", end);
       window.addEventListener("pointercancel", end);
     });
+  }
+
+  get clues() {
+    return this.form.layers.find((layer) => layer.name === "clues")?.spots ?? [];
+  }
+
+  // Where values are written: the row and the column of the place in hand, and wherever its value stands, or that of the key in hand.
+  lit() {
+    const { entries, values, cell } = this.form;
+    if (!entries.every((entry) => entry.shape === "cell") || !entries.some((entry) => values[entry.values].length > 3)) return [];
+    const square = (at, name) => s("rect", { x: at.x - cell / 2, y: at.y - cell / 2, width: cell, height: cell, class: name });
+    const here = this.entry(this.chosen ?? "");
+    const word = (here && this.entered[here.name]) || this.inHand;
+    const near = new Map([...this.clues, ...entries].map((at) => [`${at.x} ${at.y}`, at]));
+    return [here ? [...near.values()].filter((at) => at !== here && (at.x === here.x || at.y === here.y)).map((at) => square(at, "beside")) : [],
+      word ? [...entries.filter((entry) => this.entered[entry.name] === word), ...this.clues.filter((spot) => this.act.read(spot, false) === word)].map((at) => square(at, "same")) : []];
+  }
+
+  // Numbers that have as many lines around them as they say fade.
+  spent() {
+    if (!COUNTED.has(this.form.family)) return [];
+    const { entries, cell } = this.form;
+    const lines = entries.filter((entry) => ON.has(this.entered[entry.name]));
+    const around = (spot) => lines.filter((entry) => Math.hypot(entry.x - spot.x, entry.y - spot.y) < 0.6 * cell).length;
+    return this.clues.filter((spot) => { const word = this.act.read(spot, false); return /^[1-4]$/.test(word) && around(spot) === Number(word); })
+      .map((spot) => s("rect", { x: spot.x - 0.32 * cell, y: spot.y - 0.36 * cell, width: 0.64 * cell, height: 0.72 * cell, class: "spent" }));
   }
 
   // Small figures and colours of the one who solves.

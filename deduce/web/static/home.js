@@ -1,13 +1,13 @@
 // The first page: evenings kept here, a new one, one from a file or a link.
 
 import { ask, away, Unreachable } from "./ask.js";
-import { h, put } from "./dom.js";
+import { h, picture, put } from "./dom.js";
 import { icon, worlds } from "./icons.js";
-import { families, puzzleTile } from "./gallery.js";
+import { families, pictureOf, puzzleTile, STRIP } from "./gallery.js";
 import { DAILY } from "./daily.js";
 import { parts, value, withoutLine } from "./record.js";
 import * as store from "./store.js";
-import { t } from "./texts.js";
+import { clock, t } from "./texts.js";
 
 const NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"];
 
@@ -35,26 +35,31 @@ export function keepNew(wanted, text) {
 }
 
 const DRAWN = ["entracte", "enigma", "decrypto", "initiative", "shakespeare"];
-const STRIP = ["slitherlink", "sudoku", "nurikabe", "masyu", "heyawake", "akari", "starbattle", "kakuro"];
 const FIRST = "enigma";
 
 function art(game) {
   return `art/${DRAWN.includes(game) ? game : "table"}.svg`;
 }
 
+// A title without what stands behind its colon, and without its article: it names a picture.
+function shortly(title) {
+  return title.split(":")[0].replace(/^The /, "");
+}
+
 // A game as a picture with the number of players; `door` is what is begun with it.
 export function gameTile(game, door) {
   const [least, most] = game.seats;
   return h("li", {}, h("a", { class: "tile", href: `#/${door}/${game.name}` },
-    h("span", { class: "pic" }, h("img", { src: art(game.name), alt: "" }), h("span", { class: "count" }, least === most ? least : `${least}–${most}`, h("span", { class: "status" }, ` ${t("players")}`))), h("strong", {}, game.title)));
+    h("span", { class: "pic" }, h("img", { src: art(game.name), alt: "" }), h("span", { class: "count" }, least === most ? least : `${least}–${most}`, h("span", { class: "status" }, ` ${t("players")}`))), h("strong", {}, shortly(game.title))));
 }
 
 export async function home(place) {
-  const again = h("section", { "aria-label": t("evenings") });
-  const fresh = h("section", {}, h("h2", {}, t("new evening")), h("p", { class: "quiet" }, t("thinking")));
+  const again = h("section", { class: "again", "aria-label": t("where you were") });
+  const fresh = h("section", { class: "fresh" }, h("h2", {}, t("new evening")), h("p", { class: "quiet" }, t("thinking")));
   const drawAgain = () => {
     const kept = store.names();
-    put(again, kept.length ? [h("div", { class: "row" }, h("h2", {}, t("where you were"))), h("div", { class: "stack" }, kept.slice(0, 1).map(going)),
+    const puzzle = JSON.parse(store.setting("puzzle/last"));
+    put(again, kept.length || puzzle ? [h("div", { class: "row" }, h("h2", {}, t("where you were"))), h("div", { class: "stack" }, kept.slice(0, 1).map(going), puzzle ? solving(puzzle) : null),
       kept.length > 1 ? h("details", {}, h("summary", {}, t("other evenings", { number: kept.length - 1 })), h("div", { class: "stack" }, kept.slice(1).map(going))) : null] : null);
   };
   drawAgain();
@@ -63,6 +68,7 @@ export async function home(place) {
       h("a", { class: "primary go-evening", href: `#/tour/${FIRST}`, "data-tap": "try an evening" }, icon("go"), h("b", {}, t("try an evening")), h("span", {}, t("two minutes")))),
     again, fresh, strip(), importing()));
   const all = await games();
+  drawAgain();
   const tile = (game) => gameTile(game, "new");
   const shown = DRAWN.map((name) => all.find((game) => game.name === name)).filter(Boolean);
   const others = all.filter((game) => !DRAWN.includes(game.name));
@@ -72,12 +78,24 @@ export async function home(place) {
   return store.onChange(drawAgain);
 }
 
+// What a game is called.
+export function titleOf(name) {
+  return JSON.parse(store.setting("games") ?? "[]").find((each) => each.name === name)?.title ?? name;
+}
+
 // An evening kept here, as one row: what is played, how far it is.
 function going(name) {
   const text = store.load(name)?.text ?? "";
   const game = value(text, "game");
   return h("a", { class: "go", href: `#/evening/${encodeURIComponent(name)}` }, h("img", { src: art(game), alt: "" }),
-    h("span", {}, h("strong", {}, name), h("small", {}, `${game} · ${t("lines so far", { number: parts(text).events.length })}`)), icon("next"));
+    h("span", {}, h("strong", {}, name), h("small", {}, `${titleOf(game)} · ${t("lines so far", { count: parts(text).events.length })}`)), icon("next"));
+}
+
+// A puzzle that was begun: what it is, and the time so far.
+function solving({ name, family, title }) {
+  const frame = h("span", { class: "frame" });
+  pictureOf(family).then((svg) => { if (svg) put(frame, picture(svg, "", "")); });
+  return h("a", { class: "go", href: `#/puzzles/${name}` }, frame, h("span", {}, h("strong", {}, title), h("small", {}, clock(Number(store.setting(`puzzle/${name}/seconds`) ?? 0)))), icon("next"));
 }
 
 // A game of one's own is written in Python; how, is a page of the documentation.

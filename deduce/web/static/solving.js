@@ -2,6 +2,7 @@
 
 import { CELL, OFF, order } from "./grid.js";
 import * as store from "./store.js";
+import { clock } from "./texts.js";
 
 const MOST_UNDONE = 500;
 
@@ -138,8 +139,7 @@ export class Solving {
   }
 
   get time() {
-    const [hours, minutes, seconds] = [Math.floor(this.seconds / 3600), Math.floor(this.seconds / 60) % 60, this.seconds % 60];
-    return `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(seconds).padStart(2, "0")}`;
+    return clock(this.seconds);
   }
 
   // Everything from the beginning; one step to undo.

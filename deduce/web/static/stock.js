@@ -26,6 +26,12 @@ export async function stocked(family, size, level) {
   return null;
 }
 
+// How hard a puzzle is that comes with the page; "" for any other.
+export async function levelOf(family, size, text) {
+  const levels = (await all())[family]?.[size] ?? {};
+  return Object.keys(levels).find((name) => levels[name].includes(text)) ?? "";
+}
+
 // What a family opens with: an easy one of a size in the middle.
 export async function opening(family) {
   const sizes = Object.keys((await all())[family] ?? {});

@@ -13,7 +13,7 @@ export async function start() {
   chosen = wanted in LANGUAGES ? wanted : "en";
   fallback = await (await fetch("texts/en.json")).json();
   words = chosen === "en" ? fallback : await (await fetch(`texts/${chosen}.json`)).json();
-  if (chosen !== "en") sentences = patterns(await (await fetch("sentences.json")).json());
+  if (chosen !== "en") sentences = patterns(Object.entries(await (await fetch("sentences.json")).json()).map(([english, told]) => [english, told[chosen]]));
   document.documentElement.lang = chosen;
 }
 
@@ -28,24 +28,58 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-// A word of a game's form, as the game calls it in this language; of "code 2" it is enough that "code" has a text, and what
-// has several words is called word by word.
+// Seconds as a clock shows them.
+export function clock(seconds) {
+  const [hours, minutes, left] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((each) => String(each));
+  return hours > 0 ? `${hours}:${minutes.padStart(2, "0")}:${left.padStart(2, "0")}` : `${minutes}:${left.padStart(2, "0")}`;
+}
+
+// A word of a game's form, as the game calls it in this language: by a key that is the word, by one with slots ("{who} has
+// {card}"); of "code 2" it is enough that "code" has a text, and what has several words is called word by word.
 export function called(form, key) {
-  const text = form.texts?.[chosen]?.[key] ?? form.texts?.en?.[key];
-  if (text !== undefined) return text;
-  const numbered = /^(.+) (\d+)$/.exec(key);
-  if (numbered && form.texts?.en?.[numbered[1]]) return `${called(form, numbered[1])} ${numbered[2]}`;
+  const { here, slotted, made } = wordsOf(form);
+  if (!made.has(key)) made.set(key, here[key] ?? filled(slotted, key, (found) => called(form, found)) ?? numbered(form, key) ?? apart(form, key));
+  return made.get(key);
+}
+
+function numbered(form, key) {
+  const [, word, number] = /^(.+) (\d+)$/.exec(key) ?? [];
+  return word && wordsOf(form).here[word] ? `${called(form, word)} ${number}` : null;
+}
+
+function apart(form, key) {
   return String(key).includes(" ") ? key.split(" ").map((word) => called(form, word)).join(" ") : key;
 }
 
-// The library's own sentences, by what it says in English: what stands in braces there is anything, and is set in here.
+// The words of a form in this language, those of them that have slots, and what was called by them before.
+const known = new WeakMap();
+function wordsOf(form) {
+  const texts = form.texts ?? NONE;
+  if (!known.has(texts)) {
+    const here = Object.assign(Object.create(null), texts.en, texts[chosen]);
+    known.set(texts, { here, slotted: patterns(Object.entries(here).filter(([key]) => key.includes("{"))), made: new Map() });
+  }
+  return known.get(texts);
+}
+const NONE = {};
+
+// Sentences by what is said in English: what stands in braces there is anything, and is set in here.
 function patterns(told) {
   const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  const made = Object.entries(told).map(([english, here]) => ({
+  const made = told.map(([english, text]) => ({
     pattern: new RegExp(`^${english.split(/\{\w+\}/).map(escaped).join("(.+?)")}$`),
-    names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name), text: here[chosen], weight: english.replace(/\{\w+\}/g, "").length,
+    names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name), text, weight: english.replace(/\{\w+\}/g, "").length,
   }));
   return made.sort((one, other) => other.weight - one.weight);
+}
+
+// A text by the first pattern that it has, with what stands in its slots; null where it has none.
+function filled(made, text, inner) {
+  for (const { pattern, names, text: here } of made) {
+    const found = pattern.exec(text);
+    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => inner(found[1 + names.indexOf(name)], name));
+  }
+  return null;
 }
 
 // A sentence of the library in this language as far as it is known here, line by line and part by part; the rest as it is.
@@ -58,11 +92,8 @@ export function said(text, form = null) {
 }
 
 function whole(text, form) {
-  for (const { pattern, names, text: here } of sentences) {
-    const found = pattern.exec(text);
-    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => (TYPED.has(name) ? found[1 + names.indexOf(name)] : inner(found[1 + names.indexOf(name)], form)));
-  }
-  return null;
+  return filled(sentences, text, (found, name) => (TYPED.has(name) ? found : inner(found, form))) ??
+    (form ? filled(wordsOf(form).slotted, text, (found) => inner(found, form)) : null);
 }
 
 // What is to be typed stays as it is typed.

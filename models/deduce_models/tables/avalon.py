@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from deduce import Exactly
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Table
+from deduce.rulebook import EVERYBODY, Table, worded
 from deduce.rulebook.sayings import any_of
-from deduce_models.tables.resistance import SPIES, Missions
+from deduce_models.tables.resistance import CALLED, SPIES, Missions
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -41,6 +41,27 @@ class Avalon(Missions):
     """Merlin sees the evil but for Mordred; if the good win their missions, the assassin may still name Merlin."""
 
     name, title, seats = "avalon", "Avalon", range(5, 11)
+    texts = worded({
+        **CALLED,
+        "servant": ("Getreuer", "слуга"), "merlin": ("Merlin", "Мерлин"), "percival": ("Parzival", "Персиваль"),
+        "assassin": ("Meuchler", "убийца"), "minion": ("Scherge", "приспешник"), "morgana": ("Morgana", "Моргана"),
+        "mordred": ("Mordred", "Мордред"), "oberon": ("Oberon", "Оберон"),
+        "{number} with the role {role}": ("{number} mit der Rolle {role}", "роль {role}: {number}"),
+        "{who} sees that {other} is evil, as the evil do": (
+            "{who} sieht als Böser: {other} ist böse",
+            "{who} видит, как злой: {other} за зло",
+        ),
+        "{who} sees that {other} is evil, as Merlin does": (
+            "{who} sieht als Merlin: {other} ist böse",
+            "{who} видит, как Мерлин: {other} за зло",
+        ),
+        "{who} sees that {other} is Merlin or Morgana": (
+            "{who} sieht: {other} ist Merlin oder Morgana",
+            "{who} видит: {other} — Мерлин или Моргана",
+        ),
+        "the assassin is": ("der Meuchler ist", "убийца —"), "the evil are": ("böse sind", "за зло —"),
+        "strike": ("strikes at", "ersticht", "поражает"), "{who} is Merlin": ("{who} ist Merlin", "{who} — Мерлин"),
+    })  # fmt: skip
     options: Mapping[str, Option] = {
         "roles": Option(
             "merlin", tuple(EXTRA), "which roles play beside Merlin, the assassin, servants and minions"

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from deduce import Knowledge
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.rulebook import EVERYBODY, Rulebook, Table, View, worded
 from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
 from deduce.show.places import Board, lettered
@@ -41,6 +41,19 @@ class Battleship(Rulebook):
     """Whoever sinks the other's whole fleet first wins."""
 
     name, title, seats = "battleship", "Battleship", range(2, 3)
+    texts = worded({
+        "shoot": ("shoots at", "schießt auf", "стреляет"), "at": ("auf", "на"), "berth": ("Liegeplatz", "место"),
+        "ship": ("Schiff", "корабль"), "frigate": ("Fregatte", "фрегат"), "cruiser": ("Kreuzer", "крейсер"),
+        "patrol": ("Patrouille", "сторожевик"), "scout": ("Späher", "разведчик"),
+        "{who}'s waters": ("Gewässer von {who}", "воды: {who}"), "a ship": ("ein Schiff", "корабль"),
+        "own ship": ("eigenes Schiff", "свой корабль"), "hit": ("getroffen", "попал"), "water": ("Wasser", "мимо"),
+        "{who} is hit at {place}": ("Treffer bei {who} auf {place}", "попадание: {who}, {place}"),
+        "{who} loses": ("{who} verliert", "{who} теряет"),
+        "{who} has lost all ships": ("{who} hat alle Schiffe verloren", "{who}: все корабли потоплены"),
+        "{who}'s {ship}": ("{who}: {ship}", "{who}: {ship}"),
+        "another ship lies there": ("dort liegt ein anderes Schiff", "там другой корабль"),
+        "across": ("waagrecht", "поперёк"), "down": ("senkrecht", "вниз"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"shoot": ["shot", "fire"], "no": ["miss", "water"]}
     said: ClassVar[Sequence[Saying]] = (
         (r"^ *((?:NAME)\b)?(?: at)? *([a-l]\d\d?)(?=[ :,-]+(?:hit|miss|water|yes|no)\b)", r"\1 shoot \2"),

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from deduce import AllDifferent, count
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "BullsAndCows"]
@@ -21,6 +21,12 @@ class BullsAndCows(Rulebook):
     """One player guesses what chance hid; two guess in turn the number that the other has hidden."""
 
     name, title, seats = "bulls_and_cows", "Bulls and Cows", range(1, 3)
+    texts = worded({
+        "{who}'s {number}: bulls": ("{number} ({who}): Bullen", "{number} ({who}): быки"),
+        "{who}'s {number}: cows": ("{number} ({who}): Kühe", "{number} ({who}): коровы"),
+        "digit": ("Ziffer", "цифра"), "{who}'s digit {at}": ("Ziffer {at} von {who}", "{who}: цифра {at}"),
+        "no digit comes twice": ("keine Ziffer kommt zweimal vor", "цифры не повторяются"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["guess", "try", "tried", "say"]}
     said: ClassVar[Sequence[Saying]] = (
         (r"\b(\d) ?b(?:ulls?)?\b", r"\1 bulls"),

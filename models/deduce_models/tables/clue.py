@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from deduce import Exactly
 from deduce.ground.compat import override
 from deduce.ground.wording import many
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying, any_of
 
 if TYPE_CHECKING:
@@ -84,6 +84,28 @@ class Clue(Rulebook):
     """Whoever accuses rightly wins; whoever accuses wrongly only answers from then on."""
 
     name, title, seats = "clue", "Clue", range(2, 7)
+    texts = worded({
+        "suggest": ("suggests", "vermutet", "предполагает"), "accuse": ("accuses", "klagt an", "обвиняет"),
+        "which": ("who", "wer", "кто"), "which 2": ("with what", "womit", "чем"), "which 3": ("where", "wo", "где"),
+        "holder": ("who has it", "wer es hat", "у кого"), "envelope": ("Umschlag", "конверт"),
+        "{who} is dealt": ("{who} bekommt", "{who} получает"), "green": ("Grün", "Грин"),
+        "mustard": ("Gatow", "Мастард"), "peacock": ("Porz", "Пикок"), "plum": ("Bloom", "Плам"),
+        "scarlett": ("Gloria", "Скарлетт"), "white": ("Weiß", "Уайт"), "candlestick": ("Leuchter", "подсвечник"),
+        "knife": ("Messer", "нож"), "pipe": ("Rohr", "труба"), "revolver": ("Revolver", "револьвер"),
+        "rope": ("Seil", "верёвка"), "wrench": ("Zange", "ключ"), "ballroom": ("Ballsaal", "бальный зал"),
+        "billiard": ("Billard", "бильярдная"), "conservatory": ("Wintergarten", "зимний сад"),
+        "dining": ("Speisezimmer", "столовая"), "hall": ("Halle", "холл"), "kitchen": ("Küche", "кухня"),
+        "library": ("Bibliothek", "библиотека"), "lounge": ("Salon", "гостиная"),
+        "study": ("Arbeitszimmer", "кабинет"),
+        "{who} can show {card} {second} {third}": (
+            "{who} kann eine zeigen von {card}, {second}, {third}",
+            "{who} может показать одно из: {card}, {second}, {third}",
+        ),
+        "it was {card} {second} {third}": ("es war {card}, {second}, {third}", "это было: {card}, {second}, {third}"),
+        "one {kind} is in the envelope": ("im Umschlag ist genau eins ({kind})", "в конверте ровно одно ({kind})"),
+        "suspect": ("wer", "кто"), "weapon": ("womit", "чем"), "room": ("wo", "где"),
+        "{who} has {number} cards": ("{who} hat {number} Karten", "{who}: карт {number}"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {
         "suggest": ["ask for", "ask", "guess", "say"],
         "billiard": ["billiard room"],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import Rulebook, State, Table
+from deduce.rulebook import Rulebook, State, Table, worded
 from deduce.rulebook.sayings import Saying
 
 if TYPE_CHECKING:
@@ -27,6 +27,20 @@ class Coup(Rulebook):
     """Two to six seats; the last one with a role wins."""
 
     name, title, seats = "coup", "Coup", range(2, 7)
+    texts = worded({
+        "income": ("Einkommen", "доход"), "foreign aid": ("Entwicklungshilfe", "помощь"),
+        "foreign": ("Entwicklungshilfe", "помощь"), "tax": ("Steuern", "налог"),
+        "exchange": ("exchanges", "tauscht", "обмен"), "steal": ("steals from", "stiehlt von", "крадёт у"),
+        "assassinate": ("assassinates", "lässt ermorden", "устраняет"),
+        "coup": ("coup against", "stürzt", "переворот против"), "allow": ("allows", "lässt es zu", "не мешает"),
+        "block as": ("blocks as", "blockt als", "мешает как"), "believe": ("believes", "glaubt", "верит"),
+        "doubt": ("doubts", "zweifelt", "сомневается"), "show": ("shows", "zeigt", "показывает"),
+        "give in": ("gives in", "gibt nach", "уступает"), "return": ("returns", "legt zurück", "возвращает"),
+        "lose": ("loses", "verliert", "теряет"), "role": ("Rolle", "роль"), "duke": ("Herzog", "герцог"),
+        "assassin": ("Attentäter", "убийца"), "captain": ("Hauptmann", "капитан"),
+        "ambassador": ("Botschafter", "посол"), "contessa": ("Gräfin", "графиня"), "court": ("Hof", "двор"),
+        "hand of {who}": ("Hand von {who}", "рука: {who}"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["take", "claim"], "believe": ["accept"]}
     said: ClassVar[Sequence[Saying]] = (
         (r"\b(?:nobody|no[- ]?one) (?:doubts|challenges|calls)\b(?: (?:it|him|her|me))?", "all believe"),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "Goofspiel"]
@@ -17,6 +17,11 @@ class Goofspiel(Rulebook):
     """Everybody has the cards 1 to n; a prize for which two bid the most goes to nobody."""
 
     name, title, seats = "goofspiel", "Goofspiel", range(2, 5)
+    texts = worded({
+        "prize": ("Preis", "приз"), "bid {number}": ("Gebot {number}", "ставка {number}"),
+        "bid {number} of {who}": ("Gebot {number} von {who}", "ставка {number}, {who}"),
+        "prize {number} goes to": ("Preis {number} geht an", "приз {number} получает"),
+    })  # fmt: skip
     said: ClassVar[Sequence[Saying]] = (
         (r"(NAME) (?:bids?|plays?) (?:the )?(\d+)\b(?! of\b)", r"\1 \2"),
         (r"^ *(\d+) (?:is up|is the prize|for the prize) *$", r"prize \1"),

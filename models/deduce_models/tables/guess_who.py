@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from deduce import AllDifferent
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "GuessWho"]
@@ -50,6 +50,21 @@ class GuessWho(Rulebook):
     """Whoever names the other's person wins; a wrong name loses, or costs the turn."""
 
     name, title, seats = "guess_who", "Guess Who", range(2, 3)
+    texts = worded({
+        "ask": ("asks for", "fragt nach", "спрашивает"), "name": ("names", "nennt", "называет"),
+        "person": ("Person", "человек"), "dark hair": ("dunkles Haar", "тёмные волосы"),
+        "fair hair": ("helles Haar", "светлые волосы"), "red hair": ("rotes Haar", "рыжие волосы"),
+        "grey hair": ("graues Haar", "седые волосы"), "brown eyes": ("braune Augen", "карие глаза"),
+        "blue eyes": ("blaue Augen", "голубые глаза"), "green eyes": ("grüne Augen", "зелёные глаза"),
+        "beard": ("Bart", "борода"), "earrings": ("Ohrringe", "серьги"), "freckles": ("Sommersprossen", "веснушки"),
+        "glasses": ("Brille", "очки"), "hat": ("Hut", "шляпа"),
+        "{who}'s person: {mark}": ("Person von {who}: {mark}", "{who}, человек: {mark}"),
+        "{who}'s person is {name}": ("die Person von {who} ist {name}", "{who}: это {name}"),
+        "two cards are drawn from one pile": (
+            "zwei Karten kommen von einem Stapel",
+            "обе карты взяты из одной стопки",
+        ),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"no": ["nope"], "": ["about"]}
     unspoken = ("ask",)
     said: ClassVar[Sequence[Saying]] = (

@@ -16,7 +16,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import many
 from deduce.language.facts import Or
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
 __all__ = ["COPIES", "GAME", "Hanabi"]
 
@@ -41,6 +41,16 @@ class Hanabi(Rulebook):
     """Two to five seats, who play the ranks of every colour in order; everybody scores what lies there at the end."""
 
     name, title, seats = "hanabi", "Hanabi", range(2, 6)
+    texts = worded({
+        "hint": ("hints", "gibt Hinweis", "подсказывает"), "play": ("plays", "spielt", "играет"),
+        "discard": ("discards", "wirft ab", "сбрасывает"), "card": ("Karte", "карта"), "red": ("Rot", "красный"),
+        "yellow": ("Gelb", "жёлтый"), "green": ("Grün", "зелёный"), "white": ("Weiß", "белый"),
+        "blue": ("Blau", "синий"), "first": ("erste", "первая"), "second": ("zweite", "вторая"),
+        "third": ("dritte", "третья"), "fourth": ("vierte", "четвёртая"), "fifth": ("fünfte", "пятая"),
+        "{word} of {who}": ("{word} bei {who}", "{word}, у кого: {who}"),
+        "{card} is there {number} time": ("{card} gibt es {number}-mal", "{card}: всего {number}"),
+        "{card} is there {number} times": ("{card} gibt es {number}-mal", "{card}: всего {number}"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"hint": ["tell"], "has": ["holds", "has got", "hand"]}
     options: Mapping[str, Option] = {
         "colours": Option(5, (2, 3, 4, 5), "how many colours"),

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from deduce import AllDifferent
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "Kuhn"]
@@ -20,6 +20,11 @@ class Kuhn(Rulebook):
     """Two players, cards 1 to 3, an ante and a bet of 1."""
 
     name, title, seats = "kuhn", "Kuhn poker", range(2, 3)
+    texts = worded({
+        "card": ("Karte", "карта"), "pass": ("passes", "passt", "пас"), "bet": ("bets", "setzt", "ставит"),
+        "each card exists once": ("jede Karte gibt es einmal", "каждая карта одна"),
+        "the first card is higher": ("die erste Karte ist höher", "первая карта старше"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"pass": ["check", "fold"], "bet": ["call"]}
     said: ClassVar[Sequence[Saying]] = ((r"\bfirst card is lower\b(?!:)", "first card is higher: no"),)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from deduce import AllDifferent
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
 __all__ = ["GAME", "Leduc"]
 
@@ -27,6 +27,14 @@ class Leduc(Rulebook):
     """Two players, an ante of 1, raises of 2 before and 4 after the open card, at most two a round."""
 
     name, title, seats = "leduc", "Leduc poker", range(2, 3)
+    texts = worded({
+        "card": ("Karte", "карта"), "open card": ("offene Karte", "открытая карта"),
+        "fold": ("folds", "steigt aus", "пас"), "call": ("calls", "geht mit", "уравнивает"),
+        "check": ("checks", "schiebt", "чек"), "raise": ("raises", "erhöht", "повышает"), "jack": ("Bube", "валет"),
+        "queen": ("Dame", "дама"), "king": ("König", "король"), "hearts": ("Herz", "червей"),
+        "spades": ("Pik", "пик"), "{rank} of {suit}": ("{suit} {rank}", "{rank} {suit}"),
+        "each card exists once": ("jede Karte gibt es einmal", "каждая карта одна"),
+    })  # fmt: skip
 
     @override
     def rules(self, t: Table) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "LiarsDice"]
@@ -22,6 +22,11 @@ class LiarsDice(Rulebook):
     """Bids rise by number, then by face. Whoever is wrong at a challenge loses the round."""
 
     name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
+    texts = worded({
+        "move": ("bid", "Gebot", "ставка"), "liar": ("calls a liar", "zweifelt an", "не верит"),
+        "{number} of {face}": ("{number} × {face}", "{number} × {face}", "{number} × {face}"),
+        "die {round}": ("Würfel, Runde {round}", "кость, раунд {round}"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["bid", "say"]}
     said: ClassVar[Sequence[Saying]] = (
         *(

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "LoveLetter"]
@@ -25,6 +25,22 @@ class LoveLetter(Rulebook):
     """Two to four seats; the winner of the last round begins the next."""
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
+    texts = worded({
+        "draw": ("draws", "zieht", "берёт"), "play": ("plays", "spielt", "играет"),
+        "target": ("chooses", "wählt", "выбирает"), "guess": ("guesses", "rät", "угадывает"),
+        "card": ("Karte", "карта"), "guard": ("Wächterin", "стражница"), "priest": ("Priester", "священник"),
+        "baron": ("Baron", "барон"), "handmaid": ("Zofe", "служанка"), "prince": ("Prinz", "принц"),
+        "king": ("König", "король"), "countess": ("Gräfin", "графиня"), "princess": ("Prinzessin", "принцесса"),
+        "hand of {who}": ("Hand von {who}", "рука: {who}"),
+        "hand of {who} in round {number}": ("Hand von {who} in Runde {number}", "рука: {who}, раунд {number}"),
+        "card aside": ("Karte beiseite", "карта в стороне"),
+        "card aside in round {number}": ("Karte beiseite in Runde {number}", "карта в стороне, раунд {number}"),
+        "{who} has {card}": ("{who} hat {card}", "{who} имеет: {card}"), "lower": ("niedriger ist", "младше"),
+        "with the countess no prince, no king": (
+            "mit der Gräfin weder Prinz noch König",
+            "с графиней нельзя ни принца, ни короля",
+        ),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"target": ["on"], "guess": ["name"]}
     unspoken = ("play", "target")
     said: ClassVar[Sequence[Saying]] = (

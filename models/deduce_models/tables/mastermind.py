@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from deduce import AllDifferent, count, max_, min_
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
 __all__ = ["GAME", "Mastermind"]
 
@@ -23,6 +23,15 @@ class Mastermind(Rulebook):
     """One player guesses what chance hid, or with two what the second has hidden."""
 
     name, title, seats = "mastermind", "Mastermind", range(1, 3)
+    texts = worded({
+        "move": ("guess", "Tipp", "догадка"), "peg": ("Stift", "фишка"), "colour": ("Farbe", "цвет"),
+        "peg {at}": ("Stift {at}", "фишка {at}"), "red": ("Rot", "красный"), "yellow": ("Gelb", "жёлтый"),
+        "green": ("Grün", "зелёный"), "blue": ("Blau", "синий"), "orange": ("Orange", "оранжевый"),
+        "purple": ("Lila", "лиловый"), "white": ("Weiß", "белый"), "black": ("Schwarz", "чёрный"),
+        "{code}: in place": ("{code}: am Platz", "{code}: на месте"),
+        "{code}: elsewhere": ("{code}: anderswo", "{code}: не на месте"),
+        "no colour comes twice": ("keine Farbe kommt zweimal vor", "цвета не повторяются"),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {
         "in place": ["black"],
         "elsewhere": ["white"],

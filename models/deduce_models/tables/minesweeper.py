@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from deduce import Exactly, Knowledge, count
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.rulebook import EVERYBODY, Rulebook, Table, View, worded
 from deduce.rulebook.sayings import Saying
 from deduce.show.places import Board, lettered
 
@@ -22,6 +22,16 @@ class Minesweeper(Rulebook):
     """One player digs until a mine goes off (0 points) or only mines are left (1 point)."""
 
     name, title, seats = "minesweeper", "Minesweeper", range(1, 2)
+    texts = worded({
+        "Field": ("Feld", "поле"), "ground": ("Boden", "клетка"), "dig": ("digs", "gräbt auf", "открывает"),
+        "bomb": ("Mine", "мина"), "bombs": ("Minen", "мины"), "clear": ("frei", "чисто"),
+        "bombs around {place}": ("Minen um {place}", "мин вокруг {place}"),
+        "bombs: {number}": ("Minen: {number}", "мин: {number}"),
+        "{place} is safe, as the first place is": (
+            "{place} ist sicher, wie das erste Feld immer",
+            "{place} безопасно, как всегда первое поле",
+        ),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"dig": ["open", "dug"]}
     said: ClassVar[Sequence[Saying]] = (
         # A number at a place says that it is clear, and is how many bombs lie around it.

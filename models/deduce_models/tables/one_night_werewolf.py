@@ -16,7 +16,7 @@ from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.ground.wording import many
 from deduce.language.facts import And
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
 __all__ = ["GAME", "OneNightWerewolf"]
 
@@ -37,6 +37,26 @@ class OneNightWerewolf(Rulebook):
     """The village wins if a werewolf dies, or nobody where no player is one; a tanner wins if he dies."""
 
     name, title, seats = "one_night_werewolf", "One Night Werewolf", range(3, 11)
+    texts = worded({
+        "role": ("Rolle", "роль"), "werewolf": ("Werwolf", "оборотень"), "seer": ("Seherin", "провидица"),
+        "robber": ("Räuber", "вор"), "troublemaker": ("Unruhestifterin", "смутьянка"),
+        "villager": ("Dorfbewohner", "житель"), "drunk": ("Trunkenbold", "пьяница"),
+        "minion": ("Günstling", "приспешник"), "hunter": ("Jäger", "охотник"), "tanner": ("Gerber", "кожевник"),
+        "mason": ("Freimaurer", "масон"), "left": ("links", "слева"), "middle": ("Mitte", "в середине"),
+        "right": ("rechts", "справа"), "nowhere": ("nirgends", "нигде"), "sleep": ("sleeps", "schläft", "спит"),
+        "peek": ("peeks at", "sieht nach", "смотрит"), "look": ("looks at", "sieht an", "смотрит на"),
+        "rob": ("robs", "raubt von", "крадёт у"), "swap": ("swaps", "vertauscht", "меняет"),
+        "drink": ("takes drunk", "nimmt betrunken", "берёт спьяну"),
+        "claim": ("claims to be", "behauptet zu sein", "говорит, что он"),
+        "vote": ("votes for", "stimmt gegen", "голосует против"),
+        "vote of {who}": ("Stimme von {who}", "голос: {who}"), "night of {who}": ("Nacht von {who}", "ночь: {who}"),
+        "{who} as {seer} sees that {other} is {role}": (
+            "{who} sieht ({seer}): {other} ist {role}",
+            "{who} видит ({seer}): {other} — {role}",
+        ),
+        "{number} cards with {role}": ("{number} Karten mit {role}", "карт {role}: {number}"),
+        "{number} card with {role}": ("{number} Karte mit {role}", "карт {role}: {number}"),
+    })  # fmt: skip
     options: Mapping[str, Option] = {
         "roles": Option(
             "plain", tuple(EXTRA), "who plays besides, as far as there are cards; villagers fill up"

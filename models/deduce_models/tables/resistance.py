@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce import Exactly, count
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import EACH, Saying, any_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,15 @@ TEAMS = {
     9: (3, 4, 4, 5, 5),
     10: (3, 4, 4, 5, 5),
 }
+CALLED = {
+    "team": ("names the team", "stellt das Team auf", "назначает команду"), "succeed": ("Erfolg", "успех"),
+    "fail": ("Fehlschlag", "провал"),
+    "fails in mission {number}": ("Fehlschläge in Mission {number}", "провалов в миссии {number}"),
+    "vote {at} of {who}": ("Abstimmung {at}, {who}", "голосование {at}, {who}"),
+    "card of {who} in mission {number}": ("Karte von {who} in Mission {number}", "карта ({who}) в миссии {number}"),
+    "role": ("Rolle", "роль"),
+}  # fmt: skip
+"""What the words of missions are called, by language (`deduce.rulebook.worded`)."""
 SPIES = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 
 
@@ -175,6 +184,12 @@ class Resistance(Missions):
     """Three missions that succeed win for the loyal, three that fail for the spies, as do five teams refused in a row."""
 
     name, title, seats = "resistance", "The Resistance", range(5, 11)
+    texts = worded({
+        **CALLED,
+        "loyal": ("treu", "свой"), "spy": ("Spion", "шпион"),
+        "{number} are spies": ("{number} sind Spione", "шпионов: {number}"),
+        "{who} sees that {other} is a spy": ("{who} sieht: {other} ist Spion", "{who} видит: {other} — шпион"),
+    })  # fmt: skip
 
     @override
     def rules(self, t: Table) -> Any:

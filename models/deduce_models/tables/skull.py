@@ -8,7 +8,7 @@ from operator import and_
 from typing import Any, ClassVar
 
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
 __all__ = ["GAME", "Skull"]
@@ -18,6 +18,21 @@ class Skull(Rulebook):
     """Everybody has three flowers and a skull. Two challenges met win, as does being the last with a disc."""
 
     name, title, seats = "skull", "Skull", range(3, 7)
+    texts = worded({
+        "skull": ("Totenkopf", "череп"), "flower": ("Blume", "цветок"),
+        "lay a disc": ("lays a disc", "legt eine Scheibe", "кладёт диск"), "bid": ("bids", "bietet", "ставит"),
+        "pass": ("passes", "passt", "пас"), "turn": ("turns one of", "deckt auf bei", "открывает у"),
+        "lose the skull": ("loses the skull", "verliert den Totenkopf", "теряет череп"),
+        "lose a flower": ("loses a flower", "verliert eine Blume", "теряет цветок"),
+        "{who}'s disc {number} in round {round}": (
+            "{who}: Scheibe {number}, Runde {round}",
+            "{who}: диск {number}, раунд {round}",
+        ),
+        "what {who} loses in round {round}": (
+            "was {who} in Runde {round} verliert",
+            "что теряет {who} в раунде {round}",
+        ),
+    })  # fmt: skip
     said: ClassVar[Sequence[Saying]] = (
         (r"\b(?:lay|put|play|place)s?(?: down)?(?: (?:my|the|a|her|his))? (skull|flower)\b", r"\1"),
     )

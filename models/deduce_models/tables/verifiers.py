@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from deduce import Relation
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
 __all__ = ["GAME", "Verifiers"]
 
@@ -86,6 +86,42 @@ class Verifiers(Rulebook):
     """In every round each player sets a code in the open and asks up to three cards; the answers are for that player."""
 
     name, title, seats = "verifiers", "Verifiers", range(1, 5)
+    texts = worded({
+        "cards": ("Karten", "карты"), "set": ("sets", "stellt ein", "ставит"), "ask": ("asks", "fragt", "спрашивает"),
+        "stop": ("stops", "hört auf", "хватит"), "wait": ("waits", "wartet", "ждёт"),
+        "name": ("names", "nennt", "называет"), "code": ("Code", "код"),
+        "code {round}": ("Code, Runde {round}", "код, раунд {round}"),
+        "code {round} of {who}": ("Code von {who}, Runde {round}", "код ({who}), раунд {round}"),
+        "law of": ("law of a card", "Gesetz der Karte", "закон карты"), "first": ("erste", "первая"),
+        "last": ("letzte", "последняя"), "middle": ("mittlere", "средняя"), "ends": ("Enden", "края"),
+        "sum": ("Summe", "сумма"), "largest": ("größte", "наибольшая"), "ones": ("Einsen", "единицы"),
+        "evens": ("gerade", "чётные"), "twins": ("Zwillinge", "двойники"), "order": ("Ordnung", "порядок"),
+        "below": ("unter", "меньше"), "equal to": ("gleich", "равна"), "above": ("über", "больше"),
+        "odd": ("ungerade", "нечётная"), "even": ("gerade", "чётная"), "rise": ("steigen", "растут"),
+        "fall": ("fallen", "убывают"), "do neither": ("tun keins von beiden", "ни то, ни другое"),
+        "the first digit is {how} 3": ("die erste Ziffer ist {how} 3", "первая цифра {how} 3"),
+        "the last digit is {how} 4": ("die letzte Ziffer ist {how} 4", "последняя цифра {how} 4"),
+        "the middle digit is {how}": ("die mittlere Ziffer ist {how}", "средняя цифра {how}"),
+        "the first digit is {how} the last": (
+            "die erste Ziffer ist {how} der letzten",
+            "первая цифра {how} последней",
+        ),
+        "the sum is {how} 9": ("die Summe ist {how} 9", "сумма {how} 9"),
+        "the {which} digit is above the others": (
+            "die {which} Ziffer ist größer als die anderen",
+            "{which} цифра больше других",
+        ),
+        "as many ones as {number}": ("so viele Einsen: {number}", "единиц: {number}"),
+        "as many even digits as {number}": ("so viele gerade Ziffern: {number}", "чётных цифр: {number}"),
+        "as many different digits as {number}": ("so viele verschiedene Ziffern: {number}", "разных цифр: {number}"),
+        "the digits {how}": ("die Ziffern {how}", "цифры {how}"),
+        "{card} passes {code}": ("{card} lässt {code} durch", "{card} пропускает {code}"),
+        "{who}'s {number} is the code": ("{number} von {who} ist der Code", "{number} ({who}) — это код"),
+        "one code fits all laws, and no card is idle": (
+            "ein Code erfüllt alle Gesetze, und keine Karte ist überflüssig",
+            "один код подходит ко всем законам, и лишних карт нет",
+        ),
+    })  # fmt: skip
     words: ClassVar[Mapping[str, Sequence[str]]] = {"set": ["try"]}
     unspoken = ("set", "ask")
     options: Mapping[str, Option] = {

@@ -13,7 +13,7 @@ from typing import Any
 from deduce import Knowledge, Relation
 from deduce.games import Option
 from deduce.ground.compat import override
-from deduce.rulebook import EVERYBODY, Rulebook, Table, View
+from deduce.rulebook import EVERYBODY, Rulebook, Table, View, worded
 from deduce.show.places import Board, lettered
 
 __all__ = ["GAME", "WildPlace"]
@@ -78,6 +78,22 @@ class WildPlace(Rulebook):
     """On a turn a player asks another about a place, or searches one. Whoever gets a no tells a place that is none."""
 
     name, title, seats = "wild_place", "Wild Place", range(3, 5)
+    texts = worded({
+        "Map": ("Karte", "карта"), "the place": ("der Ort", "место"), "place": ("Ort", "место"),
+        "rule of": ("rule of", "Regel von", "правило"), "ask": ("asks", "fragt", "спрашивает"),
+        "search": ("searches", "sucht", "ищет"), "deny": ("denies", "schließt aus", "исключает"),
+        "forest": ("Wald", "лес"), "lake": ("See", "озеро"), "heath": ("Heide", "пустошь"), "sand": ("Sand", "песок"),
+        "rock": ("Fels", "скала"), "well": ("Brunnen", "колодец"), "ruin": ("Ruine", "руины"),
+        "on {one} or {other}": ("auf {one} oder {other}", "{one} или {other}"),
+        "beside {what}": ("neben {what}", "рядом: {what}"),
+        "within {number} of a {what}": ("höchstens {number} entfernt: {what}", "не дальше {number}: {what}"),
+        "it is at {place}": ("er ist auf {place}", "это на {place}"),
+        "{place} is against {who}'s rule": ("{place} ist gegen die Regel von {who}", "{place} против правила ({who})"),
+        "exactly one place fits all rules, which differ": (
+            "genau ein Ort passt zu allen Regeln, die verschieden sind",
+            "ровно одно место подходит ко всем правилам, а они разные",
+        ),
+    })  # fmt: skip
     options: Mapping[str, Option] = {
         "map": Option("valley", tuple(MAPS), "which map", "reconstructed"),
     }

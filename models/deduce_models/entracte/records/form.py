@@ -153,7 +153,7 @@ def _events(evidence: Evidence) -> tuple[str, ...]:
 _TEXTS = {
     "en": {
         "code": "my code", "start": "first card", "cards": "my cards", "plays": "plays a card", "passes": "passes",
-        "exchanges": "exchanges", "sure": "is sure of", "stops": "proposes to stop", "agrees": "agrees",
+        "exchanges": "exchanges", "sure": "is sure of", "stops": "wants to stop", "agrees": "agrees",
         "refuses": "refuses", "guesses": "guesses", "declares": "declares", "piles": "takes for the pile",
         "tokens": "tokens from", "codes": "codes", "whose": "whose code", "how many": "how many codes",
         "played": "card", "drawn": "new card", "row": "the row",

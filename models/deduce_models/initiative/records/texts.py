@@ -25,6 +25,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "skip": "setzt aus", "collect": "sammelt ein", "leave": "lässt liegen", "keep": "behält", "remove": "entfernt",
         "more": "noch eines", "take": "nimmt", "figure": "wessen Figur", "pile": "Aktion", "other": "zweite Karte",
         "words": "Worte", "room": "Raum", "console": "Konsole", "map": "Plan", "piles": "Stapel", "hand": "Hand",
+        "Intel": "Erkunden", "Run": "Laufen", "Gather": "Sammeln", "Regroup": "Ordnen",
     },
     "ru": {
         "deal": "сдано", "play": "играет", "special": "особое действие", "card": "карта", "token": "на жетоне",
@@ -34,5 +35,6 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "skip": "пропускает", "collect": "собирает", "leave": "не берёт", "keep": "оставляет", "remove": "убирает",
         "more": "ещё", "take": "берёт", "figure": "чья фигура", "pile": "действие", "other": "вторая карта",
         "words": "слова", "room": "комната", "console": "пульт", "map": "план", "piles": "стопки", "hand": "рука",
+        "Intel": "Разведка", "Run": "Бег", "Gather": "Сбор", "Regroup": "Перестройка",
     },
 }  # fmt: skip
