@@ -54,7 +54,7 @@ def random_state(seed: int, players: int, moves: int, options: dict[str, object]
 def test_texts_round_trip(seed: int, players: int, moves: int, options: dict[str, object]):
     state = random_state(seed, players, moves, options)
     assert parse(read_record(text_of(state))).state == state
-    for seat in range(players + 1):
+    for seat in {0, seed % (players + 1)}:
         view = state.view(seat)
         told = parse(read_record(text_of(state, seat))).view(None)
         assert told.entries == view.entries
