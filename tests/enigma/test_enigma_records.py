@@ -138,3 +138,14 @@ def test_players_may_be_a_number_and_the_writer_a_seat():
         )
     )
     assert bystander.me == 0
+
+
+def test_where_one_player_has_two_turns_in_a_row_the_end_of_the_first_is_written():
+    """Unsaid, the mission of the next turn was read as one of this turn, and the game could not be written."""
+    options = {"icons": "free", "slots": 7, "keeper": 2, "claim_face_up": True}
+    state = random_state(2, 2, 11, options)
+    assert [str(move) for move in state.history[-3:]] == ["open 8", "end", "mission"]
+    for seat in (None, 0, 1, 2):
+        text = text_of(state, seat)
+        assert "open 8, end\nP1 mission" in text or "P1 end\nP1 mission" in text
+        assert seat is not None or parse(read_record(text)).state == state
