@@ -6,7 +6,7 @@ from options import random_options
 
 import deduce
 from deduce.games import settle
-from deduce.players import players_of
+from deduce.players import InformationSetSearch, Inquirer, Sampling, Thinker, players_of
 
 
 def position(game, rng, seed, late=False):
@@ -41,6 +41,15 @@ RARE = {
 """How often a player that thinks long is asked, beside 16 for the others; the first three at late positions."""
 
 
+BRIEF = {
+    "sampling": lambda game: Sampling(game, samples=6),
+    "search": lambda game: InformationSetSearch(game, iterations=40),
+    "thinker": lambda game: Thinker(game, worlds=6, descents=20),
+    "inquirer": lambda game: Inquirer(game, worlds=6),
+}
+"""The players of every game, playing fewer games to their end than they would: the same code in a tenth of the time."""
+
+
 def check_one(name, seed, only=()):
     """Ask one player by lot (of `only`, if that names some), quick ones more often; raises AssertionError."""
     makers = [each for each in sorted(players_of(deduce.game(name))) if not only or each in only]
@@ -50,7 +59,7 @@ def check_one(name, seed, only=()):
     return {"player": player, "hidden_differs": done["hidden_differs"]}
 
 
-def check_blind(name, seed, names=None, late=False):
+def check_blind(name, seed, names=None, late=False, brief=False):
     """Ask every player of a game (or those of `names`) in two positions that look alike; raises AssertionError."""
     game, rng = deduce.game(name), random.Random(f"blind/{name}/{seed}")
     state, options = position(game, rng, seed, late)
@@ -59,6 +68,8 @@ def check_blind(name, seed, names=None, late=False):
     again = other.view(state.actor)
     assert again == view
     makers = players_of(game)
+    if brief:
+        makers |= {player: lambda make=make: make(game) for player, make in BRIEF.items()}
     asked = [player for player in makers if names is None or player in names]
     for player in asked:
         first = makers[player]().choose(view, random.Random(seed))

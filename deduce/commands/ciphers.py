@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from deduce.commands.common import JsonOption, answer
+from deduce.commands.common import JsonOption, answer, standard_input
 from deduce.commands.declared import Argument, Option
 
 __all__ = ["decipher"]
@@ -13,7 +13,10 @@ __all__ = ["decipher"]
 def decipher(
     text: Annotated[
         str,
-        Argument(metavar="TEXT", help="Words of glyphs: 'ACEGH JLG NGCQL'. . is a window without."),
+        Argument(
+            metavar="TEXT",
+            help="Words of glyphs: 'ACEGH JLG NGCQL'. . is a window without. - is standard input.",
+        ),
     ],
     opened: Annotated[
         list[str] | None,
@@ -45,7 +48,7 @@ def decipher(
 
     answer(
         lambda: report(
-            text,
+            standard_input().strip() if text == "-" else text,
             opened or (),
             lexicon=lexicon,
             language=language,

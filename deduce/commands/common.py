@@ -32,6 +32,7 @@ __all__ = [
     "going_on",
     "read",
     "show",
+    "standard_input",
     "typed_line",
 ]
 
@@ -74,7 +75,7 @@ def read(file: str, *, allow_files: bool = False) -> Record:
     from deduce.records.record import read_record
 
     if file == "-":
-        return read_record(_standard_input(), source="standard input", allow_files=allow_files)
+        return read_record(standard_input(), source="standard input", allow_files=allow_files)
     return read_record(Path(file), allow_files=allow_files)
 
 
@@ -96,7 +97,7 @@ def typed_line(prompt: str = "") -> str:
     return line.rstrip("\n")
 
 
-def _standard_input() -> str:
+def standard_input() -> str:
     """All of standard input, as UTF-8 whatever the console's encoding. Raises `RecordError`."""
     from deduce.ground.errors import RecordError
     from deduce.ground.reading import bytes_of, decoded

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["NAME", "SANITIZERS", "build", "command"]
+__all__ = ["NAME", "SANITIZERS", "build", "command", "of_sources"]
 
 HERE = Path(__file__).parent
 SOURCE = HERE / "source"
@@ -23,7 +24,17 @@ NAME = "_kernels" + {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so
 
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g", "-fno-omit-frame-pointer")
 
+OF_SOURCES = "DEDUCE_KERNELS_OF_SOURCES"
+
 SECONDS = 300
+
+
+def of_sources() -> int:
+    """A number of 31 bits that names the sources: a library that tells another one was built of others."""
+    found = 0
+    for path in sorted(SOURCE.glob("*.[ch]")):
+        found = zlib.crc32(path.read_bytes(), found)
+    return found & 0x7FFFFFFF
 
 
 def command(target: Path, flags: Sequence[str] = ()) -> list[str]:
@@ -33,12 +44,22 @@ def command(target: Path, flags: Sequence[str] = ()) -> list[str]:
 
     sources = [str(path) for path in sorted(SOURCE.glob("*.c"))]
     if sys.platform == "win32" and "CC" not in os.environ:
-        return ["cl", "/nologo", "/O2", "/LD", *flags, *sources, f"/Fe:{target}"]
+        return [
+            "cl",
+            "/nologo",
+            "/O2",
+            "/LD",
+            f"/D{OF_SOURCES}={of_sources()}",
+            *flags,
+            *sources,
+            f"/Fe:{target}",
+        ]
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[:1]
     given = shlex.split(os.environ.get("CFLAGS", ""))
     shared = ["-dynamiclib"] if sys.platform == "darwin" else ["-shared"]
     # No contraction: a sum is rounded alike on every machine.
     plain = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-Wall", "-Wextra"]
+    plain.append(f"-D{OF_SOURCES}={of_sources()}")
     return [*compiler, *plain, *given, *flags, *shared, *sources, "-o", str(target), "-lm"]
 
 

@@ -12,12 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from deduce.kernels.build import HERE, NAME
+from deduce.kernels.build import HERE, NAME, of_sources
 
-__all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
-
-ABI = 11
-"""The version of the functions' signatures; an older library left lying about is not used."""
+__all__ = ["SWITCH", "address", "describe", "library", "using"]
 
 SWITCH = "DEDUCE_KERNELS"
 
@@ -104,9 +101,10 @@ def _load() -> None:
         return
     try:
         found = ctypes.CDLL(str(path.resolve()))
-        found.deduce_kernels_abi.restype = ctypes.c_int
-        if found.deduce_kernels_abi() != ABI:
-            _State.said = f"numpy ({path.name} is of another version; python -m deduce.kernels renews it)"
+        found.deduce_kernels_of_sources.restype = ctypes.c_int
+        # A library of other sources may take its arguments otherwise, or answer otherwise where nothing crashes.
+        if found.deduce_kernels_of_sources() != of_sources():
+            _State.said = f"numpy ({path.name} is of other sources; python -m deduce.kernels renews it)"
             return
         for name, (result, arguments) in _SIGNATURES.items():
             function = getattr(found, name)

@@ -7,6 +7,7 @@ from functools import cache
 from heapq import heappop, heappush
 from math import comb, log2
 
+from deduce.ground.deadline import tick
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
@@ -126,6 +127,7 @@ def greedily(
     queues = _queues(variables, touching)
     order: list[Variable] = []
     while queues:
+        tick()
         queue = queues[0] if len(queues) == 1 else min(queues, key=_Queue.best)
         chosen = queue.pop()
         order.append(chosen)

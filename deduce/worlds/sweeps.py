@@ -14,6 +14,7 @@ from itertools import accumulate
 from math import comb, inf, log2
 from random import Random
 
+from deduce.ground.deadline import tick
 from deduce.language.constraints import Constraint, Count
 from deduce.language.variables import Variable
 from deduce.worlds.layers import Bits, Open, fronts, greedily, greedy_order, leaves, widths
@@ -310,6 +311,7 @@ class _Pulled:
         best, least = list(places), inf
         now = best
         for _ in range(_ROUNDS):
+            tick()
             middles = [sum(now[kind] for kind in kinds) / len(kinds) for kinds in self.members]
             spans = sum(max(now[k] for k in kinds) - min(now[k] for k in kinds) for kinds in self.members)
             if spans >= least:
@@ -325,6 +327,7 @@ class _Pulled:
         """Places by how far a kind is from one at the rim, then by the places of those before it (Cuthill and McKee)."""
         last = 0
         for _ in range(3):
+            tick()
             found = [last]
             distance = {last: 0}
             for kind in found:
@@ -353,6 +356,7 @@ class _Pulled:
         left = set(range(len(near)))
         lacks = [self._lacking(near, kind) for kind in left]
         for place in range(len(near)):
+            tick()
             gone = min(left, key=lambda kind: (lacks[kind], kind))
             if len(near[gone]) > WIDEST_FILL:
                 return None

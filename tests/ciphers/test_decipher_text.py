@@ -122,3 +122,13 @@ def test_open_glyphs_are_told_as_a_mapping_or_as_at_the_command_line():
     for wrong in ("AN", ["A=N", 7], [("A", "N")]):
         with pytest.raises(ProblemError, match="expected GLYPH=LETTER"):
             deduce.decipher("ACE", wrong)
+
+
+def test_a_dash_reads_the_text_from_standard_input():
+    asked = ("A=U", "N=B", "--json")
+    status, typed, _ = command("decipher", "-", *asked, stdin="ACEGH JLG NGCQL\n")
+    assert status == 0
+    assert (
+        json.loads(typed)["answers"]
+        == json.loads(command("decipher", "ACEGH JLG NGCQL", *asked)[1])["answers"]
+    )

@@ -86,7 +86,9 @@ def test_golden_counts(tale: NotesReplay, seat: int, counts: dict[str, int]):
 
 
 def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
-    """`deduce solve RECORD --seat N --until EVENT --json`: well-formed everywhere, and never without the truth."""
+    """`deduce solve RECORD --seat N --until EVENT --json`: well-formed, and never without the truth.
+
+    Every event is asked of by one seat in turn, and by those whose count is known."""
     golden = {
         (1, "P1.3"): 18,
         (1, "P2.3a"): 54,
@@ -96,9 +98,9 @@ def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
         (2, "P4.3"): 1,
     }
     tale = parse(record)
-    for name in EVENTS:
+    for number, name in enumerate(EVENTS):
         true = tale.upto(name).state.cells
-        for seat in range(5):
+        for seat in {number % 5, *(seat for seat, until in golden if until == name)}:
             data = GAME.solve(record, seat=seat, until=name).data
             assert data["layouts"] == golden.get((seat, name), data["layouts"]) > 0
             assert sorted(data["cells"]) == [str(at) for at in range(1, 10)]

@@ -15,6 +15,8 @@ MOVING = ("deduce_models.initiative.", "deduce_models.enigma.", "deduce_models.e
 
 def coloured(text: str) -> list[int]:
     """The lines with a text that names a colour, docstrings aside."""
+    if not COLOUR.search(text):
+        return []
     tree = ast.parse(text)
     said = {
         id(node.body[0].value)

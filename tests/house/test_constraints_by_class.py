@@ -4,6 +4,7 @@ Whether a thing is a `Constraint` at all, or a `Fact`, may be asked: values, wei
 """
 
 import ast
+import re
 from functools import cache
 
 import import_graph
@@ -17,10 +18,10 @@ Named = tuple[str, str]
 """A module, and a name in it."""
 
 
-def _names(tree: ast.AST, module: str) -> dict[str, Named]:
+def _names(nodes: list[ast.AST], module: str) -> dict[str, Named]:
     """What the names of a module stand for: what it imports of ours, and its own classes."""
     found: dict[str, Named] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deduce"):
             found |= {item.asname or item.name: (node.module or "", item.name) for item in node.names}
         elif isinstance(node, ast.ClassDef):
@@ -33,9 +34,12 @@ def kinds() -> tuple[frozenset[Named], frozenset[Named]]:
     """All classes of the house, and those of constraints: what derives from `Constraint`, by however many steps."""
     bases: dict[Named, set[Named]] = {}
     for module, path in import_graph.modules().items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        names = _names(tree, module)
-        for node in ast.walk(tree):
+        text = path.read_text(encoding="utf-8")
+        if "class " not in text:
+            continue
+        nodes = list(ast.walk(ast.parse(text)))
+        names = _names(nodes, module)
+        for node in nodes:
             if isinstance(node, ast.ClassDef):
                 above = {ast.unparse(base).partition("[")[0] for base in node.bases}
                 bases[module, node.name] = {names[name] for name in above if name in names}
@@ -53,10 +57,12 @@ def kinds() -> tuple[frozenset[Named], frozenset[Named]]:
 
 def asked(text: str, module: str = "") -> list[int]:
     """The lines of a module that ask for a class of constraints, or sort by one."""
-    tree = ast.parse(text)
-    names = _names(tree, module)
     every, constraints = kinds()
     called = {name for _, name in constraints}
+    if called.isdisjoint(re.findall(r"\w+", text)):
+        return []
+    nodes = list(ast.walk(ast.parse(text)))
+    names = _names(nodes, module)
 
     def is_kind(node: ast.AST) -> bool:
         if isinstance(node, ast.Attribute):
@@ -69,7 +75,7 @@ def asked(text: str, module: str = "") -> list[int]:
         return node is not None and any(map(is_kind, ast.walk(node)))
 
     lines = []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASKING:
             sorts = any(map(named, node.args[1:]))
         elif isinstance(node, ast.Compare):

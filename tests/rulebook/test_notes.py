@@ -103,8 +103,8 @@ def test_wordings(line, yes):
 
 
 def test_no_two_meanings_read_the_same():
-    """Every wording with its negation, every number word and every actor: equal readings only of equal meanings."""
-    numbers = {"1": 1, "one": 1, "2": 2, "two": 2, "3": 3, "three": 3}
+    """Every wording with its negation, figures, a number word and every actor: equal readings only of equal meanings."""
+    numbers = {"1": 1, "two": 2, "3": 3}
     found: dict[tuple[str, ...], set[tuple]] = {}
     for actor in ("Ann", "Bob", "Cid"):
         for whom in ("Bob", "Cid", "me", "Ann"):

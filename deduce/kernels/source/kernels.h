@@ -6,15 +6,14 @@
  * the number of a node of the next layer, or the number of its nodes, which stands for "dead". Scratch arrays "by node" hold
  * `nodes[i] + 1` entries a layer (the last one is "dead") and two for the end.
  *
- * Whoever changes a signature raises DEDUCE_KERNELS_ABI here and ABI in deduce/kernels/library.py.
+ * The compiler is told DEDUCE_KERNELS_OF_SOURCES, a number of all these files: a library that tells another one than
+ * the files have is not used.
  */
 #ifndef DEDUCE_KERNELS_H
 #define DEDUCE_KERNELS_H
 
 #include <stddef.h>
 #include <stdint.h>
-
-#define DEDUCE_KERNELS_ABI 11
 
 #if defined(_WIN32)
 #define EXPORT __declspec(dllexport)

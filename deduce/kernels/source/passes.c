@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-EXPORT int deduce_kernels_abi(void) { return DEDUCE_KERNELS_ABI; }
+EXPORT int deduce_kernels_of_sources(void) { return DEDUCE_KERNELS_OF_SOURCES; }
 
 /* Totals of a layer beyond these are scaled by a power of two. */
 static const double HIGH = 1e200, LOW = 1e-200;
