@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from deduce.ground.errors import NotATruth, ProblemError
 from deduce.language.automata import Automaton, Bools, Ints
 from deduce.language.operators import Calculable, algebra
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, among
 
 if TYPE_CHECKING:
     from deduce.graphs.chosen import Selected
@@ -209,7 +209,7 @@ class Constraint(ABC):
         Two numbers for values that are the same all the same only cost time.
         """
         size = len(variable.domain)
-        if variable not in self.scope:
+        if not among(variable, self.scope):
             return np.zeros(size, dtype=np.int64)
         if prod(len(v.domain) for v in self.scope) > MOST_TABLED:
             return np.arange(size)

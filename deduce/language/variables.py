@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
     V = TypeVar("V")
 
-__all__ = ["Family", "Scope", "Variable", "variables_of"]
+__all__ = ["Family", "Scope", "Variable", "among", "variables_of"]
 
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
@@ -209,6 +209,11 @@ class Scope(tuple[Variable, ...]):
     @override
     def count(self, variable: object) -> int:
         return sum(mine is variable for mine in self)
+
+
+def among(variable: Variable, scope: Iterable[Variable]) -> bool:
+    """Whether a variable is one of some, by identity: the scope of a constraint of anybody's may be a plain tuple."""
+    return any(mine is variable for mine in scope)
 
 
 class Family(Mapping[K, Variable[V]], Generic[K, V]):

@@ -263,6 +263,16 @@ class Rulebook(Game["State", "View", Any]):
         made = setting.once("sayings", lambda: self._sayings(setting))
         return text if made is None else made(text)
 
+    def hurried(
+        self, text: str, setting: Setting, seat: int | None, table: Table
+    ) -> Sequence[Sequence[str]]:
+        """The plain lines that a line typed in a hurry may mean, the likeliest first; see `deduce.rulebook.hurried`.
+
+        Asked where the rules do not read the line as it stands. They read what is offered, and take of the first lines
+        that they can read what these say, if all of them say the same.
+        """
+        return ()
+
     said: ClassVar[Sequence[Saying]] = ()
     """What people say, and what it is in the words of the rules; see `deduce.rulebook.sayings`."""
 

@@ -8,6 +8,7 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import FILLERS, MARKS, folded, replaced, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, MARKS, folded, is_asked, replaced, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -127,6 +128,8 @@ class Reader:
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
+        if is_asked(text):
+            raise line.error("a question is no note", 1)
         if text.strip() and self._says_nothing(self._speech(text)):
             signs = all(token.text in MARKS for token in tokens_of(text))
             raise line.error(f"these {'signs' if signs else 'words'} say nothing", 1)
@@ -134,7 +137,8 @@ class Reader:
             self._read(text, place, line)
         except DeduceError as error:
             self.back_to(answered)
-            if isinstance(error, Nameless) or not self._joined(text, place, line):
+            joined = not isinstance(error, Nameless) and self._joined(text, place, line)
+            if not joined and not self._hurried(text, place, line):
                 raise error from None
         else:
             self._last = (text, answered)
@@ -174,6 +178,26 @@ class Reader:
             return False
         self._last = (f"{before}, {text}", answered)
         return True
+
+    def _hurried(self, text: str, place: str, line: Any) -> bool:
+        """Whether a line is one typed in a hurry, and read so. Raises `RecordError` where it has several meanings."""
+        answered = len(self.answers)
+        found: dict[str, str] = {}
+        for alike in self.setting.game.hurried(text, self.setting, self.seat, self.table):
+            for plain in alike:
+                with suppress(DeduceError):
+                    self._read(plain, place, line)
+                    found.setdefault(repr((self.answers[answered:], self.pending)), plain)
+                self.back_to(answered)
+            if found:
+                break
+        if len(found) > 1:
+            ways = " / ".join(sorted(found.values()))
+            raise line.error(f"could be understood in {len(found)} ways: {ways}", 1)
+        for plain in found.values():
+            self._read(plain, place, line)
+            self._last = (plain, answered)
+        return bool(found)
 
     def _read(self, text: str, place: str, line: Any) -> None:
         speech = self._speech(text)

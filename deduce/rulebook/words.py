@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 __all__ = [
+    "ASKING",
     "FILLERS",
     "MARKS",
     "NO",
@@ -23,8 +24,10 @@ __all__ = [
     "YES",
     "Token",
     "folded",
+    "is_asked",
     "replaced",
     "same",
+    "stems",
     "tokens_of",
     "words_in",
 ]
@@ -44,6 +47,26 @@ NO: Final = frozenset(("no", "false", "wrong", "incorrect", "n"))
 NOBODY_WORDS: Final = frozenset(("nobody", "none", "nothing", "no"))
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
+ASKING: Final = frozenset(
+    [
+        "did",
+        "does",
+        "do",
+        "is",
+        "was",
+        "are",
+        "were",
+        "has",
+        "have",
+        "had",
+        "can",
+        "could",
+        "should",
+        "would",
+        "will",
+    ]
+)
+"""A line that begins so asks."""
 _ENDINGS = (
     ("s", ""),
     ("es", ""),
@@ -108,7 +131,7 @@ def folded(word: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _stems(word: str) -> frozenset[str]:
+def stems(word: str) -> frozenset[str]:
     """What a word may be the inflected form of, itself included."""
     found = {word}
     if not word.isalpha() or len(word) < 4 or word in NOT:
@@ -124,7 +147,7 @@ def _stems(word: str) -> frozenset[str]:
 
 def same(typed: str, wanted: str) -> bool:
     """Whether a folded word that was typed is the folded word wanted, or the same verb or noun in another form."""
-    return typed == wanted or wanted in _stems(typed) or typed in _stems(wanted)
+    return typed == wanted or wanted in stems(typed) or typed in stems(wanted)
 
 
 def replaced(
@@ -156,3 +179,9 @@ def replaced(
             found.append(tokens[at])
             at += 1
     return found
+
+
+def is_asked(text: str) -> bool:
+    """Whether a line is a question from its first word to its last; one that is answered behind it is none."""
+    first = text.split(maxsplit=1)[:1]
+    return bool(first) and first[0].casefold() in ASKING and text.rstrip().endswith("?")

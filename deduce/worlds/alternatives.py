@@ -19,7 +19,7 @@ from deduce.ground.errors import ProblemError, TooLarge
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, among
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
@@ -146,7 +146,7 @@ class Alternatives(Worlds):
                 for variable in part.scope:
                     self.place(variable)
                 mask = part.support(self._switch) if len(part.scope) == 1 else None
-                if self._switch not in part.scope:
+                if not among(self._switch, part.scope):
                     plain.append(part)
                 elif mask is not None:
                     made = made._told(mask)

@@ -21,7 +21,7 @@ from deduce.ground.errors import TooLarge
 from deduce.language.base import refined
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, among
 from deduce.worlds.base import Floats, Worlds
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
@@ -153,7 +153,7 @@ class Cases:
             alike: Bools = told[None] == told[self.columns[places[variable]]][:, None]
             return found & alike
         for constraint in self.linking:
-            if variable not in constraint.scope:
+            if not among(variable, constraint.scope):
                 continue
             others = [v for v in constraint.scope if v is not variable]
             rows, number = np.unique(self.columns[[places[v] for v in others]], axis=1, return_inverse=True)

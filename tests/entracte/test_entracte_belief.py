@@ -18,7 +18,6 @@ from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_be
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import masks_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
-from deduce_models.entracte.records.reading import state_of
 from deduce_models.entracte.rules.setup import Kind
 
 MASKS = st.lists(st.integers(1, 2**6 - 1), min_size=1, max_size=4).map(tuple)
@@ -146,7 +145,7 @@ def test_the_exchange_promise_against_enumeration() -> None:
 
 
 def test_the_whole_evening_ends_in_certainty() -> None:
-    state = state_of(evening("referee.txt"))
+    state = evening("referee.txt").state
     assert belief_of(state.view(1)).certain() == {
         seat: mask.bit_length() - 1 for seat, mask in enumerate(state.codes, 1)
     }

@@ -17,7 +17,7 @@ from deduce_models.initiative.advice.threat import (
     survive_turned,
     threat_of,
 )
-from deduce_models.initiative.knowledge.unseen import any_of, holds, share, token_chances, tokens_among
+from deduce_models.initiative.knowledge.unseen import any_of, holds, share, token_chances
 
 DECKS = st.builds(
     Threat,
@@ -125,7 +125,6 @@ def test_hypergeometric_equals_enumeration(good, bad, drawn):
 def test_tokens_and_hands():
     state = with_hands(dealt(2, mission="m2_vault"), "g1 g2 g3 g4", "y7 y8 y9 y10")
     assert token_chances(state)["A"] == pytest.approx(2 / 30)
-    assert tokens_among(state, "A", 2) == pytest.approx(1 - (28 * 27) / (30 * 29))
     view = state.view(1)
     unseen = 36 - 4
     twelves = sum(1 for c in state.setup.deck.numbers if state.setup.deck.values[c] == 12)

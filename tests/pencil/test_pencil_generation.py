@@ -13,8 +13,8 @@ from deduce_models.pencil.making.layouts import LAYOUTS
 from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.places import clues, with_word
 from deduce_models.pencil.making.places import places as every_place
-from deduce_models.pencil.making.reshaping import reshaped
-from deduce_models.pencil.making.true_clues import ClueReader
+from deduce_models.pencil.making.reshaping import cells_of, changes, reshaped
+from deduce_models.pencil.making.true_clues import ClueReader, with_words
 from deduce_models.pencil.making.trying import Tries
 
 MADE = ("sudoku", "slitherlink", "masyu", "kuromasu", "yinyang", "heyawake")
@@ -248,7 +248,7 @@ def test_a_reshaped_layout_keeps_one_solution_and_loses_the_other():
             continue
         mine, other = ({v.name: x for v, x in world.items()} for world in found.solutions[:2])
         where = [v.key for v, _, _ in found.difference]
-        new = reshaped(sheet, mine, other, where, "", rng)
+        new = reshaped(sheet, mine, [other], where, "", rng)
         if new is None:
             continue
         left = verify(pencil.family("starbattle").rules(new).knowledge(), limit=None).solutions
@@ -257,6 +257,43 @@ def test_a_reshaped_layout_keeps_one_solution_and_loses_the_other():
         assert other not in named
         changed += 1
     assert changed
+
+
+def test_where_lines_differ_the_cells_beside_them_are_reshaped_and_nothing_comes_back():
+    rng = Random(5)
+    blanks = (pencil.blank("countryroad", 4, 4, Random(seed)) for seed in range(60))
+    changed = 0
+    for sheet in blanks:
+        found = verify(pencil.family("countryroad").rules(sheet).knowledge(), limit=6)
+        if found.status != "several":
+            continue
+        mine, *others = ({v.name: x for v, x in world.items()} for world in found.solutions)
+        where = [at for v, _, _ in found.difference for at in cells_of(sheet, v.key)]
+        assert set(where) <= set(sheet.cells)
+        gone = []
+        for other in others:
+            new = reshaped(sheet, mine, [other, *gone], where, "", rng)
+            if new is not None:
+                sheet = new
+                gone.append(other)
+        left = verify(pencil.family("countryroad").rules(sheet).knowledge(), limit=None).solutions
+        named = [{v.name: x for v, x in world.items()} for world in left]
+        assert mine in named
+        assert not any(other in named for other in gone)
+        changed += len(gone)
+        if changed > 4:
+            return
+    raise AssertionError(changed)
+
+
+def test_two_rectangles_that_are_one_are_divided_into_others():
+    sheet = pencil.parse("heyawake", "2 3\n- - -\n- - -\n1 1 2\n1 1 2")
+    found = {
+        with_words(sheet, change).layers["areas"] for change in changes(sheet, [(1, 1)], "", Random(1))
+    }
+    assert (("1", "2", "2"), ("1", "2", "2")) in found
+    assert (("1", "1", "1"), ("1", "1", "1")) in found
+    assert (("1", "1", "1"), ("2", "2", "2")) in found
 
 
 def test_a_nonogram_of_a_picture_of_ones_own():

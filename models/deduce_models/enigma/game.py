@@ -126,6 +126,16 @@ class Enigma(Rulebook):
         return setting.once(("wording", seat), lambda: Wording(setting.data, setting.names, seat))(text)
 
     @override
+    def hurried(
+        self, text: str, setting: Setting, seat: int | None, table: Table
+    ) -> Sequence[Sequence[str]]:
+        from deduce_models.enigma.records.hurried import reader
+
+        made = setting.once("hurried", lambda: reader(setting.data.parts, setting.data.cells))
+        up = {room: at for at, room in table.open.up.items()}
+        return made.readings(text, setting.names, setting.names[seat - 1] if seat else "", up)
+
+    @override
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
         keys = [key for key in ("layout", "characters") if record.get(key)]
         return [(record.get(key), record.line_of(key)) for key in keys]

@@ -19,7 +19,7 @@ __all__ = ["reworded"]
 OURS: Final = r"we|our|ours|us|my|I|me"
 THEIRS: Final = r"they|their|theirs|them|the others|the rivals|the opponents"
 CODE: Final = r"([1-4])[-., ]?([1-4])[-., ]?([1-4])(?![\w-])"
-GIVE: Final = r"give[sn]?|gave|say|says|said|clues?|clues are|were|are|is"
+GIVE: Final = r"give[sn]?|gave|reads? out|say|says|said|clues?|clues are|were|are|is"
 GUESS: Final = (
     r"guess(?:es|ed)?|thinks?|thought|tr(?:y|ies|ied)|say|says|said|answer(?:s|ed)?|tip(?:s|ped)?"
 )
@@ -126,5 +126,6 @@ def _three(text: str) -> str:
             if sign == "," and len(parts) == 2 and " and " in parts[1]:
                 parts = [parts[0], *parts[1].split(" and ")]
             parts = [re.sub(r"^and ", "", part) for part in parts]
-            return "; ".join(parts) if len(parts) == 3 and (sign == ";" or all(parts)) else ""
+            whole = len(parts) == 3 and not any(":" in part for part in parts)
+            return "; ".join(parts) if whole and (sign == ";" or all(parts)) else ""
     return ""

@@ -14,7 +14,7 @@ from typing import Final
 from deduce.rulebook.sayings import Saying, Sayings, any_of
 from deduce_models.enigma.rules.setup import Setup
 
-__all__ = ["ALSO", "UNSPOKEN", "WORDS", "Wording"]
+__all__ = ["ALSO", "UNSPOKEN", "WORDS", "Wording", "positions"]
 
 ALSO: Final[Mapping[str, Sequence[str]]] = {
     "peek": ("look",),
@@ -44,108 +44,26 @@ WAS: Final = r"(?:(?:and|but|&|he|she|they|NAME) )*(?:is|was|are|were|am)"
 """Who doubts is right or wrong, and not what was said."""
 
 HURRIED: Final[Sequence[Saying]] = (
-    (r"\bw/ *|\bw/?(?= NAME)", "with "), (r"@|[\"“”‘]|(?<!\w)'|'(?!\w)", " "), (r"(NAME)['’]s turn\b", r"\1 "),
-    (r"(NAME)['’]s (?=(?:the )?PERSON)", r"\1 is "),
-    (r"\b(?:does|do|did)(?: not|n['’]?t) (?:believe|buy|trust)(?: (?:it|that|this|him|her|me|NAME))?"
-     r"(?= *(?:$|[,;.:)>-]| (?:and|but|so|it)\b))", " doubt "),
+    (r"@|[\"“”‘]|(?<!\w)'|'(?!\w)", " "),
     (r"(?<=[,;.:]) *(?:who doubts|(?:any )?doubts|any(?:body|one)(?: doubts?)?)\? *$", " ?"),
     (r"(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1, ?"),
     (rf"(?<!=)(?<!= )\b(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
-    (rf"(?<=[ ,])(?:the )?(ROOM)\b(.*{DOUBTED}.*?)[ ,;:]+(?:it is |it was )?(?:the )?\1 indeed\b", r"\1\2 true "),
-    (rf"({DOUBTED}.*?)-+> *(?=(?:the )?ROOM)", r"\1 sees "),
-    (r"\bdoubts?: *(?=NAME)", " doubt "),
-    (rf"({DOUBTED}[^;]*?)[ .,;]+(?:it (?:is|was)|it['’]s) (?:really )?(?:the )?(ROOM)[ ,.;]+(?:so )?(?:(?:he|she|NAME) )?"
-     r"(?:lied|was lying|(?:was )?(?:a )?lie)\b", r"\1 false sees \2 "),
     (r"\bmuted\b", " silenced "),
     (rf"^(NAME)\b(.*{DOUBTED}.*?\b(?:lie[ds]?|false|lying)\b.*?)[ ,;]+(?:(?:so|and) )*\1 (?:is |was |gets )?"
      r"silenced(?=[ .]*$)", r"\1\2 "),
-    (r"\b(?:checks?|checked) out (?=\d)|\b(?:spies|spied|spy|inspects?|inspected)(?: on| at)? (?=\d)", " look "),
-    (r"(ROOM)\b(.*?)[ ,;]+(?:and )?(?:the )?\1 lets? (?:him|her|them|NAME) (?=look|peek|turn|open)", r"\1\2, "),
-    (r"\b(?:nobody|no[- ]?one|none) (?:reacts?|speaks?(?: up)?|moves?|cares?)\b", " nobody doubts "),
-    (r"[,;] *(?:(?:it(?: is|['’]s) )?accepted(?= *(?:$|[,;.]))|(?:silence(?: all around)?|all silent)(?= *(?:$|[.])))",
-     ", nobody doubts "),
-    (r"\b(?:wants?|wanted|decides?|decided|chooses?|chose) to (?=swap|exchange|trade|keep|peek|look|open|view)", " "),
-    (r"(ROOM)[, ]+(?:he|she|NAME) (?:says|said|claims|claimed)\b(?![^,;.]*ROOM)", r" claim \1 "),
-    (r"\b(?:turns?|turned) out(?: to be)?(?: the)? (?=ROOM)", " sees "),
-    (r"\b(?:names?|named) (\d) (?:as(?: the)?|the) (ROOM)", r" \1 \2 "),
-    (r"^( *NAME[ :,]+)(\d) is (?:the )?(ROOM)(?=.*\b(?:claim|sa[iy]|call))", r"\1\2 sees \3 "),
-    (r"\b(?:all|everything) fine(?=[ .]*$)", " nobody doubts "),
-    (r"\b(?:tells?|told) (?:them|us|you|everybody|it) so\b", " claim so "),
-    (r"\b(?:we|they|all|everybody|everyone)(?: all)? lets? it (?:pass|go|stand)\b", " nobody doubts "),
-    (r"\b(?:takes?|took|gets?|got|gain(?:s|ed)?) nothing\b", " gains nothing "),
-    (r"\b(?:takes?|took|has|have|had|having) a (?:quick )?(?=look|peek)", " "),
-    (r"\bface[- ]up\b|\bnumber (?=\d)", " "),
-    (r"\b(look(?:s|ed)?) under\b", r"\1 "), (r"\b(?:picks?|took) (?=\d(?! \d))", "look "),
-    (r"\bit['’]s (?:really|indeed)\b", "it is "),
-    (r"^ *(\d) card is (?:the )?(ROOM)", r"\1 sees \2"),
-    (r"\b(?:sees?|saw) (?:the )?(ROOM) (?:on|in|under) (\d)", r" look \2 sees \1 "),
-    (r"\b(?:tells?|told)(?: (?:them|us|you|everybody))? (?=(?:the )?ROOM)", " claim "),
-    (r"\btr(?:y|ies|ied) to sell (\d) as (?:the )?(ROOM)", r" \1 \2 "),
-    (r"\b(?:pays?|paid) with (?=decryption)", "spends "),
-    (r"(mission\b.*?)\b(?:flips?|turns?|turned)(?: up| over)? (?=\d)", r"\1 reveal "),
-    (r"(NAME) (?:says?|said|cries|shouts|calls)[ :,]*(?:NAME |him |her )?(?:a )?(?:liar|bluff|lie)\b", r" \1 doubt "),
     (rf"((NAME),? {DOUBTED}[^.]*?\b(?:true|truth)\b)[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
      rf"| was)? silenced(?=[ .]*$)", r"\1 "),
     (rf"((NAME),? (?:is |was )?(?:not convinced|{DOUBTED}))[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
      rf"| was)? silenced(?=[ .]*$)", r"\1 true "),
-    (rf"({DOUBTED}.*?)[ ,;]+(?:but |and )?(?:NAME |he |she )?(?:told|tells|said) the truth\b", r"\1 true "),
-    (r"((?:swap|exchange|trade)\w* (?:with )?NAME)[ ,;>-]*(?:and )*NAME (?:gets?|got) (?:the )?(PERSON)", r"\1 sees \2 "),
-    (r"\b(flips? NAME chaos) token\b", r"\1 "),
-    (r"\b(?:nobody|no[- ]?one) (?:minds|sa(?:ys|id) (?:a thing|anything|a word))\b", " nobody doubts "),
-    (rf"({DOUBTED}.*?)\b(?:and )?(?:he|she) was one(?=[ .]*$)", r"\1 false "),
-    (r"\b(?:wants to )?sees? (NAME)(?:['’]?s)? Character\b", r" view \1 "),
-    (r"\bgives? (NAME) (?:a |the )?chaos\b", r" flip \1 "),
-    (r"(look(?:s|ed)? (?:at )?NAME)[, ]+(?:he|she)(?:['’]s| is) (?:the )?(PERSON)", r"\1 sees \2 "),
-    (r"(Machine\b[ ,:]+)(\d) *\+ *(\d)", r"\1 shuffles \2 \3 "),
-    # What turns an outcome round stands first, and whose it is that was right.
     (r"\bnot (?:a )?(?:lie|lying|bluff(?:ing)?)\b", " true "),
     (r"\bnot (?:the )?(?:true|truth)\b", " false "),
-    (r"\b(?:nobody|no[- ]?one|none) (?:but|except) (NAMES) (?=doubt|challenge)", r"\1 "),
     (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:right|correct|successful)\b", r" \1 doubt false "),
     (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:wrong|mistaken)\b", r" \1 doubt true "),
     (rf"(NAMES),? {DOUBTED} (?:successfully|rightly)\b", r" \1 doubt false "),
     (rf"(NAMES),? {DOUBTED} (?:unsuccessfully|wrongly|in vain)\b", r" \1 doubt true "),
     (rf"({DOUBTED})[ ,;:]+(right|wrong|correct)\b(?! room)", r" \1 who-was-\2 "),
-    (r"^(.*?)\b(?:is |was |gets |got )?(?:caught|busted)(?: lying| out)? by (NAMES) (?:on|with|at"
-     r"|about) (\d) (?:the |being the )?(ROOM)",
-     r"\1 \3 \4 doubt \2 false "),
-    (r"\b(?:is |was |gets |got )?(?:caught|busted)(?: lying| out)? by (NAMES)", r" doubt \1 false "),
-    (r"(NAMES) (?:catches|caught) (?:NAME|him|her|it|the (?:lie|bluff))\b", r" doubt \1 false "),
-    (r"(NAMES) (?:calls?|called) (?:(?:NAME|my|his|her|their|the) )?(?:bluff|lie)\b", r" doubt \1 false "),
-    (r"(NAMES) (?:is|are|was|were)? ?(?:not convinced|unconvinced)\b", r" \1 doubt "),
-    (rf"^(NAME)\b(.*{DOUBTED}.*?)[ ,;:]+(?:and )?(?:caught|busted|catches) (?:him|her|it|\1)(?=[ .]*$)", r"\1\2 false "),
-    (rf"({DOUBTED}.*?)[ ,;:]+(?:he |she |NAME )?(?:is |was |gets |got )?(?:caught|busted)\b", r"\1 false "),
-    (rf"({DOUBTED}.*?)\b(?:but )?(?:it )?(?:really |indeed )?(?:was|is) (?:really |indeed )?(?:the )?truth\b",
-     r"\1 true "),
-    (r"\b(true|false) *\( *(?:doubt )?(NAMES) *(?:doubts?|doubted)?(?: it)? *\)", r" doubt \2 \1 "),
-    # Silence of others, and honesty of one's own.
-    (r"\b(?:we |they )?(?:all|everybody|everyone)(?: of (?:us|them))? (?:trusts?|pass(?:es)?|believes?"
-     r"|agrees?)(?: NAME| him| her| it)?\b",
-     " nobody doubts "),
-    (r"\b(?:ok(?:ay)?|fine(?: with (?:all|everybody|everyone))?|unopposed)(?=[ .]*$)", " nobody doubts "),
-    (rf"^((?:(?!{DOUBTED}).)*?)(?:(?:and|I|NAME) )*\b(?:told the truth|tell the truth|said it straight"
-     rf"|honest(?:ly)?|truth)\b", r"\1 claim so "),
-    (r"\b(?:says?|said|claims?|claimed|calls?|called)(?: that)? (?:card )?(\d)(?: (?:is|as|was|to be)(?: the)?"
-     r"| the) (ROOM)", r" \1 \2 "),
-    (r"\bcard:? (\d)", r" \1 "), (r"\bclaim: *(ROOM)", r" claim \1 "),
-    (r"\bdoubts?: *(?:none|nobody|no)\b", " nobody doubts "),
-    # Effects.
-    (r"\bflip(?:s|ped)? (?:open|up|over)\b|\bflip(?:s|ped)?(?= \d)", " open "),
-    (r"\b(?:gets? |got )?(?:no|without(?: a)?) tokens?\b", " gains nothing "),
-    (r"(Library\b.*?\d)[ ,;:>+-]+(?:token )?(chaos|decryption|[CD])(?: tokens?)?(?=[ .]*$)", r"\1 gains \2"),
-    (r"\b(?:(?:does|did)(?: not|n['’]?t)|no) (?:swap|exchange|trade)s?\b", " keep "),
-    (r"((?:swap|exchange|trade)\w* (?:with )?NAME)[ ,;>-]*(?:and )*(?:now )?NAME (?:am"
-     r"|is)(?: now)? (?:the )?(PERSON)", r"\1 sees \2 "),
-    (r"\b(?:time|clock)(?: (?:goes|moves|is|turns|turned))? back\b(?! (?:to )?\d)", " "),
-    (r"\b(?:uses?|activates?) (\d)\b(?: again)?", r" name \1 "),
-    (r"\b(?:mission|as|is)(?: the)? (PERSON)[ ,]*(?:and )?(?:tries|goes for it)(?: it)?[:, ]*", r" mission \1 "),
-    (r"\btries (?:the )?(PERSON) mission\b", r" mission \1 "),
-    (r"(mission PERSON.*?\d.*?)[, -]*\b(?:(?:and )?(?:he|she) ?['’]?s |(?:he|she) is )?(?:out|eliminated"
-     r"|loses)(?=[ .]*$)", r"\1 fails "),
-    (r"(mission PERSON.*?\d (?:is |= ?)?(?:the )?ROOM)[, -]*wrong"
-     r"(?:[ .,;]+(?:(?:he|she|NAME)(?:['’]?s| is)? )?out)?(?=[ .]*$)", r"\1 fails "),
 )  # fmt: skip
-"""What is said in a hurry, and how it is said at leisure; read before `SAYINGS`."""
+"""What turns an outcome round or asks, so that nothing below takes it for something else; read before `SAYINGS`."""
 
 
 def _outcome(hit: re.Match[str]) -> str:
@@ -337,3 +255,18 @@ def _places(cells: int) -> list[tuple[re.Pattern[str], str]]:
             letters = "|".join(a + b for a in LETTERS[0][y] for b in LETTERS[1][x])
             found.append((re.compile(rf"(?i)\b(?:(?:the )?{both}|{letters})\b"), str(3 * y + x + 1)))
     return sorted(found, key=lambda pair: pair[1] == "5")
+
+
+def positions(cells: int) -> dict[str, tuple[str, ...]]:
+    """The positions by number, each with the words for it."""
+    found: dict[str, tuple[str, ...]] = {str(at): () for at in range(1, cells + 1)}
+    for y, rows in enumerate(ROWS if cells == 9 else ()):
+        for x, columns in enumerate(COLUMNS):
+            said = [f"{row} {column}" for row in rows for column in columns]
+            said += [f"{column} {row}" for row in rows for column in columns]
+            said += [a + b for a in LETTERS[0][y] for b in LETTERS[1][x]]
+            found[str(3 * y + x + 1)] = (
+                *said,
+                *(("centre", "center", "middle", "mid") if (y, x) == (1, 1) else ()),
+            )
+    return found

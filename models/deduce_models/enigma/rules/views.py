@@ -6,7 +6,7 @@ A compact form for searches: what lies on the table, and the log of events (`tol
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from deduce.games.base import Actor
@@ -196,12 +196,19 @@ class Position(NamedTuple):
         slots = sorted(set(held_slots(self.log, seat))) if seat else []
         asked = self.phase == DOUBTING and seat and _declared(self, seat)
         return EnigmaView(
-            self.setup, seat, self.actor, self.phase, self.turn, self.time, (len(self.cells), len(self.cards)),
-            tuple(shown), tuple((slot, self.cards[slot]) for slot in slots if slot < len(self.cards)), self.held,
-            self.stack, self.chaos, self.keys, self.silent, self.out, self.stage, self.at, self.room, self.aux,
-            bool(self.doubters >> seat & 1) if asked else None, tuple(event.masked(seat) for event in self.log),
-            self.scores, (),
-        )  # fmt: skip
+            **{name: getattr(self, name) for name in _SHARED},
+            seat=seat,
+            dealt=(len(self.cells), len(self.cards)),
+            open=tuple(shown),
+            own=tuple((slot, self.cards[slot]) for slot in slots if slot < len(self.cards)),
+            doubts=bool(self.doubters >> seat & 1) if asked else None,
+            log=tuple(event.masked(seat) for event in self.log),
+            moves=(),
+        )
+
+
+_SHARED = [each.name for each in fields(EnigmaView) if each.name in Position._fields and each.name != "log"]
+"""What of a position everybody sees as it is."""
 
 
 def _declared(position: Position, seat: int) -> bool:

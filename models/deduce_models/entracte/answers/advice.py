@@ -21,7 +21,7 @@ from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
-from deduce_models.entracte.records.reading import Replay, state_of
+from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
 
 __all__ = ["advise_replay"]
@@ -48,7 +48,7 @@ def advise_replay(
     told = replay.upto(until)
     names, generator = told.names, random.Random(rng)
     if told.me is None:
-        state = state_of(told)
+        state = told.state
         if state.actor is CHANCE or state.actor is None:
             raise ProblemError(
                 "nobody has to decide at the end of this record; try an earlier line (until)"

@@ -10,7 +10,7 @@ from deduce.records.record import Line, Record
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.records.opening import Opening, known_of
-from deduce_models.entracte.records.wording import Known, Said, nobody, sayings, seat_named
+from deduce_models.entracte.records.wording import Known, Said, nobody, sayings_of, seat_named
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
@@ -48,7 +48,7 @@ def settings_of(game: Entracte, record: Record, setting: Setting, me: int | None
 def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Said]:
     for line in lines:
         try:
-            yield from sayings(line, known, nobody)
+            yield from sayings_of(line, known, nobody)
         except RecordError:
             yield Said(seat_named(line, known), "unseen")
 

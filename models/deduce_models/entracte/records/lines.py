@@ -18,7 +18,7 @@ from deduce_models.entracte.records.checks import only
 from deduce_models.entracte.records.gaps import noted_card
 from deduce_models.entracte.records.opening import Opening, known_of
 from deduce_models.entracte.records.vocabulary import BESIDE, VOTES
-from deduce_models.entracte.records.wording import Said, example_of, sayings, seat_named
+from deduce_models.entracte.records.wording import Said, example_of, sayings_of, seat_named
 from deduce_models.entracte.rules.setup import HAND, Setup
 
 __all__ = ["Lines"]
@@ -83,7 +83,7 @@ class Lines:
         if self.slipped and self.gaps:
             self._miss(seat_named(line, self.known), line)
         try:
-            for said in sayings(line, self.known, lambda: self.due):
+            for said in sayings_of(line, self.known, lambda: self.due):
                 self._saying(said if said.seat else said._replace(seat=self.due), line)
         except RecordError:
             if self.gaps:  # reading goes on as if the turn had been missed

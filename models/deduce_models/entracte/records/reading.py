@@ -18,7 +18,7 @@ from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.profiles import people_of
 from deduce.records.record import Line, Record
 from deduce.records.words import quote, whole_number
-from deduce.rulebook import State, View, notes
+from deduce.rulebook import View, notes
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.run import Run
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from deduce_models.entracte.knowledge.slips import Slips
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Replay", "parse", "remark", "state_of"]
+__all__ = ["Replay", "parse", "remark"]
 
 
 def parse(record: Record) -> Replay:
@@ -215,8 +215,3 @@ def remark(line: Line, replay: notes.NotesReplay) -> bool:
     if isinstance(replay, Replay):
         replay.reading.read(line)
     return isinstance(replay, Replay)
-
-
-def state_of(told: Replay) -> State:
-    """The last position of a complete record."""
-    return told.state

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
@@ -46,7 +48,7 @@ from deduce_models.entracte.records.words import (
 )
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["Due", "Known", "Said", "nobody", "sayings", "seat_named"]
+__all__ = ["Due", "Known", "Said", "nobody", "sayings", "sayings_of", "seat_named"]
 
 
 def nobody() -> int:
@@ -75,6 +77,27 @@ def sayings(line: Line, known: Known, due: Due) -> list[Said]:
 
         return [*found, *(each._replace(seat=seat) for each in _said(words[behind:], line, known, same))]
     return _said(words, line, known, due)
+
+
+def sayings_of(line: Line, known: Known, due: Due) -> list[Said]:
+    """What a line says, as it stands or else as one typed in a hurry. Raises `RecordError`."""
+    try:
+        return sayings(line, known, due)
+    except RecordError:
+        from deduce_models.entracte.records.hurried import DOWN, reader
+
+        text, me = line.text.partition("#")[0], known.names[known.me - 1] if known.me else ""
+        for alike in () if DOWN.search(text) else reader(known.parts).readings(text, known.names, me):
+            found: dict[str, list[Said]] = {}
+            for plain in alike:
+                with suppress(RecordError):
+                    said = sayings(replace(line, text=plain), known, due)
+                    found.setdefault(repr(said), said)
+            if found:
+                if len(found) == 1:
+                    return next(iter(found.values()))
+                break
+        raise
 
 
 def _played_too(words: list[Word]) -> int:

@@ -27,7 +27,6 @@ __all__ = [
     "pools",
     "share",
     "token_chances",
-    "tokens_among",
 ]
 
 TRIES = 5_000
@@ -197,8 +196,3 @@ def token_chances(position: View | State) -> dict[str, float]:
     total = sum(position.unseen)
     kinds = position.setup.kinds
     return {kind: copies / total for kind, copies in zip(kinds, position.unseen, strict=True) if copies}
-
-
-def tokens_among(position: View | State, kind: str, drawn: int) -> float:
-    """The probability that at least one `kind` is among any `drawn` hidden tokens."""
-    return any_of(sum(position.unseen), position.unseen[position.setup.ids[kind]], drawn)

@@ -17,7 +17,6 @@ from deduce.rulebook.setting import Setting
 from deduce.rulebook.words import NUMBERS
 from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
 from deduce_models.initiative.records.position import card_alone, position_lines, typed
-from deduce_models.initiative.records.sayings import said
 from deduce_models.initiative.rules.guessing import VERDICTS
 
 if TYPE_CHECKING:
@@ -139,6 +138,8 @@ def remark(line: Line, replay: NotesReplay) -> bool:
     o = table.open
     if verb == "says":
         sizes = [len(hand) for hand in o.hands.values()]
+        from deduce_models.initiative.records.sayings import said
+
         replay.remarks.append((len(table.log), said(line, replay.me, sizes)))
     elif verb == "open":
         glyph, _ = opening(table.data.setup.front, line)

@@ -34,7 +34,7 @@ _STEPS = 60
 """How often the areas of a layout are changed before another one is tried."""
 _FAILED = 8
 """After so many layouts without a solution the last is mended, and again after twice as many."""
-_CHANGES = 100
+_CHANGES = 200
 """So many changes are tried then, and twice as many the next time."""
 _ONE_BY_ONE = frozenset(
     {"batten", "castlewall", "fillmat", "fillomino", "hidoku", "numbrix", "renban", "tateyoko"}

@@ -12,7 +12,7 @@ and for those that had to go others are put elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 
@@ -22,7 +22,7 @@ from deduce.language.constraints import Constraint
 from deduce.puzzles.live import Live
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.places import Place, clues, word_at
-from deduce_models.pencil.making.reshaping import changes
+from deduce_models.pencil.making.reshaping import cells_of, changes
 from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
@@ -69,7 +69,7 @@ def mended_layout(
         for change in found:
             tried += 1
             new = with_words(sheet, change)
-            then = _wrong(new, deadline)
+            then = _wrong(new, deadline, len(wrong) + 1)
             if _worth(then) <= _worth(wrong):
                 sheet, wrong = new, then
                 break
@@ -126,17 +126,17 @@ def _worth(wrong: Sequence[set[Cell]]) -> int:
     return _MOST + 1 if len(wrong) == 1 and len(wrong[0]) == 1 else len(wrong)
 
 
-def _wrong(sheet: Sheet, deadline: Deadline) -> list[set[Cell]]:
-    """Sets of cells in each of which something cannot be; none where there is a solution."""
+def _wrong(sheet: Sheet, deadline: Deadline, most: int = _MOST) -> list[set[Cell]]:
+    """Sets of cells in each of which something cannot be, at most so many; none where there is a solution."""
     try:
         board = family(sheet.family).rules(sheet)
     except (RecordError, ProblemError) as error:
         named = re.search(r"row (\d+), column (\d+)", str(error))
         return [{(int(named[1]), int(named[2])) if named else sheet.cells[0]}]
-    return _conflicts(board, deadline)
+    return _conflicts(board, deadline, min(most, _MOST))
 
 
-def _conflicts(board: PuzzleBoard, deadline: Deadline) -> list[set[Cell]]:
+def _conflicts(board: PuzzleBoard, deadline: Deadline, most: int) -> list[set[Cell]]:
     """The cells of sets of rules that have no solution together, no rule in two of them, as far as they are seen soon."""
     statements = [s for s in board.knowledge().statements if isinstance(s.content, Constraint)]
     live = Live(board.scope, ())
@@ -144,7 +144,7 @@ def _conflicts(board: PuzzleBoard, deadline: Deadline) -> list[set[Cell]]:
     left = list(range(len(statements)))
     found: list[set[Cell]] = []
     live.solver.effort = _EFFORT
-    while len(found) < _MOST:
+    while len(found) < most:
         try:
             if live.satisfiable([x for i in left for x in said[i]], deadline):
                 break
@@ -155,17 +155,7 @@ def _conflicts(board: PuzzleBoard, deadline: Deadline) -> list[set[Cell]]:
         conflict = {i for i in left if core.intersection(said[i])}
         left = [i for i in left if i not in conflict]
         scopes = (v for i in conflict for v in getattr(statements[i].content, "scope", ()))
-        found.append({at for v in scopes for at in _cells(board.sheet, v.key)})
+        found.append({at for v in scopes for at in cells_of(board.sheet, v.key)})
         if not conflict:
             break
     return found
-
-
-def _cells(sheet: Sheet, key: Hashable) -> Iterator[Cell]:
-    """The cells that the key of a variable speaks of: one, two beside each other, those of an area."""
-    if key in sheet.cells:
-        yield key
-    elif isinstance(key, tuple):
-        yield from (part for part in key if part in sheet.cells)
-    elif "areas" in sheet.layers and key in sheet.areas:
-        yield from sheet.areas[key]

@@ -6,7 +6,7 @@ the family's own rules: the changed sheet is read, and both solutions are tried 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 
@@ -17,7 +17,7 @@ from deduce_models.pencil.making.places import Place
 from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
-__all__ = ["Named", "changes", "reshaped"]
+__all__ = ["Named", "cells_of", "changes", "reshaped"]
 
 Named = Mapping[str, Hashable]
 """A solution: the value of each variable by its name."""
@@ -25,23 +25,33 @@ _TRIED = 60
 
 
 def reshaped(
-    sheet: Sheet, mine: Named, other: Named, where: list[Cell], words: str, rng: Random
+    sheet: Sheet, mine: Named, others: Sequence[Named], where: list[Cell], words: str, rng: Random
 ) -> Sheet | None:
-    """A sheet of which `mine` is a solution and `other` is none, one step from `sheet`; None where none was found.
+    """A sheet of which `mine` is a solution and `others` are none, one step from `sheet`; None where none was found.
 
     Args:
-        sheet: A sheet of which both are solutions.
+        sheet: A sheet of which both `mine` and the first of `others` are solutions.
         mine: The solution to keep.
-        other: The one to be rid of.
+        others: The one to be rid of, and more that shall not come back.
         where: Cells in which they differ.
         words: Signs that may be put or taken away, one letter each; empty for none.
         rng: The source of chance.
     """
     for change in islice(changes(sheet, where, words, rng), _TRIED):
         new = with_words(sheet, change)
-        if _tells_apart(new, mine, other):
+        if _tells_apart(new, mine, others):
             return new
     return None
+
+
+def cells_of(sheet: Sheet, key: Hashable) -> Iterator[Cell]:
+    """The cells that the key of a variable speaks of: one, two beside each other, those of an area."""
+    if key in sheet.cells:
+        yield key
+    elif isinstance(key, tuple):
+        yield from (part for part in key if part in sheet.cells)
+    elif "areas" in sheet.layers and key in sheet.areas:
+        yield from sheet.areas[key]
 
 
 def changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterator[dict[Place, str]]:
@@ -58,9 +68,36 @@ def changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterato
             rng.shuffle(others)
             if _stays_whole(sheet, at):
                 yield from ({("areas", *place): name} for name in others)
+            if others and _is_rectangle(sheet.areas[sheet.area_of[at]]):
+                yield from _divided_anew(sheet, sheet.area_of[at], others[0], rng)
         if words:
             now = sheet.clues.get(at, EMPTY)
             yield from ({("clues", *place): word} for word in (*words, EMPTY) if word != now)
+
+
+def _is_rectangle(cells: Sequence[Cell]) -> bool:
+    rows, cols = {r for r, _ in cells}, {c for _, c in cells}
+    return len(cells) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+
+
+def _divided_anew(sheet: Sheet, one: str, other: str, rng: Random) -> list[dict[Place, str]]:
+    """Two areas that are a rectangle together as other two rectangles, or as one; none where they are not."""
+    cells = [*sheet.areas[one], *sheet.areas[other]]
+    if not _is_rectangle(cells):
+        return []
+    found = []
+    for axis in (0, 1):
+        for border in sorted({at[axis] for at in cells}):
+            names = {at: one if at[axis] <= border else other for at in cells}
+            change = {
+                ("areas", r - 1, c - 1): name
+                for (r, c), name in names.items()
+                if name != sheet.area_of[r, c]
+            }
+            if change and change not in found:
+                found.append(change)
+    rng.shuffle(found)
+    return found
 
 
 def _stays_whole(sheet: Sheet, at: Cell) -> bool:
@@ -78,8 +115,8 @@ def _stays_whole(sheet: Sheet, at: Cell) -> bool:
     return len(found) == len(inside)
 
 
-def _tells_apart(sheet: Sheet, mine: Named, other: Named) -> bool:
-    """Whether of two solutions of another sheet the first is one of this, and the second is none."""
+def _tells_apart(sheet: Sheet, mine: Named, others: Sequence[Named]) -> bool:
+    """Whether of solutions of other sheets the first is one of this, and the others are none."""
     try:
         board = family(sheet.family).rules(sheet)
     except (RecordError, ProblemError):
@@ -89,11 +126,11 @@ def _tells_apart(sheet: Sheet, mine: Named, other: Named) -> bool:
     allowed = {v.name: v.domain for v in board.scope}
     if any(value not in allowed[name] for name, value in mine.items()):
         return False
-    broken = any(value not in allowed[name] for name, value in other.items())
-    for statement in board.knowledge().statements:
-        content = statement.content
-        if isinstance(content, Constraint):
-            if not content.holds([mine[v.name] for v in content.scope]):
-                return False
-            broken = broken or not content.holds([other[v.name] for v in content.scope])
-    return broken
+    contents = [s.content for s in board.knowledge().statements if isinstance(s.content, Constraint)]
+    if not all(content.holds([mine[v.name] for v in content.scope]) for content in contents):
+        return False
+    return all(
+        any(value not in allowed.get(name, ()) for name, value in other.items())
+        or not all(content.holds([other[v.name] for v in content.scope]) for content in contents)
+        for other in others
+    )

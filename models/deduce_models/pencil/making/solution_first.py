@@ -23,7 +23,7 @@ from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.places import Place
-from deduce_models.pencil.making.reshaping import reshaped
+from deduce_models.pencil.making.reshaping import cells_of, reshaped
 from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_words
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
@@ -32,6 +32,10 @@ __all__ = ["OnSheet", "Wanted", "made_from", "reads_alike"]
 
 _SOLUTIONS, _MENDED, _TURNS = 3, 150, 8
 """How many solutions are begun with on a sheet, how often one is mended, how often other words are taken."""
+_BEFORE = 30
+"""How often a solution is mended before the layout is changed, where it may be."""
+_GONE = 12
+"""So many solutions that a changed layout is rid of do not come back with the next change."""
 _EFFORT = 500
 """A clue stays when more conflicts than these do not tell whether it could be left out."""
 
@@ -72,20 +76,27 @@ def made_from(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     Raises `RecordError` for a sheet that is refused, `ProblemError` where it has no solution, `GaveUp` at the deadline.
     """
     sheet, solution = blank, None
+    gone: list[Mapping[str, Hashable]] = []
     for _ in range(wanted.steps):
         on = OnSheet(sheet, wanted, rng, deadline)
-        for _ in range(_SOLUTIONS if solution is None else 1):
+        for _ in range(_SOLUTIONS if wanted.steps == 1 else 1):
             made = on.mended(solution)
             if made.kept is not None:
                 return with_words(sheet, {clue.at: clue.word for clue in made.kept})
         solution = made.solution
         if wanted.steps == 1 or not made.second:
             return None
-        where = [v.key for v in made.differing(on.board.scope) if v.key in sheet.cells]
-        new = reshaped(sheet, solution, made.second, where, wanted.words, rng)
-        if new is None:
+        keys = [v.key for v in made.differing(on.board.scope)]
+        where = list(dict.fromkeys(at for key in keys for at in cells_of(sheet, key)))
+        # Which of the two stays is all the same.
+        for mine, other in ((solution, made.second), (made.second, solution)):
+            new = reshaped(sheet, mine, [other, *gone], where, wanted.words, rng)
+            if new is not None:
+                sheet, solution = new, mine
+                gone = [other, *gone][:_GONE]
+                break
+        else:
             return None
-        sheet = new
     return None
 
 
@@ -119,7 +130,7 @@ class OnSheet:
         made = _Made(self, self.any_solution() if solution is None else solution)
         wide, guard = False, self.live.guard()
         try:
-            for _ in range(_MENDED):
+            for _ in range(_MENDED if self.wanted.steps == 1 else _BEFORE):
                 made.choose()
                 if made.kept is not None or not made.second or not self.open:
                     break

@@ -125,7 +125,8 @@ def _related(
     rows = np.array([(x - 1, y - 1) for x, y in product(values, repeat=2) if fits(x, y)], dtype=np.int64)
     for a, b in pairs:
         one, other = grid.cell[a], grid.cell[b]
-        yield Relation.of_rows([one, other], rows.reshape(-1, 2), text=f"{one} and {other} {text}"), text
+        said = Relation.of_rows([one, other], rows.reshape(-1, 2), text=f"{one} and {other} {text}")
+        yield said, f"two numbers {text}"
 
 
 def _along(grid: VariantGrid, cells: Sequence[Cell], fits: Callable[[int, int], bool], text: str) -> Told:

@@ -13,7 +13,6 @@ from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLO
 from deduce_models.shakespeare.components.stage import Stage
 from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
 from deduce_models.shakespeare.placement.finishing import set_problem
-from deduce_models.shakespeare.placement.model import choices_of, cp_model
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict
@@ -204,6 +203,8 @@ def best_costumes(
     if len(budgets) > 8 or min(budgets, default=0) < 0 or not 0 <= jewels <= 8:
         raise ProblemError(f"budgets {list(budgets)}, jewels {jewels}: up to 8 budgets of at least 0")
     worth = worth if worth is not None else Worth()
+    from deduce_models.shakespeare.placement.model import choices_of, cp_model
+
     cp = cp_model()
     choices = choices_of(replace(activation, kind="mistress", budget=sum(budgets)), worth, yellow=jewels)
     model, count, taken = _stated(cp, activation, choices, budgets, jewels)

@@ -13,7 +13,6 @@ from typing import Any, cast
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
-from deduce.language.adding import LinearForm
 from deduce.language.constraints import AtMost, Sum
 from deduce.language.relations import Relation
 from deduce.language.variables import Variable
@@ -162,6 +161,8 @@ class SupplyTally(Sum):
     ) -> None:
         self.scope = tuple(variables)
         self.worth, self.said = worth, said
+        from deduce.language.adding import LinearForm
+
         self.low, self.high = 0, most
         self.weights = (1,) * len(self.scope)
         terms = [[worth[cast("Placed", value)] for value in variable.domain] for variable in self.scope]

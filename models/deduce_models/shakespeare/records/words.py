@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from deduce.ground.errors import RecordError
-from deduce.records.moves import read_move
 from deduce.records.record import Line
 from deduce.records.words import counts_of, words_of
 from deduce_models.shakespeare.components.elements import COLOURS
@@ -53,6 +52,8 @@ def _meant(text: str, position: State | View) -> Move:
     for move in legal:
         if [uncopied(word) for word in move.text.casefold().split()] == typed:
             return move
+    from deduce.records.moves import read_move
+
     try:
         return read_move(text, legal)
     except RecordError as error:

@@ -1,0 +1,275 @@
+"""Hurried lines: cut into known things, and understood only where every word is accounted for.
+
+A game says which *things* there are (its rooms, cards, tokens, each with the words for it) and which *kinds* of clause
+its notes are made of (the verbs that say it, what it takes). A line is cut into clauses in every way in which each word
+has its part in one; a word that nothing explains, a hedge or a question refuses the line. What a row of clauses says in
+the words of the rules is the game's own business (`Telling`), and the rules read that: a line is taken only where its
+likeliest ways, whose clauses end where signs stand and are few, come to one meaning.
+
+Small slips are forgiven in long words for things alone: never in names, verdicts or negations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Protocol, TypeVar
+
+from deduce.rulebook.kinds import (
+    ALL,
+    ANY,
+    BOTH,
+    EXCEPT,
+    HE,
+    IT,
+    NOBODY,
+    SELF,
+    Clause,
+    Item,
+    Kind,
+    Option,
+    fits_of,
+)
+from deduce.rulebook.words import ASKING, Token, stems, tokens_of
+
+__all__ = ["Hurried", "Telling"]
+
+_FILLERS = (
+    "a an the to of for at on in as and then is are was were be been has have had that this these it its with w "
+    "so now am be being do does did his her their our own just only also too still but there here which who about "
+    "into under from him them turn card cards up over out down really actually indeed again 's however both"
+)
+FILLERS: Final = frozenset(_FILLERS.split())
+"""Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
+CROWD: Final = {
+    **dict.fromkeys(
+        ("all", "everybody", "everyone", "we", "they", "us", "we all", "they all", "all us", "all of us"),
+        ALL,
+    ),
+    **dict.fromkeys(
+        ("all of them", "everyone else", "everybody else", "the others", "others", "the rest"), ALL
+    ),
+    **dict.fromkeys(("nobody", "none", "noone", "none of us", "nobody else", "none of them"), NOBODY),
+    "both": BOTH,
+    **dict.fromkeys(("he", "she"), HE),
+    **dict.fromkeys(("it", "that", "this"), IT),
+    **dict.fromkeys(("anybody", "anyone", "any of us"), ANY),
+    **dict.fromkeys(("himself", "herself"), SELF),
+}
+WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im"))
+BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
+DENIED: Final = frozenset(("not", "no", "n't", "never", "without"))
+PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
+CANNOT: Final = re.compile(r"(?i)\bcan['’]?t\b")
+ENDING: Final = frozenset(".;!")
+"""Signs over which no clause reaches."""
+JOINING: Final = frozenset("&+")
+SHORTEST: Final = 5
+"""Slips are forgiven in words of so many letters."""
+MOST_TRIED: Final = 30000
+"""So many clauses are tried; a line that needs more is refused."""
+MOST_ITEMS: Final = 14
+"""A clause has at most so many words that mean something."""
+
+State = TypeVar("State")
+
+
+class Telling(Protocol[State]):
+    """What a row of clauses says, told one after another."""
+
+    def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterable[State]:
+        """Ways to begin, given all players, the writer, the players that the line names, and what the game told."""
+
+    def add(self, state: State, said: Clause, before: Sequence[Clause]) -> State | None:
+        """What has been told with one clause more, as a value of its own; None where it does not fit."""
+
+    def end(self, state: State) -> Iterable[Sequence[str]]:
+        """The plain lines that have been told, the likeliest first, those together of which the line does not tell which.
+
+        None where what was told is no whole.
+        """
+
+
+@dataclass
+class Hurried:
+    """The reader of one game's hurried lines.
+
+    Attributes:
+        kinds: The kinds of clause.
+        things: For each tag its values with the words for each, beside the value's own.
+        telling: Puts a row of clauses into a plain line.
+        fillers: More words that say nothing in this game.
+        never: Words that always say something in this game.
+        forgiving: Whether one slip in a long word for a thing is forgiven.
+        also: For single verbs of the kinds, what people say for them in several words.
+    """
+
+    kinds: Sequence[Kind]
+    things: Mapping[str, Mapping[str, Sequence[str]]]
+    telling: Telling[Any]
+    fillers: frozenset[str] = frozenset()
+    also: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    never: frozenset[str] = frozenset()
+    forgiving: bool = True
+
+    @cached_property
+    def phrases(self) -> Mapping[tuple[str, ...], tuple[Option, ...]]:
+        """What every known word or row of words may be."""
+        found: dict[tuple[str, ...], list[Option]] = {}
+        for tag, values in self.things.items():
+            for value, said in values.items():
+                for each in dict.fromkeys((value, *said)):
+                    words = tuple(token.folded for token in tokens_of(each) if token.text not in PARTING)
+                    if words and (tag, value) not in found.setdefault(words, []):
+                        found[words].append((tag, value))
+        for verb in sorted(frozenset().union(*(kind.verbs for kind in self.kinds))):
+            found.setdefault((verb,), []).append(("verb", verb))
+        for verb, said in self.also.items():
+            for each in said:
+                found.setdefault(tuple(token.folded for token in tokens_of(each)), []).append(
+                    ("verb", verb)
+                )
+        for word in (FILLERS | self.fillers) - self.never:
+            found.setdefault((word,), []).append(("fill", word))
+        for word in DENIED:
+            found.setdefault((word,), []).append(("not", word))
+        for word in EXCEPT:
+            found.setdefault((word,), []).append(("but", word))
+        for word, meant in CROWD.items():
+            found.setdefault(tuple(word.split()), []).append(("who", meant))
+        found.setdefault(("by",), []).append(("by", "by"))
+        return {words: tuple(options) for words, options in found.items()}
+
+    @cached_property
+    def long_words(self) -> Mapping[str, tuple[Option, ...]]:
+        """Single words for things that are long enough to forgive a slip in."""
+        return {
+            words[0]: tuple(option for option in options if option[0] in self.things)
+            for words, options in self.phrases.items()
+            if len(words) == 1
+            and len(words[0]) >= SHORTEST
+            and words[0].isalpha()
+            and any(option[0] in self.things for option in options)
+        }
+
+    @cached_property
+    def longest(self) -> int:
+        """The most words in a row that are one thing."""
+        return max(map(len, self.phrases), default=1)
+
+    def readings(self, text: str, names: Sequence[str], me: str = "", told: Any = None) -> list[list[str]]:
+        """All plain lines that a line may mean, those first whose clauses end where signs stand.
+
+        None where a word of it stays unexplained. `told` is what the game knows of where the line stands.
+        """
+        items = self.items(text, names, me)
+        if not items:
+            return []
+        found: dict[str, tuple[int, ...]] = {}
+        named = {value for item in items for tag, value in item.options if tag == "who" and value[0] != "*"}
+        starts = self._starts(items)
+        tried = 0
+
+        def on(begin: int, state: Any, crossed: int, before: tuple[Clause, ...]) -> None:
+            nonlocal tried
+            if begin == len(items):
+                for rank, alike in enumerate(self.telling.end(state)):
+                    cost = crossed, len(before), sum(each.late for each in before), rank
+                    for line in alike:
+                        found[line] = min(cost, found.get(line, cost))
+                return
+            for end, fits in starts[begin].items():
+                within = crossed + sum(item.parted for item in items[begin + 1 : end])
+                for each in fits:
+                    tried += 1
+                    more = self.telling.add(state, each, before) if tried < MOST_TRIED else None
+                    if more is not None:
+                        on(end, more, within, (*before, each))
+
+        for state in self.telling.begin(names, me, sorted(named), told):
+            on(0, state, 0, ())
+        if tried >= MOST_TRIED:
+            return []
+        return [[line for line in found if found[line] == cost] for cost in sorted({*found.values()})]
+
+    def items(self, text: str, names: Sequence[str], me: str) -> list[Item]:
+        """The words of a line that mean something, each with all that it may be; none where one means nothing known."""
+        tokens, found = tokens_of(CANNOT.sub("can not", text.replace("+", " + "))), list[Item]()
+        people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
+        people |= dict.fromkeys(WRITER, me) if me else {}
+        if len(tokens) > 1 and tokens[0].folded in ASKING and tokens[1].folded in (people | CROWD):
+            return []
+        at, parted, first = 0, True, True
+        while at < len(tokens):
+            token = tokens[at]
+            behind = tokens[at + 1].column if at + 1 < len(tokens) else 0
+            seen = token.text == "=" and behind == token.column + 1 and ("=",) in self.phrases
+            if token.text in PARTING and not seen:
+                parted, first, at = True, first or token.text in ENDING, at + 1
+                continue
+            own = token.folded == "i" and at > 1 and tokens[at - 1].text == ":"
+            if token.text in JOINING or (own and tokens[at - 2].folded in people):  # "Cid: I doubt"
+                at += 1
+                continue
+            options, size = self._options(tokens[at:], people, me)
+            if token.text.casefold() == "one" and (at == 0 or tokens[at - 1].folded not in BEING):
+                options = (*options, ("fill", "one"))  # "the middle one", or the number
+            asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)
+            if not options or asks:
+                return []
+            at += size
+            if any(tag != "fill" for tag, _ in options):
+                ends = at >= len(tokens) or tokens[at].text in PARTING
+                found.append(Item(options, parted, ends, first))
+                parted = first = False
+        return found
+
+    def _options(
+        self, tokens: Sequence[Token], people: Mapping[str, str], me: str
+    ) -> tuple[tuple[Option, ...], int]:
+        """What the words at the beginning may be, and how many of them are one thing."""
+        first = tokens[0].folded
+        if people.get(first):
+            return (("who", people[first]),), 1
+        if first in ("my", "mine", "myself") and me:
+            return (("who", me), ("fill", first)), 1
+        for size in range(min(self.longest, len(tokens)), 1, -1):
+            words = [token.folded for token in tokens[:size]]
+            for last in (words[-1], *sorted(stems(words[-1]) - {words[-1]})):
+                if (hit := self.phrases.get((*words[:-1], last))) is not None:
+                    return hit, size
+        options = [each for stem in sorted(stems(first)) for each in self.phrases.get((stem,), ())]
+        if not options and self.forgiving and len(first) >= SHORTEST and first.isalpha():
+            near = [word for word in self.long_words if _slip(first, word)]
+            options = [*self.long_words[near[0]]] if len(near) == 1 else []
+        return tuple(dict.fromkeys(options)), 1
+
+    def _starts(self, items: Sequence[Item]) -> list[dict[int, list[Clause]]]:
+        """For each word the clauses that begin with it, by where they end; none from which the end cannot be reached."""
+        size = len(items)
+        starts: list[dict[int, list[Clause]]] = [{} for _ in items]
+        reached = {size}
+        for begin in reversed(range(size)):
+            for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
+                if end > begin + 1 and items[end - 1].first:
+                    break
+                if end in reached:
+                    fits = [each for kind in self.kinds for each in fits_of(kind, items[begin:end])]
+                    if fits:
+                        starts[begin][end] = fits
+            if starts[begin]:
+                reached.add(begin)
+        return starts
+
+
+def _slip(typed: str, word: str) -> bool:
+    """Whether a word was typed with one letter too many, too few, another or in its neighbour's place."""
+    if abs(len(typed) - len(word)) > 1 or typed[0] != word[0]:
+        return False
+    at = next(
+        (k for k, (a, b) in enumerate(zip(typed, word, strict=False)) if a != b), min(len(typed), len(word))
+    )
+    a, b = typed[at:], word[at:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

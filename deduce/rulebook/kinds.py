@@ -1,0 +1,198 @@
+"""Kinds of clause, and which clauses a row of words can be: the grammar of hurried lines (`deduce.rulebook.hurried`).
+
+Order within a clause is free but for names: who does something stands before the verb or behind "by", to whom behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, NamedTuple
+
+__all__ = [
+    "ALL",
+    "ANY",
+    "BOTH",
+    "EXCEPT",
+    "HE",
+    "IT",
+    "NOBODY",
+    "SELF",
+    "Clause",
+    "Item",
+    "Kind",
+    "Option",
+    "fits_of",
+]
+
+ALL: Final = "*all"
+"""Stands among who did something: everybody who could have."""
+NOBODY: Final = "*nobody"
+BOTH: Final = "*both"
+"""Both others, where there are two."""
+HE: Final = "*he"
+"""Somebody who was named before."""
+IT: Final = "*it"
+ANY: Final = "*any"
+"""Anybody at all, who stands beside a negation."""
+SELF: Final = "*self"
+"""Whoever is at turn."""
+
+EXCEPT: Final = frozenset(("but", "except"))
+
+Option = tuple[str, str]
+"""What a word may be: a thing's tag and value, ``verb`` and its stem, ``who`` and a name, or a sign of the grammar."""
+
+
+class Item(NamedTuple):
+    """A word of a line, with all that it may be; `parted` is whether a sign stands before it and `ends` behind it.
+
+    `first` is whether that sign ends whatever was said before.
+    """
+
+    options: tuple[Option, ...]
+    parted: bool
+    ends: bool
+    first: bool
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of clause.
+
+    Attributes:
+        name: What it is called.
+        says: What says it, between commas: verbs or nouns, of which all in a row must be there.
+        takes: Tags of the things in it: ``ROOM`` once, ``ROOM?`` perhaps, ``CELL*`` any number, ``CELL+`` at least one.
+        who: Whether it may say who did it; whom: whether it may say to whom.
+        needs: Tags of which at least one thing must be there.
+        bare: Whether nothing need say it.
+        denied: Whether it may be denied.
+        alone: Whether it must stand between signs, being a single small word.
+    """
+
+    name: str
+    says: str = ""
+    takes: str = ""
+    who: bool = True
+    whom: bool = False
+    denied: bool = False
+    alone: bool = False
+    needs: str = ""
+    bare: bool = False
+
+    @cached_property
+    def sayings(self) -> tuple[frozenset[str], ...]:
+        """Each way to say it, as its words."""
+        said = tuple(frozenset(each.split()) for each in self.says.split(",") if each)
+        return (*said, frozenset()) if self.bare else said
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """All words that say it."""
+        return frozenset().union(*self.sayings)
+
+    @cached_property
+    def bounds(self) -> Mapping[str, tuple[int, int]]:
+        """How many things of each tag it takes, at least and at most."""
+        ends = {"?": (0, 1), "*": (0, 9), "+": (1, 9)}
+        return {each.rstrip("?*+"): ends.get(each[-1], (1, 1)) for each in self.takes.split()}
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause of a line: its kind, who and whom, the things in it in the line's order, and whether it was denied.
+
+    `but` are those whom it leaves out of all, `verbs` the words that said it, `late` whether these stood behind a thing.
+    """
+
+    kind: str
+    who: tuple[str, ...] = ()
+    whom: tuple[str, ...] = ()
+    things: tuple[Option, ...] = ()
+    denied: bool = False
+    but: tuple[str, ...] = ()
+    verbs: frozenset[str] = frozenset()
+    late: bool = False
+
+    def all(self, tag: str) -> tuple[str, ...]:
+        """The things with this tag."""
+        return tuple(value for each, value in self.things if each == tag)
+
+    def one(self, tag: str) -> str:
+        """The first thing with this tag; empty where there is none."""
+        return next(iter(self.all(tag)), "")
+
+
+def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:
+    """The clauses of a kind that these words are, every one of them."""
+    if kind.alone and not (items[0].parted and items[-1].ends):
+        return []
+    found: list[Clause] = []
+
+    def on(place: int, said: Clause, *, but: bool, by: bool) -> None:
+        if place == len(items):
+            if _whole(kind, said) and (said.but or not but) and said not in found:
+                found.append(said)
+            return
+        for tag, value in items[place].options:
+            if (more := _with(kind, said, tag, value, but=but, by=by)) is not None:
+                row = but and tag in ("fill", "who")
+                on(
+                    place + 1,
+                    more,
+                    but=(tag == "but" and bool({ALL, NOBODY} & {*said.who})) or row,
+                    by=by or tag == "by",
+                )
+
+    on(0, Clause(kind.name), but=False, by=False)
+    return found
+
+
+def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool) -> Clause | None:
+    """A clause with one word more; None where the kind has no place for it."""
+    if but and tag == "who" and value[0] != "*":
+        return replace(said, but=(*said.but, value))
+    if but and not said.but:
+        return said if tag == "fill" else None
+    if tag == "fill":  # behind "all" or "nobody" a "but" leaves somebody out
+        return None if value in EXCEPT and {ALL, NOBODY} & {*said.who} else said
+    if tag == "verb":
+        fits = value in kind.verbs and value not in said.verbs
+        late = said.late or bool(said.things and not said.verbs)
+        return replace(said, verbs=said.verbs | {value}, late=late) if fits else None
+    if tag == "not":
+        return replace(said, denied=True) if kind.denied and not said.denied else None
+    if tag == "but":
+        return said if {ALL, NOBODY} & {*said.who} else None
+    if tag == "by":  # whoever was named before it was done to
+        fits = kind.who and bool(said.verbs) and (kind.whom or not said.who)
+        return replace(said, who=(), whom=(*said.whom, *said.who)) if fits else None
+    if tag == "who":
+        return _named(kind, said, value, by=by)
+    _, most = kind.bounds.get(tag, (0, 0))
+    if len(said.all(tag)) >= most:
+        return None
+    return replace(said, things=(*said.things, (tag, value)))
+
+
+def _named(kind: Kind, said: Clause, value: str, *, by: bool) -> Clause | None:
+    behind = bool(said.verbs) and not by
+    if behind and kind.whom:
+        return replace(said, whom=(*said.whom, value)) if value not in said.whom else None
+    if not kind.who or value in said.who or (behind and said.who and HE in (value, *said.who)):
+        return None
+    if {ALL, BOTH, NOBODY} & {value, *said.who} and said.who:
+        return None
+    return replace(said, who=(*said.who, value))
+
+
+def _whole(kind: Kind, said: Clause) -> bool:
+    """Whether everything is there that the kind needs, and each word that says it is part of a whole saying."""
+    if any(len(said.all(tag)) < least for tag, (least, _) in kind.bounds.items()):
+        return False
+    if kind.needs and not any(said.all(tag) for tag in kind.needs.split()):
+        return False
+    whole = [saying for saying in kind.sayings if saying <= said.verbs]
+    return bool(whole) and said.verbs <= frozenset().union(*whole)

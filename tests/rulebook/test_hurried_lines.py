@@ -1,0 +1,124 @@
+"""Hurried lines: what is accounted for is understood, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from benchmarks.hurried import FILES, REFUSED, heard, wordings
+from deduce.games.registry import game
+from deduce.rulebook.hurried import Hurried
+from deduce.rulebook.kinds import ALL, Clause, Kind
+from deduce.rulebook.words import is_asked
+from deduce_models.entracte.records.hurried import reader
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+
+class Fetching:
+    """Tells who fetched what, and who saw it."""
+
+    def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[str]:
+        yield ""
+
+    def add(self, state: str, said: Clause, before: Sequence[Clause]) -> str | None:
+        who = "+".join(said.who) + ("-" + "+".join(said.but) if said.but else "")
+        words = (said.kind, "not" * said.denied, who, "+".join(said.whom), "+".join(said.all("FRUIT")))
+        return f"{state}[{' '.join(word for word in words if word)}]"
+
+    def end(self, state: str) -> Iterator[Sequence[str]]:
+        yield [state]
+
+
+READER = Hurried(
+    (
+        Kind("fetch", "fetch, fetched, bring back", takes="FRUIT+", denied=True),
+        Kind("see", "see, saw, seen", whom=True, denied=True),
+        Kind("fruit", takes="FRUIT", bare=True),
+    ),
+    {"FRUIT": {"apple": ("red one",), "cherry": (), "pear": ()}},
+    Fetching(),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Bob fetched the cherry and a pear", "[fetch Bob cherry+pear]"),
+        ("a pear, Bob fetched", "[fetch Bob pear]"),  # the sign is crossed, for else nothing was fetched
+        ("everybody saw Bob but Dee", f"[see {ALL}-Dee Bob]"),
+        ("Bob brings the pears back", "[fetch Bob pear]"),
+        ("I didn't fetch the red one", "[fetch not Ann apple]"),
+        ("Cid saw Bob", "[see Cid Bob]"),
+        ("Bob was seen by Cid", "[see Cid Bob]"),
+        ("everybody but Dee saw Bob", f"[see {ALL}-Dee Bob]"),
+        ("Bob fetches a chery", "[fetch Bob cherry]"),
+    ],
+)
+def test_words_have_their_part_in_a_clause_in_any_order_but_of_names(typed, meant):
+    found = READER.readings(typed, NAMES, "Ann")
+    assert found
+    assert found[0] == [meant]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Bob fetched a plum",
+        "Bob perhaps fetched a pear",
+        "Bob fetched an apple or a pear",
+        "did Bob fetch a pear",
+        "Bob fetched a pear?",
+        "Bob never did not fetch a pear",
+        "Bob fetched a paer",
+        "Bbo fetched a pear",
+        "",
+    ],
+)
+def test_a_word_that_nothing_explains_refuses_the_line(typed):
+    assert READER.readings(typed, NAMES, "Ann") == []
+
+
+def test_a_question_is_answered_behind_it_or_is_no_note():
+    assert is_asked("did Bob fetch a pear?")
+    assert not is_asked("did Bob fetch a pear? no")
+    assert not is_asked("Bob fetched a pear, who saw it?")
+
+
+@pytest.mark.parametrize("name", ["enigma-2", "entracte-1"])
+def test_no_negation_and_no_hedge_is_ever_passed_over(name):
+    """With "not" or a hedge put in anywhere, a line never means the same as before."""
+    tried = 0
+    for wording in list(wordings(FILES / f"{name}.txt"))[:6]:
+        if wording.plain == REFUSED:
+            continue
+        offered = _offered(wording.before, wording.typed)
+        words = wording.typed.split()
+        for place in range(1, len(words) + 1) if offered else ():
+            for word in ("not", "perhaps"):
+                tried += 1
+                turned = _offered(wording.before, " ".join([*words[:place], word, *words[place:]]))
+                assert not (turned and turned[0] == offered[0]), (wording.typed, word, place)
+    assert tried > 20
+
+
+def _offered(before: str, typed: str) -> Sequence[Sequence[str]]:
+    header = dict(line.split(": ", 1) for line in before.split("\n\n")[0].splitlines() if ": " in line)
+    plugin: Any = game(header["game"])
+    names = tuple(header["players"].split())
+    options = {"mode": header["mode"]} if "mode" in header else {}
+    setting = plugin.setting(len(names), plugin.checked_options(options), None, names)
+    if plugin.name == "entracte":
+        return reader(setting.data.parts).readings(typed, names, names[0])
+    return plugin.hurried(typed, setting, 1, SimpleNamespace(open=SimpleNamespace(up={})))
+
+
+def test_what_the_mechanism_offers_is_read_by_the_rules():
+    head = "game: enigma\nplayers: Ann Bob Cid Dee\nme: Ann\ncharacter: Wanderer\n\n"
+    first = "Ann peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D\n"
+    typed = heard(f"{head}{first}Bob lied about 4 (said Phantom), Dee caught him\n")
+    assert typed == heard(f"{head}{first}Bob peeks 4, claims Phantom, doubt Dee lie\n")
+    assert isinstance(heard(f"{head}{first}Bob lied about 4 (said Phantom)\n"), str)  # who could know?
