@@ -126,30 +126,52 @@ def read_answer(
         return "move", typed_move(answer, view, game)
     except DeduceError:
         if number is None:
-            if (meant := _meant(answer, moves, getattr(game, "also", {}))) is not None:
+            if (meant := _meant(answer, view, moves, game)) is not None:
                 return "move", meant
-            raise
+            first, _, others = answer.partition(" ")
+            if first.casefold() not in ("i", "me") or not others:
+                raise
+            raise ProblemError(f"{others!r} is none of the moves now; 'moves' lists them") from None
         raise ProblemError(f"{answer} plays an advised move: ask for 'advise' first") from None
 
 
-def _meant(answer: str, moves: Sequence[Any], also: Mapping[str, Sequence[str]]) -> Any:
+def _meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
     """The one move that words mean as notes may say it: its verb in another form or left out, small words between.
 
-    `also` are other words for words of moves.
+    Whoever plays may be named, and the game's own sayings are heard; the words may stand in any order where that leaves
+    one move alone.
     """
+    from deduce.rulebook.hurried import by_words
+
+    also: Mapping[str, Sequence[str]] = getattr(game, "also", {})
+    setting = getattr(view, "setting", None)
+    names = list(setting.names) if setting is not None else [""]
+    own = names.pop(view.seat - 1) if setting is not None else names.pop()
+    texts = [answer]
+    if setting is not None and hasattr(game, "reworded"):
+        texts.append(game.reworded(answer, setting, view.seat))
 
     def means(word: str, wanted: str) -> bool:
         return any(same(word, each) for each in (wanted, *also.get(wanted, ())))
 
-    said = [word for word in words_in(answer) if word not in FILLERS and word != "i"]
-    found = []
-    for move in moves:
-        words = [word for word in words_in(str(move)) if word not in FILLERS]
-        for wanted in (words, words[1:]):
-            if said and len(said) == len(wanted) and all(map(means, said, wanted)):
-                found.append(move)
-                break
-    return found[0] if len(found) == 1 else None
+    for text in texts:
+        said = [
+            word for word in words_in(text) if word not in FILLERS and word not in ("i", *words_in(own))
+        ]
+        found = []
+        for move in moves:
+            words = [word for word in words_in(str(move)) if word not in FILLERS]
+            for wanted in (words, words[1:]):
+                if said and len(said) == len(wanted) and all(map(means, said, wanted)):
+                    found.append(move)
+                    break
+        if len(found) == 1:
+            return found[0]
+    for text in texts:
+        every = {str(move): move for move in moves}
+        if len(hits := by_words(text, every, own, names, also)) == 1:
+            return every[hits[0]]
+    return None
 
 
 def play_in_terminal(
