@@ -139,10 +139,10 @@ class Reader:
             if not joined and not self._hurried(text, place, line):
                 raise error from None
         else:
-            self._last = (text, answered)
             if is_asked(text) and self.pending is None:  # nothing was asked in the game
                 self.back_to(answered)
                 raise line.error("a question is no note", 1)
+            self._last = (text, answered)
 
     def _speech(self, text: str) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
