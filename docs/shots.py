@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 DOCS = Path(__file__).parent
 EXAMPLES = DOCS.parent / "examples"
 PHONE, DESK = (390, 844), (1280, 800)
-COLOURS = 128
+COLOURS = 256
 
 
 class View(NamedTuple):
@@ -54,7 +54,7 @@ VIEWS: Final = {
     "evening-shakespeare": View(record="shakespeare/seat2"),
     "evening-clue": View(record="tables/clue", drop=1),
     "evening-wide": View(record="enigma/evening", drop=1, size=DESK),
-    "advice": View(record="entracte/evening", drop=4, taps=(".advise",), shown=".advice-card", dark=True),
+    "advice": View(record="entracte/evening", drop=8, taps=(".advise",), shown=".advice-card", dark=True),
     "slip": View(record="entracte/forgotten_token", shown=".mend"),
     "story": View("story/{name}", "enigma/rulebook", shown=".time li"),
     "puzzle-solve": View("puzzles/sudoku", taps=(HINT,), shown=MORE),
@@ -67,12 +67,12 @@ VIEWS: Final = {
         "puzzles/slitherlink",
         puzzle="4 4\n- 1 - 3\n- 0 - -\n- 1 - 2\n- 3 - -",
         taps=('[data-tap="more"]', '[data-tap="mode clues"]'),
-        shown=".over .two",
+        shown=".verdict .note",
     ),
     "puzzle-wrong": View(
         "puzzles/sudoku",
-        puzzle="4 4\n1 - - -\n- - 3 -\n- - - -\n- - - 2",
-        taps=('[data-tap="spot cell[1,2]"]', '[data-tap="word 3"]', '[data-tap="check"]', HINT, MORE),
+        puzzle="4 4\n- 4 - -\n- 3 - -\n- - 1 -\n- - 3 -",
+        taps=('[data-tap="spot cell[1,1]"]', '[data-tap="word 3"]', '[data-tap="check"]', HINT, MORE),
         shown=".glow.wrong",
     ),
     "puzzle-wide": View("puzzles/slitherlink", taps=(HINT, MORE), shown=".glow.clue", size=DESK, dark=True),
@@ -118,13 +118,15 @@ def taken(browser: Any, url: str, view: View) -> bytes:
 
 
 def small(png: bytes) -> bytes:
-    """The same picture in few colours."""
+    """The same picture in its commonest colours, so that plain grounds stay as they are."""
     from PIL import Image
 
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    common = sorted(picture.getcolors(1 << 24) or [], reverse=True)[:COLOURS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in common for part in colour])
     kept = io.BytesIO()
-    Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
-        kept, "PNG", optimize=True
-    )
+    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
     return kept.getvalue()
 
 

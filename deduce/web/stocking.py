@@ -62,13 +62,14 @@ def main() -> None:
     """Fill the store on the disk, writing after each kind."""
     store: Store = json.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
     for line in fill(store):
-        full = {
-            family: {
-                size: {level: texts for level, texts in levels.items() if texts}
-                for size, levels in sizes.items()
+        full = {}
+        for family, sizes in store.items():
+            each = {
+                size: {level: texts for level, texts in kinds.items() if texts}
+                for size, kinds in sizes.items()
             }
-            for family, sizes in store.items()
-        }
+            if found := {size: kinds for size, kinds in each.items() if kinds}:
+                full[family] = found
         STORE.write_text(json.dumps(full, indent=0) + "\n", encoding="utf-8")
         sys.stdout.write(line + "\n")
         sys.stdout.flush()

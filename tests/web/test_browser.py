@@ -138,7 +138,7 @@ def test_a_cell_says_why_and_lights_its_lines(page, address):
     begin(page, address, "why", (EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8"))
     page.locator('[data-fact="Bob both on"]').click()
     page.locator(".why a").first.wait_for()
-    assert "smallest reason" in page.locator(".why pre").text_content()
+    assert "smallest reason" in page.locator(".why").text_content()
     lit = page.locator(".log li.lit").evaluate_all("rows => rows.map(row => row.id)")
     text = (EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8")
     found = answer({"verb": "why", "record": text, "fact": "Bob both on"})
@@ -293,21 +293,16 @@ def test_text_at_twice_its_size_keeps_the_turn_on_the_screen(page, address, widt
 
 
 def test_a_russian_reads_russian(page, address):
-    """On the first screen of an Enigma evening all words are Russian but the names of people, rooms and Characters."""
+    """On the first screen of an evening all words are Russian but the title and the names of people."""
     page.goto(address)
     page.evaluate("localStorage.setItem('deduce/setting/language', 'ru')")
-    begin(page, address, "вечер", HEAD)
-    page.locator(".room").first.wait_for()
-    shown = page.locator("main").inner_text()
-    names = {"Enigma", "Beyond", "Code", "Ann", "Bob", "Cid", *read_names()}
-    assert set(re.findall("[A-Za-z]{2,}", shown)) <= names
-
-
-def read_names():
-    """The names of rooms and Characters, from the game's data."""
-    from deduce_models.enigma.components.parts import shipped
-
-    return {*shipped().room_names, *shipped().character_names}
+    clue = (EXAMPLES / "tables/clue.txt").read_text(encoding="utf-8").rstrip().rsplit("\n", 1)[0]
+    for title, head in {"Enigma: Beyond Code": HEAD, "Clue": clue}.items():
+        begin(page, address, "вечер", head)
+        page.locator(".touchboard").first.wait_for()
+        shown = " ".join(page.locator(".solve-head, .sure, .second, .compose, .dock").all_inner_texts())
+        names = {"Ann", "Bob", "Cid", "Dee", *re.findall("[A-Za-z]+", title)}
+        assert set(re.findall("[A-Za-z]{2,}", shown)) <= names
 
 
 def test_a_place_of_the_board_fills_the_line(page, address):
@@ -623,6 +618,37 @@ def test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid(page, address):
     settled(page)
     kept_now = page.evaluate("JSON.parse(localStorage.getItem('deduce/setting/puzzle/sudoku/entered'))")
     assert kept_now == {**filled, name: wrong}
+
+
+SOLVED = {"akari": 7, "slitherlink": 7, "sudoku": 9, "masyu": 6, "kakuro": 3}
+"""Families, and the side of the puzzle that each opens with."""
+
+
+@pytest.mark.parametrize("family", SOLVED if WHOLE else [*SOLVED][:1])
+def test_a_puzzle_is_solved_by_taps_on_the_screen(page, address, family):
+    """As it opens on a phone: no tap is off the screen, and the end says how long it took."""
+    page.goto(f"{address}#/puzzles/{family}")
+    page.locator(".grid-board").wait_for()
+    settled(page)
+    text = puzzle_text(page, family)
+    form = answer({"verb": "sheet", "family": family, "grid": text})["data"]
+    assert form["size"] == [SOLVED[family]] * 2
+    solution = answer({"verb": "unique", "family": family, "grid": text})["data"]["solution"]
+    taps = 0
+    for entry in form["entries"]:
+        words, word = form["values"][entry["values"]], str(solution[entry["name"]])
+        if len(words) < 4 and word in ("none", "clear", "empty", "0"):
+            continue
+        spot = f"spot {entry['name']}"
+        for each in (spot, f"word {word}") if len(words) > 3 else (spot,):
+            box = page.locator(f'[data-tap="{each}"]').first.bounding_box()
+            assert 0 <= box["x"] + box["width"] / 2 <= 390
+            assert 0 <= box["y"] + box["height"] / 2 <= 844
+            tap(page, each)
+            taps += 1
+    assert "Solved in" in page.locator(".hint.good").text_content()
+    assert page.locator(".hints .puzzle-tile").count() == 3
+    print(f"\n{family}: {taps} taps")
 
 
 def test_steps_are_drawn_and_another_puzzle_is_made(page, address):

@@ -47,7 +47,7 @@ export async function drawn(place, family, title, day = "") {
 // What the library says of a hint without the puzzle's title, which stands above already.
 function untitled(text) {
   const rest = text.includes("\n") ? text.slice(text.indexOf("\n") + 1).trim() : text;
-  return rest[0].toUpperCase() + rest.slice(1);
+  return /^r\d/.test(rest) ? rest : rest[0].toUpperCase() + rest.slice(1); // places keep their names
 }
 
 // A tool's name beside its sign.
@@ -222,7 +222,9 @@ class Drawn {
 
   // Whatever changes what was entered goes through here: the hint is about what stood there before.
   change(act) {
+    const before = this.solving.solved;
     act();
+    if (this.solving.solved && !before) this.grid.chosen = null; // the tools are laid away with the last entry
     this.strength = 0;
     this.hinted = null;
     this.toast = null;
@@ -431,6 +433,7 @@ class Drawn {
 
   solverTools() {
     const { solving } = this;
+    if (solving.solved && !this.grid.chosen) return null;
     const tools = solving.byKeys ? ["mark", "corner", "centre", "colour"] : ["mark", "cross", "colour"];
     const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, signed(name !== "mark" ? name : solving.byKeys ? "value" : this.grid.edges ? "line" : name))));
     if (solving.tool === "colour") return [segments, h("div", { class: "keys" }, COLOURS.map((number) => h("button", { type: "button", class: "key", "aria-pressed": String((solving.colour ?? 1) === number), "data-tap": `colour ${number}`, onclick: () => { solving.colour = number; this.redraw(); } }, t(`colour ${number}`))))];
@@ -468,7 +471,7 @@ class Drawn {
     const undo = button("undo", "undo", t("undo"), () => this.change(() => solving.undo()), { disabled: !solving.undone.length });
     const redo = button("redo", "redo", t("redo"), () => this.change(() => solving.redo()), { disabled: !solving.redone.length });
     put(this.parts.dock, undo, redo, solving.solved
-      ? [button("share", "go", t("share"), () => this.share(), { said: true }), this.grid.form.generated === false ? h("span") : button("next", "next", t("next puzzle"), () => this.another(), { class: "primary", said: true })]
+      ? [button("share", "share", t("share"), () => this.share(), { said: true }), this.grid.form.generated === false ? h("span") : button("next", "next", t("next puzzle"), () => this.another(), { class: "primary", said: true })]
       : [button("hint", "hint", t("hint"), () => this.hint(), { class: "gold", said: true }), button("check", "check", t("check"), () => this.check(), { said: true })]);
   }
 

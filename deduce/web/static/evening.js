@@ -247,7 +247,7 @@ export class Evening {
 
   drawConflict() {
     const because = this.answer.data.conflict?.because ?? [];
-    return h("div", { class: "bad", role: "alert" }, h("strong", {}, t("contradiction")),
+    return h("div", { class: "bad conflict", role: "alert" }, h("strong", {}, t("contradiction")),
       h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))),
       this.mends.length ? [h("p", {}, t("likeliest slips")), h("div", { class: "mends" }, this.mends.map((mend) =>
         h("button", { type: "button", class: "mend", "data-line": mend.line, onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
@@ -310,7 +310,7 @@ export class Evening {
     if (this.why?.fact !== fact) return;
     const lines = new Set((found.data?.because ?? []).map((each) => Number(/line (\d+)/.exec(each.place ?? "")?.[1] ?? 0)).filter(Boolean));
     for (const hit of (found.text ?? "").matchAll(/\bline (\d+)\b/g)) lines.add(Number(hit[1]));
-    this.why = { fact, text: found.ok ? found.text : found.error, lines };
+    this.why = { fact, text: found.ok ? found.text : found.error, lines, because: found.data?.because ?? [] };
     this.drawWhy();
     this.drawLog();
   }
@@ -320,8 +320,17 @@ export class Evening {
     this.parts.why.classList.toggle("open", Boolean(why));
     put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why") },
       h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
-      h("pre", { tabindex: "0" }, said(why.text, this.form)),
-      why.lines?.size ? h("p", {}, [...why.lines].sort((one, other) => one - other).map((line) => [this.placeLink(`line ${line}`), " "])) : null) : null);
+      this.drawReason(why)) : null);
+  }
+
+  // A proof as a sentence, the lines that it takes, and how sure it is; whatever else is said of a fact as it stands.
+  drawReason(why) {
+    const told = why.text.split("\n");
+    if (why.because?.length && told.length > 2) {
+      return [h("p", {}, said(told[0], this.form)), h("ul", {}, why.because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))), h("small", {}, said(told.at(-1), this.form))];
+    }
+    return [h("pre", { tabindex: "0" }, said(why.text, this.form)),
+      why.lines?.size ? h("p", {}, [...why.lines].sort((one, other) => one - other).map((line) => [this.placeLink(`line ${line}`), " "])) : null];
   }
 
   async advise() {

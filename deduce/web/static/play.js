@@ -7,7 +7,7 @@ import { drawRanked, named } from "./evening.js";
 import { icon } from "./icons.js";
 import { rove } from "./roving.js";
 import { ahead, onward, through } from "./form.js";
-import { games, gameTile, keepNew, options } from "./home.js";
+import { games, gameTile, keepNew, options, titleOf } from "./home.js";
 import * as store from "./store.js";
 import { story } from "./story.js";
 import { called, t } from "./texts.js";
@@ -172,7 +172,7 @@ class Playing {
     const item = (label, act) => h("button", { type: "button", onclick: act }, t(label));
     put(this.place, h("div", { class: "evening play" },
       h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/play", "aria-label": t("play") }, icon("back")),
-        h("div", { class: "where" }, h("h1", {}, data.over ? t("game over") : mine ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })), h("small", {}, data.game)),
+        h("div", { class: "where" }, h("h1", {}, data.over ? t("game over") : mine ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })), h("small", {}, titleOf(data.game))),
         h("details", { class: "menu" }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel" }, item("save as a record", () => this.save()), h("a", { class: "chip", href: `#/play/${data.game}` }, t("new game"))))),
       h("div", { class: "columns" },
         h("div", { class: "pane" },
@@ -243,7 +243,7 @@ class Playing {
     const step = (word) => { this.words.push(word); this.forward(); };
     const typed = h("input", { type: "text", "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
     return [
-      h("p", {}, this.words.length ? h("code", {}, this.words.join(" ")) : t("choose a move", { count: this.moves().length })),
+      h("p", {}, this.words.length ? this.words.map((word) => h("span", { class: "slot" }, this.drawn(word))) : t("choose a move", { count: this.moves().length })),
       h("div", { class: "moves field" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, this.drawn(word))),
         whole ? h("button", { type: "button", class: "chip", "data-tap": "whole", onclick: () => this.move(this.words.join(" ")) }, t("nothing more")) : null,
         this.words.length ? h("button", { type: "button", class: "chip quiet", onclick: () => { this.words = []; this.touched = ""; this.draw(); } }, t("back")) : null),
