@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.header import option_lines
 from deduce.records.record import begun, read_record
 from deduce.rulebook.asks import Change, Choose, Deal
@@ -45,20 +45,27 @@ def written(
     if setting.path is not None:
         head.append(f"data: {setting.path}")
     head += game.header(last if seat is None else last.view(seat))
-    body = _complete(last) if seat is None else _heard(last.view(seat))
-    text = "\n".join([*head, "", *body]) + "\n"
+    # Where the next line could be meant instead of what goes unsaid, everything is said.
+    for whole in (False, True):
+        body = _complete(last, whole=whole) if seat is None else _heard(last.view(seat), whole=whole)
+        text = "\n".join([*head, "", *body]) + "\n"
+        try:
+            if _reads_back(game, text, last, seat):
+                return text
+        except RecordError:
+            if whole:
+                raise
+    raise ProblemError(f"{game.title}: what happened cannot be written so that it reads back the same")
+
+
+def _reads_back(game: Rulebook, text: str, last: State, seat: int | None) -> bool:
+    """Whether a record is read as what happened, or as what `seat` heard of it."""
     again: NotesReplay = read(game, read_record(text, allow_files=True))
     answers = [answer for answer, _ in again.reader.answers]
     if seat is None:
-        same = answers == list(last.history)
-    else:
-        meant = list(last.view(seat).entries)
-        same = answers == meant or _before_choosing(answers, last, seat) == _before_choosing(
-            meant, last, seat
-        )
-    if not same:
-        raise ProblemError(f"{game.title}: what happened cannot be written so that it reads back the same")
-    return text
+        return answers == list(last.history)
+    meant = list(last.view(seat).entries)
+    return answers == meant or _before_choosing(answers, last, seat) == _before_choosing(meant, last, seat)
 
 
 def _before_choosing(heard: Sequence[Entry], state: State, seat: int) -> Sequence[Entry]:
@@ -84,8 +91,8 @@ def _open(state: State, seat: int) -> bool:
     return False
 
 
-def _complete(state: State) -> list[str]:
-    """The lines of a complete record: every move, deals in a row, and what everybody was told."""
+def _complete(state: State, *, whole: bool) -> list[str]:
+    """The lines of a complete record: every move (`whole`: what goes unsaid too), deals in a row, what all were told."""
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
     rows: list[str] = []
     dealing, apart = False, _apart(state.run)
@@ -107,7 +114,7 @@ def _complete(state: State) -> list[str]:
             continue
         seat = ask.seat if isinstance(ask, (Choose, Change)) else 0
         among = isinstance(ask, Choose) and bool(ask.among)
-        silent = among or (isinstance(ask, Choose) and _goes_unsaid(run.table.log[before]))
+        silent = among or (isinstance(ask, Choose) and not whole and _goes_unsaid(run.table.log[before]))
         if not silent or (len(run.history) == len(state.history) and not among):
             row_of(rows, named(seat, state.setting), text, state.setting.game)
         told = [
@@ -134,8 +141,8 @@ def _told_to_here(rows: list[str], run: Run) -> list[str]:
     return rows
 
 
-def _heard(view: View) -> list[str]:
-    """The lines of one seat's notes."""
+def _heard(view: View, *, whole: bool) -> list[str]:
+    """The lines of one seat's notes; with `whole` what goes unsaid too."""
     run = view.run()
     names = view.setting.names
     rows: list[str] = []
@@ -154,7 +161,7 @@ def _heard(view: View) -> list[str]:
             rows.append(event.said.replace("{}", HIDDEN if event.value is None else str(event.value)))
             begun = True
             continue
-        if event.among or (begun and number < last and _goes_unsaid(event)):
+        if event.among or (begun and number < last and not whole and _goes_unsaid(event)):
             continue
         if event.kind in ("choose", "change", "roll"):
             if not run.table.hears(event.mask):

@@ -43,6 +43,9 @@ SPREAD: Final = 0.75
 FAINT: Final = 1e-3
 """A link of this strength is worth as much as chance."""
 
+ASKED: Final = 100_000
+"""So many words are kept with their places."""
+
 REMEMBERED: Final = 32
 """So many words' strengths are kept, 180 kB each with the shipped norms."""
 
@@ -79,6 +82,7 @@ class Norms:
         self.title, self.licence = title, licence
         self._starts, self._responses, self._counts = starts, responses, counts
         self._whole: dict[int, Floats] = {}
+        self._asked: dict[str, int] = {}
 
     def __len__(self) -> int:
         return len(self.words)
@@ -93,7 +97,15 @@ class Norms:
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
     def place(self, token: str) -> int:
-        """Where `token` or the word it is a form of stands, -1 for none."""
+        """Where `token` or the word it is a form of stands, -1 for none. O(1) for a word that was asked before."""
+        known = self._asked.get(token)
+        if known is None:
+            if len(self._asked) >= ASKED:
+                self._asked.clear()
+            known = self._asked[token] = self._place(token)
+        return known
+
+    def _place(self, token: str) -> int:
         places = self._places
         found = places.get(token, -1)
         for ending, other in ENDINGS if found < 0 else ():
@@ -199,20 +211,20 @@ class Norms:
 
         A phrase is linked as its words are on average, rare ones weighing more; where either is not in the norms, 0.
         """
-        places = [self.place(word) for word in words]
+        places = np.array([self.place(word) for word in words], np.intp)
         tokens = [[at for at in map(self.place, text.split()) if at >= 0] for text in texts]
-        known = [column for column, place in enumerate(places) if place >= 0]
+        known = np.flatnonzero(places >= 0)
         found = np.zeros((len(texts), len(words)))
-        if not known or not any(tokens):
+        sizes = np.array([len(some) for some in tokens], np.intp)
+        heard = np.flatnonzero(sizes)
+        if not len(known) or not len(heard):
             return found
-        every = sorted({at for some in tokens for at in some})
-        table = self._table(every, [places[column] for column in known])
-        row_of = dict(zip(every, range(len(every)), strict=True))
-        said = self._said
-        for row, some in enumerate(tokens):
-            if some:
-                weights = 1 / np.sqrt(said[some] + 10)
-                found[row, known] = weights @ table[[row_of[at] for at in some]] / weights.sum()
+        every, row_of = np.unique(np.array([at for some in tokens for at in some]), return_inverse=True)
+        table = self._table(every.tolist(), places[known].tolist())
+        weights = (1 / np.sqrt(self._said[every] + 10))[row_of]
+        starts = (np.cumsum(sizes) - sizes)[heard]
+        sums = np.add.reduceat(weights[:, None] * table[row_of], starts)
+        found[np.ix_(heard, known)] = sums / np.add.reduceat(weights, starts)[:, None]
         logs: Floats = np.log1p(found / FAINT)
         return logs
 

@@ -353,7 +353,10 @@ def shuffled_often() -> State:
 
 
 test_the_contract_of_games = conformance(
-    GAME, parts=["replay", "rules", "text", "chance", "views", "resample"], max_moves=120
+    GAME,
+    parts=["replay", "rules", "text", "chance", "views", "resample"],
+    max_moves=120,
+    playouts=max(10, settings.default.max_examples // 3),
 )
 
 

@@ -53,7 +53,7 @@ def compare(game, players, seed, most=4000, seats=None):
         (Letters(), 2, (1, 2)),
         (Letters(), 3, (3,)),
         (Claims(), 2, (2, 5, 6)),
-        (Naming(), 2, (0, 3)),
+        (Naming(), 2, (0, 2)),
     ],
     ids=lambda each: getattr(each, "name", None),
 )

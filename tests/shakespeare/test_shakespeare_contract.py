@@ -25,7 +25,7 @@ from deduce_models.shakespeare.rules.scoring import final, metrics
 
 STAGES = st.sampled_from(["I", "A", "B", "D22", "D23"])
 
-HISTORIES = max(16, settings.default.max_examples // 2)
+HISTORIES = max(10, settings.default.max_examples // 3)
 """Each costs up to a second; hundreds of thousands are a campaign's (docs/reliability.md)."""
 
 test_the_contract_under_hypothesis = conformance(

@@ -75,6 +75,7 @@ class Voices:
         self.norms = edinburgh() if norms is None else norms
         self.encoder, self.sharpness = encoder, sharpness
         self._kept: dict[str, str] = {}
+        self._met: dict[str, bool] = {}
         shipped = (
             self.vectors is english() and self.norms is edinburgh() and sharpness == 1 and alone is None
         )
@@ -105,8 +106,14 @@ class Voices:
         """Whether some voice knows a word of `text`, as it is spelt or as it was meant; an encoder knows all."""
         if self.encoder is not None:
             return True
-        read = self.read(fold(text))
-        return read in self.vectors or read in self.norms
+        return self._has(self.read(fold(text)))
+
+    def _has(self, read: str) -> bool:
+        """Whether the vectors or the norms know a word of a text that was read."""
+        found = self._met.get(read)
+        if found is None:
+            found = self._met[read] = read in self.vectors or read in self.norms
+        return found
 
     def read(self, text: str) -> str:
         """A folded text as it is understood: its words without signs, slips of the pen put right."""
@@ -145,9 +152,7 @@ class Voices:
         rows, columns = self.vectors.of(given), self.vectors.of(asked)
         logs = heard["vectors"] * np.asarray(rows @ columns.T, dtype=float)
         logs += heard["norms"] * self.norms.evidence(given, asked)
-        known = np.array([word in self.norms or word in self.vectors for word in given])[
-            :, None
-        ] & np.array([word in self.norms or word in self.vectors for word in asked])
+        known = np.array([self._has(word) for word in given])[:, None] & [self._has(word) for word in asked]
         if self.encoder is not None and heard is not exponent:
             plain = ([fold(clue) for clue in clues], [fold(word) for word in words])
             cosines = self.encoder[1].of(plain[0]) @ self.encoder[1].of(plain[1]).T
