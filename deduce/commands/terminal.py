@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from deduce.commands.meant import meant
 from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import write_text
 from deduce.ground.wording import many
-from deduce.rulebook.words import FILLERS, same, words_in
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 
@@ -126,30 +126,13 @@ def read_answer(
         return "move", typed_move(answer, view, game)
     except DeduceError:
         if number is None:
-            if (meant := _meant(answer, moves, getattr(game, "also", {}))) is not None:
-                return "move", meant
-            raise
+            if (move := meant(answer, view, moves, game)) is not None:
+                return "move", move
+            first, _, others = answer.partition(" ")
+            if first.casefold() not in ("i", "me") or not others:
+                raise
+            raise ProblemError(f"{others!r} is none of the moves now; 'moves' lists them") from None
         raise ProblemError(f"{answer} plays an advised move: ask for 'advise' first") from None
-
-
-def _meant(answer: str, moves: Sequence[Any], also: Mapping[str, Sequence[str]]) -> Any:
-    """The one move that words mean as notes may say it: its verb in another form or left out, small words between.
-
-    `also` are other words for words of moves.
-    """
-
-    def means(word: str, wanted: str) -> bool:
-        return any(same(word, each) for each in (wanted, *also.get(wanted, ())))
-
-    said = [word for word in words_in(answer) if word not in FILLERS and word != "i"]
-    found = []
-    for move in moves:
-        words = [word for word in words_in(str(move)) if word not in FILLERS]
-        for wanted in (words, words[1:]):
-            if said and len(said) == len(wanted) and all(map(means, said, wanted)):
-                found.append(move)
-                break
-    return found[0] if len(found) == 1 else None
 
 
 def play_in_terminal(

@@ -32,9 +32,9 @@ from deduce.rulebook.kinds import (
     Option,
     fits_of,
 )
-from deduce.rulebook.words import ASKING, Token, stems, tokens_of
+from deduce.rulebook.words import ASKING, Token, folded, same, stems, tokens_of, words_in
 
-__all__ = ["Hurried", "Telling"]
+__all__ = ["Hurried", "Telling", "by_words"]
 
 _FILLERS = (
     "a an the to of for at on in as and then is are was were be been has have had that this these it its with w "
@@ -262,6 +262,43 @@ class Hurried:
             if starts[begin]:
                 reached.add(begin)
         return starts
+
+
+def by_words(
+    text: str, options: Iterable[str], own: str, others: Iterable[str], also: Mapping[str, Iterable[str]]
+) -> list[str]:
+    """Options whose words, in any order, are all that a line says beside small words and, first, the name of who plays.
+
+    `own` is that name, `others` are the other players': a line that begins with one of these is about somebody else.
+    """
+    words = [token.folded for token in tokens_of(text) if token.text not in PARTING]
+    if not words or words[0] in ASKING or "?" in text:
+        return []
+    first = next((word for word in words if word not in FILLERS), "")
+    if first in map(folded, others):
+        return []
+    if first in (folded(own), *WRITER):
+        words.remove(first)
+    found = []
+    for option in options:
+        left, fits = [*words_in(option)], True
+        for word in words:
+            hit = next(
+                (
+                    each
+                    for each in left
+                    if same(word, each) or any(same(word, other) for other in also.get(each, ()))
+                ),
+                "",
+            )
+            if hit:
+                left.remove(hit)
+            elif word not in FILLERS:
+                fits = False
+                break
+        if fits and all(word in FILLERS for word in left):
+            found.append(option)
+    return found
 
 
 def _slip(typed: str, word: str) -> bool:

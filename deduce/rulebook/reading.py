@@ -128,8 +128,6 @@ class Reader:
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
-        if is_asked(text):
-            raise line.error("a question is no note", 1)
         if text.strip() and self._says_nothing(self._speech(text)):
             signs = all(token.text in MARKS for token in tokens_of(text))
             raise line.error(f"these {'signs' if signs else 'words'} say nothing", 1)
@@ -141,6 +139,9 @@ class Reader:
             if not joined and not self._hurried(text, place, line):
                 raise error from None
         else:
+            if is_asked(text) and self.pending is None:  # nothing was asked in the game
+                self.back_to(answered)
+                raise line.error("a question is no note", 1)
             self._last = (text, answered)
 
     def _speech(self, text: str) -> Speech:

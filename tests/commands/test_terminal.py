@@ -186,8 +186,11 @@ def test_an_error_of_rounding_is_not_shown():
         ("I peek at 3", "peek 3"),
         ("looks at 3", "peek 3"),
         ("Peeks 3", "peek 3"),
+        ("at 3, peek", "peek 3"),
         ("claims", None),
         ("not 3", None),
+        ("P2 looks at 3", None),
+        ("I peek at 3 or 4", None),
     ],
 )
 def test_moves_are_taken_as_notes_say_them(typed, move):

@@ -88,6 +88,13 @@ def test_a_question_is_answered_behind_it_or_is_no_note():
     assert not is_asked("Bob fetched a pear, who saw it?")
 
 
+def test_a_question_that_the_game_asks_is_a_note():
+    head = "game: guess_who\nplayers: Ann Bob\nme: Ann\n\nperson[Ann] is Finn\n"
+    assert "beard" in heard(f"{head}does he have a beard?\n")[1]
+    head = "game: enigma\nplayers: Ann Bob Cid\nme: Bob\n\n"
+    assert "a question is no note" in heard(f"{head}did Ann look at 4 and say Radio?\n")
+
+
 @pytest.mark.parametrize("name", ["enigma-2", "entracte-1"])
 def test_no_negation_and_no_hedge_is_ever_passed_over(name):
     """With "not" or a hedge put in anywhere, a line never means the same as before."""

@@ -1,0 +1,49 @@
+"""The move that a person means who types it as notes may say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deduce.rulebook.words import FILLERS, same, words_in
+
+__all__ = ["meant"]
+
+
+def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
+    """The one move that words mean as notes may say it: its verb in another form or left out, small words between.
+
+    Whoever plays may be named, and the game's own sayings are heard; the words may stand in any order where that leaves
+    one move alone.
+    """
+    from deduce.rulebook.hurried import by_words
+
+    also: Mapping[str, Sequence[str]] = getattr(game, "also", {})
+    setting = getattr(view, "setting", None)
+    names = list(setting.names) if setting is not None else [""]
+    own = names.pop(view.seat - 1) if setting is not None else names.pop()
+    texts = [answer]
+    if setting is not None and hasattr(game, "reworded"):
+        texts.append(game.reworded(answer, setting, view.seat))
+
+    def means(word: str, wanted: str) -> bool:
+        return any(same(word, each) for each in (wanted, *also.get(wanted, ())))
+
+    for text in texts:
+        said = [
+            word for word in words_in(text) if word not in FILLERS and word not in ("i", *words_in(own))
+        ]
+        found = []
+        for move in moves:
+            words = [word for word in words_in(str(move)) if word not in FILLERS]
+            for wanted in (words, words[1:]):
+                if said and len(said) == len(wanted) and all(map(means, said, wanted)):
+                    found.append(move)
+                    break
+        if len(found) == 1:
+            return found[0]
+    for text in texts:
+        every = {str(move): move for move in moves}
+        if len(hits := by_words(text, every, own, names, also)) == 1:
+            return every[hits[0]]
+    return None
