@@ -42,8 +42,8 @@ def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
                     break
         if len(found) == 1:
             return found[0]
+    every = {str(move): move for move in moves}
     for text in texts:
-        every = {str(move): move for move in moves}
         if len(hits := by_words(text, every, own, names, also)) == 1:
             return every[hits[0]]
     return None

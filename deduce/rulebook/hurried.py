@@ -32,25 +32,22 @@ from deduce.rulebook.kinds import (
     Option,
     fits_of,
 )
-from deduce.rulebook.words import ASKING, Token, folded, same, stems, tokens_of, words_in
+from deduce.rulebook.words import ASKING, FILLERS, Token, folded, same, stems, tokens_of, words_in
 
 __all__ = ["Hurried", "Telling", "by_words"]
 
-_FILLERS = (
-    "a an the to of for at on in as and then is are was were be been has have had that this these it its with w "
-    "so now am be being do does did his her their our own just only also too still but there here which who about "
-    "into under from him them turn card cards up over out down really actually indeed again 's however both"
+_MORE = (
+    "'s about actually again also am as been being both but card cards down from her here him his however in indeed into "
+    "its just only our out over own really so still their them there these too turn under up w which who"
 )
-FILLERS: Final = frozenset(_FILLERS.split())
+QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
+_ALL = (
+    "all, everybody, everyone, we, they, us, we all, they all, all us, all of us, all of them, everyone else, "
+    "everybody else, the others, others, the rest"
+)
 CROWD: Final = {
-    **dict.fromkeys(
-        ("all", "everybody", "everyone", "we", "they", "us", "we all", "they all", "all us", "all of us"),
-        ALL,
-    ),
-    **dict.fromkeys(
-        ("all of them", "everyone else", "everybody else", "the others", "others", "the rest"), ALL
-    ),
+    **dict.fromkeys(_ALL.split(", "), ALL),
     **dict.fromkeys(("nobody", "none", "noone", "none of us", "nobody else", "none of them"), NOBODY),
     "both": BOTH,
     **dict.fromkeys(("he", "she"), HE),
@@ -131,7 +128,7 @@ class Hurried:
                 found.setdefault(tuple(token.folded for token in tokens_of(each)), []).append(
                     ("verb", verb)
                 )
-        for word in (FILLERS | self.fillers) - self.never:
+        for word in (QUIET | self.fillers) - self.never:
             found.setdefault((word,), []).append(("fill", word))
         for word in DENIED:
             found.setdefault((word,), []).append(("not", word))
@@ -274,7 +271,7 @@ def by_words(
     words = [token.folded for token in tokens_of(text) if token.text not in PARTING]
     if not words or words[0] in ASKING or "?" in text:
         return []
-    first = next((word for word in words if word not in FILLERS), "")
+    first = next((word for word in words if word not in QUIET), "")
     if first in map(folded, others):
         return []
     if first in (folded(own), *WRITER):
@@ -293,10 +290,10 @@ def by_words(
             )
             if hit:
                 left.remove(hit)
-            elif word not in FILLERS:
+            elif word not in QUIET:
                 fits = False
                 break
-        if fits and all(word in FILLERS for word in left):
+        if fits and all(word in QUIET for word in left):
             found.append(option)
     return found
 

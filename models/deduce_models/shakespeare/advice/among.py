@@ -83,13 +83,12 @@ class Among(Decisions):
             return [RatedMove(passing, plans[0].value, plan=plans[0])]
         begun = Table.of(view)
         firsts = self._firsts(begun, plans)
+        leaves = self.leaves if library() is not None else 0
         found, rest = list[RatedMove](), list[RatedMove]()
         for number, (action, plan) in enumerate(firsts):
-            if number >= max(1, self.leaves if library() is not None else 1) or (
-                found and time.monotonic() > stop
-            ):
+            if number >= max(1, leaves) or (found and time.monotonic() > stop):
                 rest.append(RatedMove(action[0], plan.value, plan=plan))
-            elif len(firsts) == 1 or self.leaves < 2 or library() is None:
+            elif len(firsts) == 1 or leaves < 2:
                 found.append(RatedMove(action[0], plan.value, plan=plan))
             else:
                 found.append(self._answered(begun, action))
@@ -97,7 +96,6 @@ class Among(Decisions):
         best = max(found, key=lambda choice: choice.value)
         shift = best.value - plans[0].value
         rest = [choice._replace(value=min(best.value, choice.value + shift)) for choice in rest]
-        found.sort(key=lambda choice: -choice.value)
         return sorted([*found, *rest], key=lambda choice: -choice.value)
 
     def _firsts(self, begun: Table, plans: Sequence[DayPlan]) -> list[tuple[tuple[Move, ...], DayPlan]]:
