@@ -67,7 +67,7 @@ def generate_report(
         theme: Of such a family: what every puzzle has in any case, lines with semicolons.
     """
     if isinstance(path, str) and family is None and path.lower() in families() and not Path(path).exists():
-        path, family = None, path.lower()
+        family, path = path.lower(), None
     file = None if path is None else opened(path, family)
     extra = file.extra if file is not None else ()
     shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
