@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import product
 from typing import Any, Final
 
 from deduce.rulebook.hurried import Hurried
@@ -16,43 +15,12 @@ from deduce_models.entracte.records.words import SPELLINGS, TYPES
 
 __all__ = ["DOWN", "reader"]
 
-PUT: Final = [
-    "play",
-    "put",
-    "lay",
-    "laid",
-    "place",
-    "throw",
-    "drop",
-    "use",
-    "show",
-    "go",
-    "went",
-    "offer",
-    "present",
-    "add",
-    "choose",
-    "pick",
-]
-GIVE: Final = [
-    "put",
-    "place",
-    "lay",
-    "laid",
-    "give",
-    "gave",
-    "add",
-    "set",
-    "throw",
-    "drop",
-    "leave",
-    "left",
-    "have",
-    "has",
-    "had",
-    "get",
-    "got",
-]
+PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
+GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
+AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"
+ENDING: Final = "stop|stopping|finish|finishing|end|ending|quit"
+WISH: Final = f"suggest|propose|want|offer|think|vote|say|ask |should|could {ENDING}"
+KNOWING: Final = "say|said|claim|announce"
 MORE: Final = {
     "on": ("lit", "bright", "lighted", "illuminated"),
     "off": ("dark", "unlit", "dim"),
@@ -74,42 +42,17 @@ DOWN: Final = re.compile(r"(?i)\b(?:puts?|putting|lays?|laid|sets?) down\b")
 """May tell the hand or nothing."""
 
 
-def _each(*rows: str) -> tuple[str, ...]:
-    """All rows of one word of each."""
-    return tuple(
-        " ".join(words).strip()
-        for words in product(*(["", *row[1:].split()] if row[:1] == "?" else row.split() for row in rows))
-    )
-
-
 def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
     card = " ".join(f"{tag}?" for tag in tags)
     some = " ".join(tags)
     return (
         Kind("turn", bare=True),
-        Kind("play", (
-            "play, put, lay, laid, place, throw, drop, use, show, go, went, offer, present, add, choose, pick"
-        ), takes=card, needs=some, bare=True),
-        Kind("unseen", (
-            "unknown, unseen, hidden, not see, play unknown, play unseen, play hidden, put unknown, put unseen, "
-            "put hidden, lay unknown, lay unseen, lay hidden, laid unknown, laid unseen, laid hidden, place "
-            "unknown, place unseen, place hidden, throw unknown, throw unseen, throw hidden, drop unknown, drop "
-            "unseen, drop hidden, use unknown, use unseen, use hidden, show unknown, show unseen, show hidden, go "
-            "unknown, go unseen, go hidden, went unknown, went unseen, went hidden, offer unknown, offer unseen, "
-            "offer hidden, present unknown, present unseen, present hidden, add unknown, add unseen, add hidden, "
-            "choose unknown, choose unseen, choose hidden, pick unknown, pick unseen, pick hidden"
-        )),
+        Kind("play", PUT, takes=card, needs=some, bare=True),
+        Kind("unseen", f"unknown, unseen, hidden, not see, {PUT} unknown|unseen|hidden"),
         Kind("missed", "see, saw, catch, notice, note, know", denied=True),
         Kind("tokens", (
-            "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, put token, put "
-            "signal, put mark, put one, place token, place signal, place mark, place one, lay token, lay signal, "
-            "lay mark, lay one, laid token, laid signal, laid mark, laid one, give token, give signal, give mark, "
-            "give one, gave token, gave signal, gave mark, gave one, add token, add signal, add mark, add one, "
-            "set token, set signal, set mark, set one, throw token, throw signal, throw mark, throw one, drop "
-            "token, drop signal, drop mark, drop one, leave token, leave signal, leave mark, leave one, left "
-            "token, left signal, left mark, left one, have token, have signal, have mark, have one, has token, "
-            "has signal, has mark, has one, had token, had signal, had mark, had one, get token, get signal, get "
-            "mark, get one, got token, got signal, got mark, got one, has, have, had"
+            "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, has, have, had, "
+            f"{GIVE} token|signal|mark|one"
         ), denied=True),
         Kind("yes", "yes"),
         Kind("no", denied=True, bare=True),
@@ -125,64 +68,13 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("pass", "pass, skip, sit, nothing play, stuck"),
         Kind("blocked", "play, play anything, play thing, move, go, have play, put, play matching", denied=True),
         Kind("exchange", (
-            "exchange, swap, replace, trade, change, redraw, refresh, renew, throw  draw, throw  new, throw "
-            "take, throw  get, throw away draw, throw away new, throw away take, throw away get, throw back draw, "
-            "throw back new, throw back take, throw back get, discard  draw, discard  new, discard  take, discard "
-            "get, discard away draw, discard away new, discard away take, discard away get, discard back draw, "
-            "discard back new, discard back take, discard back get, drop  draw, drop  new, drop  take, drop  get, "
-            "drop away draw, drop away new, drop away take, drop away get, drop back draw, drop back new, drop "
-            "back take, drop back get, dump  draw, dump  new, dump  take, dump  get, dump away draw, dump away "
-            "new, dump away take, dump away get, dump back draw, dump back new, dump back take, dump back get, "
-            "return  draw, return  new, return  take, return  get, return away draw, return away new, return away "
-            "take, return away get, return back draw, return back new, return back take, return back get, put "
-            "draw, put  new, put  take, put  get, put away draw, put away new, put away take, put away get, put "
-            "back draw, put back new, put back take, put back get, toss  draw, toss  new, toss  take, toss  get, "
-            "toss away draw, toss away new, toss away take, toss away get, toss back draw, toss back new, toss "
-            "back take, toss back get, take new, draw new, get new, want new, new, draw new, throw away draw new, "
-            "throw away draw, discard draw new, throw draw new, exchange new, swap new"
+            f"exchange, swap, replace, trade, change, redraw, refresh, renew, {AWAY}, take|draw|get|want| new, "
+            "throw|discard |away draw new, throw away draw, exchange|swap new"
         ), takes="THREE* HAND?"),
-        Kind("stop", (
-            "stop, finish, end, suggest  stop, suggest  stopping, suggest  finish, suggest  finishing, suggest "
-            "end, suggest  ending, suggest  quit, suggest should stop, suggest should stopping, suggest should "
-            "finish, suggest should finishing, suggest should end, suggest should ending, suggest should quit, "
-            "suggest could stop, suggest could stopping, suggest could finish, suggest could finishing, suggest "
-            "could end, suggest could ending, suggest could quit, propose  stop, propose  stopping, propose "
-            "finish, propose  finishing, propose  end, propose  ending, propose  quit, propose should stop, "
-            "propose should stopping, propose should finish, propose should finishing, propose should end, "
-            "propose should ending, propose should quit, propose could stop, propose could stopping, propose "
-            "could finish, propose could finishing, propose could end, propose could ending, propose could quit, "
-            "want  stop, want  stopping, want  finish, want  finishing, want  end, want  ending, want  quit, want "
-            "should stop, want should stopping, want should finish, want should finishing, want should end, want "
-            "should ending, want should quit, want could stop, want could stopping, want could finish, want could "
-            "finishing, want could end, want could ending, want could quit, offer  stop, offer  stopping, offer "
-            "finish, offer  finishing, offer  end, offer  ending, offer  quit, offer should stop, offer should "
-            "stopping, offer should finish, offer should finishing, offer should end, offer should ending, offer "
-            "should quit, offer could stop, offer could stopping, offer could finish, offer could finishing, "
-            "offer could end, offer could ending, offer could quit, think  stop, think  stopping, think  finish, "
-            "think  finishing, think  end, think  ending, think  quit, think should stop, think should stopping, "
-            "think should finish, think should finishing, think should end, think should ending, think should "
-            "quit, think could stop, think could stopping, think could finish, think could finishing, think could "
-            "end, think could ending, think could quit, vote  stop, vote  stopping, vote  finish, vote "
-            "finishing, vote  end, vote  ending, vote  quit, vote should stop, vote should stopping, vote should "
-            "finish, vote should finishing, vote should end, vote should ending, vote should quit, vote could "
-            "stop, vote could stopping, vote could finish, vote could finishing, vote could end, vote could "
-            "ending, vote could quit, say  stop, say  stopping, say  finish, say  finishing, say  end, say "
-            "ending, say  quit, say should stop, say should stopping, say should finish, say should finishing, "
-            "say should end, say should ending, say should quit, say could stop, say could stopping, say could "
-            "finish, say could finishing, say could end, say could ending, say could quit, ask  stop, ask "
-            "stopping, ask  finish, ask  finishing, ask  end, ask  ending, ask  quit, ask should stop, ask should "
-            "stopping, ask should finish, ask should finishing, ask should end, ask should ending, ask should "
-            "quit, ask could stop, ask could stopping, ask could finish, ask could finishing, ask could end, ask "
-            "could ending, ask could quit"
-        ), whom=True),
+        Kind("stop", f"stop, finish, end, {WISH}", whom=True),
         Kind("agree", "agree, accept, ok, okay, fine, consent, approve"),
         Kind("declare", (
-            "declare, know everything, know code, knew everything, knew code, say know everything, say know code, "
-            "say knew everything, say knew code, said know everything, said know code, said knew everything, said "
-            "knew code, claim know everything, claim know code, claim knew everything, claim knew code, announce "
-            "know everything, announce know code, announce knew everything, announce knew code, tell know "
-            "everything, tell know code, tell knew everything, tell knew code, know, say know, said know, claim "
-            "know, announce know"
+            f"declare, |{KNOWING} know, |{KNOWING}|tell know|knew everything|code"
         ), whom=True),
         Kind("draw", "draw, drew, drawn, new, take, took, get, got, draw new", takes=card, needs=some),
     )  # fmt: skip
