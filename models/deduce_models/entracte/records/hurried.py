@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -13,7 +12,7 @@ from deduce.rulebook.kinds import ALL, ANY, HE, IT, NOBODY, SELF, Clause, Kind
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.words import SPELLINGS, TYPES
 
-__all__ = ["DOWN", "reader"]
+__all__ = ["reader"]
 
 PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
@@ -33,12 +32,14 @@ MORE: Final = {
 """Other words for values that are said aloud rather than written."""
 
 
-FILLERS: Final = frozenset(("game", "here", "away", "row"))
+FILLERS: Final = frozenset(("game", "here", "away", "row", "can", "let"))
 VALUES: Final = frozenset(("up", "down", "on"))
 """Words that say nothing elsewhere, and are values of a card here."""
 
 
-DOWN: Final = re.compile(r"(?i)\b(?:puts?|putting|lays?|laid|sets?) down\b")
+DOWN: Final = tuple(
+    f"{verb} down" for verb in ("put", "puts", "putting", "lay", "lays", "laid", "set", "sets")
+)
 """May tell the hand or nothing."""
 
 
@@ -47,14 +48,19 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
     some = " ".join(tags)
     return (
         Kind("turn", bare=True),
-        Kind("play", PUT, takes=card, needs=some, bare=True),
+        Kind("play", f"{PUT}, putdown", takes=card, needs=some, bare=True),
         Kind("unseen", f"unknown, unseen, hidden, not see, {PUT} unknown|unseen|hidden"),
         Kind("missed", "see, saw, catch, notice, note, know", denied=True),
         Kind("tokens", (
-            "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, has, have, had, "
-            f"{GIVE} token|signal|mark|one"
-        ), denied=True),
-        Kind("yes", "yes"),
+            "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, has, have, had, too, "
+            f"{GIVE} token|signal|mark|1"
+        ), takes="OWN?", denied=True),
+        Kind("doubt", "maybe|perhaps |token|signal|react"),
+        Kind("refuse", "refuse, disagree, reject, decline"),
+        Kind("doubt", "sure", who=False, whom=True, denied=True),
+        Kind("yes", "yes, only"),
+        Kind("own", takes="OWN", who=False, bare=True),
+        Kind("nothing", f"nothing, {GIVE}|match nothing"),
         Kind("no", denied=True, bare=True),
         Kind("nobody", alone=True, bare=True),
         Kind("open", (
@@ -72,7 +78,7 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
             "throw|discard |away draw new, throw away draw, exchange|swap new"
         ), takes="THREE* HAND?"),
         Kind("stop", f"stop, finish, end, {WISH}", whom=True),
-        Kind("agree", "agree, accept, ok, okay, fine, consent, approve"),
+        Kind("agree", "agree, accept, ok, okay, fine, consent, approve, too"),
         Kind("declare", (
             f"declare, |{KNOWING} know, |{KNOWING}|tell know|knew everything|code"
         ), whom=True),
@@ -83,65 +89,83 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
 @lru_cache(maxsize=16)
 def reader(parts: Components) -> Hurried:
     """The reader of hurried lines for these components."""
-    tags = [f"V{at}" for at in range(len(parts.types))]
-    things: dict[str, dict[str, tuple[str, ...]]] = {"THREE": {"3": ()}, "HAND": {"hand": ("cards",)}}
+    tags, hand = [f"V{at}" for at in range(len(parts.types))], ""
+    things: dict[str, dict[str, tuple[str, ...]]] = {
+        "THREE": {"3": ()},
+        "HAND": {"hand": ("cards",)},
+        "OWN": {"his": ("her", "his own", "her own", "own")},
+    }
     for tag, kind in zip(tags, parts.types, strict=True):
         called = [kind.name, *(word for word, name in TYPES.items() if name == kind.name)]
         things[tag] = {}
+        hand = tag if "down" in kind.values else hand
         for value in kind.values:
             words = [value, *SPELLINGS.get(value, ()), *MORE.get(value, ())]
             words += [word[:size] for word in (value,) for size in range(3, len(value))]
             things[tag][value] = (*words, *(f"{each} {word}" for each in called for word in words))
-    return Hurried(_kinds(tags), things, _Telling(tags), FILLERS, never=VALUES, forgiving=False)
+    return Hurried(
+        _kinds(tags),
+        things,
+        _Telling(tags, hand),
+        FILLERS,
+        {"putdown": DOWN},
+        never=VALUES,
+        forgiving=False,
+    )
 
 
 @dataclass
 class _Line:
-    """A line as it is being told."""
+    """A line as it is being told: one turn, or what several announce."""
 
     names: Sequence[str]
-    me: str
     actor: str = ""
     does: str = ""
     values: tuple[str, ...] = ()
     tokens: list[str] = field(default_factory=list)
     without: list[str] = field(default_factory=list)
-    all: bool = False
+    others: bool = False
+    ways: set[str] = field(default_factory=set)
     but: tuple[str, ...] = ()
-    nobody: bool = False
-    open: bool = False
     drawn: tuple[str, ...] = ()
-    agreed: list[str] = field(default_factory=list)
     named: bool = False
+    before: list[str] = field(default_factory=list)
 
 
 DOING: Final = {
-    "pass": "passes", "blocked": "passes", "exchange": "exchanges", "stop": "wants to stop", "declare": "declares",
-    "unseen": "plays ?", "missed": "plays ?",
+    "pass": "passes", "blocked": "passes", "exchange": "exchanges", "unseen": "plays ?", "missed": "plays ?",
 }  # fmt: skip
+SAID: Final = {"stop": "stops", "agree": "agrees", "refuse": "refuses", "declare": "declares"}
 
 
 class _Telling:
-    """A line tells one turn, and who put tokens."""
+    """A line tells one turn, and who put tokens; or what is announced."""
 
-    def __init__(self, tags: Sequence[str]) -> None:
-        self.tags = tags
+    def __init__(self, tags: Sequence[str], hand: str) -> None:
+        self.tags, self.hand = tags, hand
 
     def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[_Line]:
         """Whoever is named may be at turn; or it is not said who is."""
         for actor in ("", *named):
-            yield _Line(names, me, actor)
+            yield _Line(names, actor)
 
     def add(self, state: _Line, said: Clause, before: Sequence[Clause]) -> _Line | None:
         """What has been told with one clause more."""
-        line = replace(state, tokens=[*state.tokens], without=[*state.without], agreed=[*state.agreed])
+        line = replace(
+            state,
+            tokens=[*state.tokens],
+            without=[*state.without],
+            ways={*state.ways},
+            before=[*state.before],
+        )
         if said.but and said.kind != "tokens":
             return None
-        fits = (
-            self._does(line, said, before)
-            if said.kind in (*DOING, "turn", "play", "draw")
-            else _tells(line, said)
-        )
+        if said.kind in SAID:
+            fits = _announces(line, said)
+        elif said.kind in (*DOING, "turn", "play", "draw"):
+            fits = self._does(line, said, before)
+        else:
+            fits = _tells(line, said)
         return line if fits else None
 
     def _does(self, line: _Line, said: Clause, before: Sequence[Clause]) -> bool:
@@ -153,97 +177,108 @@ class _Telling:
             return not before and bool(said.who) and said.who[0][0] != "*"
         values = tuple(value for tag in self.tags for value in said.all(tag))
         if said.kind == "draw":
-            line.drawn = values
-            return bool(before) and line.does in ("plays", "exchanges") and not state_drawn(before)
-        if line.does:
+            drawn, line.drawn = line.drawn, values
+            return not drawn and line.does in ("plays", "exchanges")
+        swapped = bool(before) and before[-1].kind == "exchange" and "new" not in before[-1].verbs
+        if swapped and said.kind == "play" and said.verbs:
+            line.before.append(f"{line.actor} exchanges".strip())
+        elif line.does or line.before or (said.kind in ("blocked", "missed") and not said.denied):
             return False
-        if said.kind == "stop":
-            line.does = DOING["stop"]
-            return {*said.whom} <= {ALL}
-        if said.kind in ("blocked", "missed") and not said.denied:
+        if "putdown" in said.verbs and self.hand and not said.all(self.hand):
             return False
-        if said.kind == "declare" and not {*said.whom} <= {ALL}:
-            return False
-        if (
-            said.kind == "declare"
-            and "know" in said.verbs
-            and not (said.whom or {"everything", "code"} & said.verbs)
-        ):
-            return False
-        line.does = DOING.get(said.kind, "plays")
-        line.values = values
+        line.does, line.values = DOING.get(said.kind, "plays"), values
         return True
 
     def end(self, state: _Line) -> Iterator[Sequence[str]]:
-        """The line in the words of the notes."""
-        if bool(state.actor) != state.named or not state.does:
-            return
+        """The lines in the words of the notes."""
         tokens = _tokens_of(state)
-        if tokens is None or (tokens and not state.does.startswith("plays")):
+        if bool(state.actor) != state.named or tokens is None or not (state.does or state.before):
             return
-        if state.agreed and state.does != DOING["stop"]:
+        if tokens and not state.does.startswith("plays"):
             return
         said = " ".join([state.actor, state.does, *state.values]).strip()
-        said += "".join(f", {name} agrees" for name in state.agreed)
-        drawn = f" ; draws {' '.join(state.drawn)}" if state.drawn else ""
-        yield [f"{said}{f' ; {tokens}' if tokens else ''}{drawn}"]
+        said += f" ; {tokens}" if tokens else ""
+        said += f" ; draws {' '.join(state.drawn)}" if state.drawn else ""
+        # A word that is a value, or says nothing, is a value.
+        yield from [()] * (len(self.tags) - len(state.values))
+        yield ["\n".join(filter(None, (*state.before, said)))]
 
 
-def state_drawn(before: Sequence[Clause]) -> bool:
-    """Whether a card drawn has been told already."""
-    return any(said.kind == "draw" for said in before)
+def _announces(line: _Line, said: Clause) -> bool:
+    """Who stops, agrees, refuses or declares; all others agree with whoever wants to stop."""
+    who, verb = [*said.who], SAID[said.kind]
+    if said.verbs == {"too"} and line.before[-1:] and line.before[-1].endswith(SAID["declare"]):
+        verb = SAID["declare"]
+    if who == [ALL] and said.kind == "agree" and line.before:
+        first = line.before[0].partition(" ")[0]
+        at = line.names.index(first) + 1 if first in line.names else 0
+        who = [*line.names[at:], *line.names[: at - 1]] if at else []
+    everything = bool({"everything", "code"} & said.verbs) or ALL in said.whom
+    if "know" in said.verbs and not everything:
+        return False
+    line.before += [f"{name} {verb}" for name in who] or [verb]
+    alone = len(line.before) == 1 or all(" " in each for each in line.before)
+    clear = len(who) < 2 or said.kind == "agree"
+    named = all(name[0] != "*" for name in who) and {*said.whom} <= {ALL, IT}
+    return not (line.actor or line.does) and alone and clear and named
 
 
 def _tells(line: _Line, said: Clause) -> bool:
-    """Who put tokens, and who agrees."""
-    who = [line.actor if name == SELF else name for name in said.who]
-    if "" in who or HE in who:
+    """Who put tokens."""
+    who = [line.actor if name == SELF else name for name in (*said.who, *said.whom) if name != IT]
+    who = list(dict.fromkeys(who))
+    if said.all("OWN") and not who:
+        who = [line.actor]
+    if "" in who or HE in who or line.does not in ("plays", "plays ?"):
         return False
-    if said.kind == "agree":
-        line.agreed += who
-        return line.does == DOING["stop"] and bool(who) and all(name[0] != "*" for name in who)
-    if line.does not in ("plays", "plays ?"):
-        return False
-    who = [name for name in who if name != IT]
+    named = bool(who) and all(name[0] != "*" for name in who) and not said.but
     if said.kind in ("open", "unsure"):
-        line.open = True
+        line.ways.add("?")
         return said.kind == "open" or said.denied
+    if said.kind == "doubt":
+        line.tokens += [f"{name}?" for name in who]
+        return named and len(who) == 1 and ("sure" in said.verbs) == said.denied
     if said.kind == "nobody":
-        line.nobody = True
+        line.ways.add("nobody")
         return said.who == (NOBODY,)
     if said.kind in ("yes", "no"):
-        if len(who) != 1 or who[0][0] == "*" or (said.kind == "no") != said.denied:
-            return False
         (line.without if said.denied else line.tokens).extend(who)
-        return True
+        line.others |= said.denied
+        return named and (len(who) == 1 or not said.denied) and (said.kind == "no") == said.denied
+    if said.kind == "nothing":
+        line.without += who
+        line.others |= bool(who)
+        line.ways |= set() if who else {"nobody"}
+        return named or not who
     if said.denied:
         if who in ([], [ANY]):
-            line.nobody = True
+            line.ways.add("nobody")
             return not said.but
         line.without += who
-        return all(name[0] != "*" for name in who) and not said.but
+        line.others |= "token" not in said.verbs or len(who) > 1
+        return named
     if who == [NOBODY]:
         line.tokens += said.but
-        line.nobody = not said.but
+        line.ways |= set() if said.but else {"nobody"}
         return True
     if who == [ALL]:
-        line.all, line.but = True, said.but
+        line.ways.add("everybody")
+        line.but = said.but
         return True
     line.tokens += who
-    return bool(who) and not said.but and all(name[0] != "*" for name in who)
+    return named
 
 
 def _tokens_of(line: _Line) -> str | None:
     """What is said of tokens; None where it does not hold together."""
-    ways = [bool(line.tokens), line.all, line.nobody, line.open]
-    if sum(ways) > 1 or {*line.tokens} & {*line.without} or len({*line.tokens}) < len(line.tokens):
+    named = [name.rstrip("?") for name in line.tokens]
+    if len(line.ways) + bool(named) > 1 or {*named} & {*line.without} or len({*named}) < len(named):
         return None
-    if line.all:
+    if "everybody" in line.ways:
         but = f" but {' '.join(line.but)}" if line.but else ""
         return None if line.without else f"tokens everybody{but}"
-    if line.open:
+    if "?" in line.ways:
         return "tokens ?"
-    silent = line.without and not line.tokens and not line.nobody
-    if silent and {*line.names} - {line.actor, *line.without}:
+    if line.others and not named and not line.ways and {*line.names} - {line.actor, *line.without}:
         return None  # of the others nothing is said
-    return f"tokens {' '.join(line.tokens)}" if line.tokens else ""
+    return f"tokens {' '.join(line.tokens)}" if named else ""
