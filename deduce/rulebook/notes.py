@@ -26,7 +26,6 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
-from deduce.rulebook.kept import kept_of
 from deduce.rulebook.noted import view_of
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Refusals
@@ -303,7 +302,11 @@ def _followed(
     refused: Sequence[RecordError] = (),
 ) -> R:
     refusals = Refusals(setting, refused)
-    kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
+    kept = None
+    if known is None and kind.__init__ is NotesReplay.__init__:
+        from deduce.rulebook.kept import kept_of
+
+        kept = kept_of(setting)
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
         replay: R = before.gone_on(record)  # type: ignore[assignment]

@@ -32,7 +32,7 @@ MORE: Final = {
 """Other words for values that are said aloud rather than written."""
 
 
-FILLERS: Final = frozenset(("game", "here", "away", "row", "can", "let"))
+FILLERS: Final = frozenset(("game", "here", "away", "row", "can", "let", "ones"))
 VALUES: Final = frozenset(("up", "down", "on"))
 """Words that say nothing elsewhere, and are values of a card here."""
 
@@ -63,14 +63,8 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("nothing", f"nothing, {GIVE}|match nothing"),
         Kind("no", denied=True, bare=True),
         Kind("nobody", alone=True, bare=True),
-        Kind("open", (
-            "forgot, forget, forgot token, forget token, forgot put token, forgot signal, forgot react, missed "
-            "token"
-        ), who=False),
-        Kind("unsure", (
-            "know token, know token put, remember token, remember token put, note token, note token put, notice "
-            "token, notice token put, see token, see token put, saw token, saw token put"
-        ), who=False, denied=True),
+        Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
+        Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
         Kind("pass", "pass, skip, sit, nothing play, stuck"),
         Kind("blocked", "play, play anything, play thing, move, go, have play, put, play matching", denied=True),
         Kind("exchange", (
@@ -108,7 +102,7 @@ def reader(parts: Components) -> Hurried:
         things,
         _Telling(tags, hand),
         FILLERS,
-        {"putdown": DOWN},
+        {"putdown": DOWN, "token": ("token on it", "tokens on it")},
         never=VALUES,
         forgiving=False,
     )
@@ -199,8 +193,9 @@ class _Telling:
         said = " ".join([state.actor, state.does, *state.values]).strip()
         said += f" ; {tokens}" if tokens else ""
         said += f" ; draws {' '.join(state.drawn)}" if state.drawn else ""
-        # A word that is a value, or says nothing, is a value.
-        yield from [()] * (len(self.tags) - len(state.values))
+        # A word that is a value or says nothing is a value; who may be at turn is.
+        unsaid = 2 * len(self.tags) - len(state.values) - len(state.drawn) + (not state.actor)
+        yield from [()] * unsaid
         yield ["\n".join(filter(None, (*state.before, said)))]
 
 
@@ -219,7 +214,7 @@ def _announces(line: _Line, said: Clause) -> bool:
     line.before += [f"{name} {verb}" for name in who] or [verb]
     alone = len(line.before) == 1 or all(" " in each for each in line.before)
     clear = len(who) < 2 or said.kind == "agree"
-    named = all(name[0] != "*" for name in who) and {*said.whom} <= {ALL, IT}
+    named = all(name[0] != "*" for name in who) and {*said.whom} <= {ALL, HE, IT}
     return not (line.actor or line.does) and alone and clear and named
 
 

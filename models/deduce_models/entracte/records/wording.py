@@ -18,9 +18,18 @@ from typing import NamedTuple
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, meant, number
-from deduce.rulebook.matching import EVERYBODY_WORDS, EXCEPT_WORDS
-from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS
 from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.records.tokens import (
+    COUNTS,
+    DRAWS,
+    ENDS,
+    SMALL,
+    TOKENS,
+    cards_of,
+    headed,
+    parted,
+    tokens_of,
+)
 from deduce_models.entracte.records.words import (
     Known,
     card_words,
@@ -64,15 +73,7 @@ VERBS = {words[0]: kind for kind, words in KINDS.items()}
 VOTES = ("stop", "agree", "refuse")
 BESIDE = ("sure", "pile", "guess", *VOTES)
 """Kinds that are said beside the turns."""
-TOKENS = frozenset(("tokens", "token", "signals", "signal", "reacts", "puts", "put", "gives", "adds"))
-DRAWS = frozenset(("draws", "draw", "drew", "drawn"))
-NOBODY = frozenset((*NOBODY_WORDS, "no-one", "noone"))
-COUNTS = {**NUMBERS, "both": "2"}
-OWN = frozenset(("his", "her", "own", "my"))
-TOLD = frozenset((*NOBODY, *EVERYBODY_WORDS, *EXCEPT_WORDS, *COUNTS, "?"))
-"""What may stand among those who put tokens, beside their names."""
 HAVING = frozenset(("and", "has", "have", "holds", "is"))
-SMALL = FILLERS | OWN | {"by", "from", "under", "us", "codes", "turn", "hand", "cards"}
 
 
 class Said(NamedTuple):
@@ -140,7 +141,7 @@ def _hurried(text: str, known: Known) -> list[list[str]]:
     return reader(known.parts).readings(text, known.names, known.names[known.me - 1] if known.me else "")
 
 
-_BEHIND = re.compile(r"(?:(?<!\S)(?:[-\u2013\u2014]|-+>)|\()\s((?:[^\W\d_]+\??[\s,&)]*)+)$")
+_BEHIND = re.compile(r"(?:(?<!\S)(?:[-\u2013\u2014]|-+>)\s|\()((?:[^\W\d_]+\??[\s,&)]*)+)$")
 
 
 def _called(text: str, names: Sequence[str]) -> str:
@@ -156,7 +157,7 @@ def _called(text: str, names: Sequence[str]) -> str:
     row = []
     for word in re.findall(r"[^\W\d_]+|\W+", found[1]):
         called = meant(Word(word, 0), names)
-        if len(called) != 1 and word[0].isalpha() and word.casefold() not in TOKENS | TOLD | SMALL:
+        if len(called) != 1 and word[0].isalpha() and word.casefold() not in ENDS | SMALL:
             return text
         row.append(names[called[0]] if len(called) == 1 else word)
     return body[: found.start(1)] + "".join(row)
@@ -171,7 +172,7 @@ def _saying(line: Line, known: Known, due: Due) -> Said:
     try:
         own = bool(known.me) and known.seat(words[0]) == known.me and len(words) > 2
         if words[own].folded in DRAWS:
-            return Said(known.me, "draw", drawn=_cards(words[own + 1 :], line, known))
+            return Said(known.me, "draw", drawn=cards_of(words[own + 1 :], line, known))
         seat, rest = _who(words, line, known)
         if not rest:
             message = f"expected what {known.names[(seat or due()) - 1]} does: {', '.join(VERBS)}"
@@ -250,14 +251,14 @@ def _play(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> 
         raise line.error(
             "expected the card played, [the codes it matches], or ? if it was not noted", end_of(line)
         )
-    told, drawn = _parted(_headed(words[at:], line, known), line, known)
+    told, drawn = parted(headed(words[at:], line, known), line, known)
     if len(drawn) > 1:
         raise line.error("expected the one card that was drawn", words[at].column)
     return said._replace(
         card=_laid(card, known, line) if lays else read_card(card, known.parts, line),
         listed=listed,
         exhaustive=exhaustive,
-        words=_tokens(told, line, known, said.seat or due()),
+        words=tokens_of(told, line, known, said.seat or due()),
         drawn=drawn,
     )
 
@@ -279,7 +280,7 @@ def _ends(word: Word, after: Word, line: Line, known: Known) -> bool:
     if after.folded in TOKENS and line.text[: word.column - 1].rstrip().endswith((",", ";", ".", "/")):
         return not set(line.text[word.column : after.column - 1]) & set(",;.")  # ", a token"
     values = {value.casefold() for kind in known.parts.types for value in kind.values}
-    return word.folded in (TOKENS | DRAWS | TOLD | OWN | {"by", "from"}) - values - {"?"}
+    return word.folded in ENDS - values
 
 
 def _laid(words: list[Word], known: Known, line: Line) -> Partial:
@@ -298,80 +299,12 @@ def _laid(words: list[Word], known: Known, line: Line) -> Partial:
     return card
 
 
-def _headed(words: list[Word], line: Line, known: Known) -> list[Word]:
-    """The words behind a card, "tokens" and "draws" in full where a clause begins with them."""
-    heads: list[Word] = []
-    for place, word in enumerate(words):
-        begins = place and words[place - 1].text == ";" and not known.seat(word)
-        if begins and word.folded not in TOKENS | TOLD | OWN | SMALL | DRAWS:
-            head = ("tokens", "draws")[find(word, ("tokens", "draws"), "'tokens' or 'draws'", line)]
-            words[place] = word = Word(head, word.column)
-        if begins and word.folded in TOKENS:
-            heads.append(word)
-    if len(heads) > 1:
-        raise line.error("'tokens' is given twice: put everything behind one '; tokens'", heads[1].column)
-    return words
-
-
-def _parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[Word], tuple[Partial, ...]]:
-    """The words about tokens, and the cards drawn."""
-    at = next((k for k, word in enumerate(words) if word.folded in DRAWS), len(words))
-    told, drawn = list(words[:at]), words[at + 1 :]
-    if told and at < len(words) and known.seat(told[-1]) == known.me:
-        told.pop()  # 'I draw'
-    for word in drawn:
-        if word.folded in DRAWS:
-            raise line.error("'draws' is given twice: put everything behind one '; draws'", word.column)
-    if at < len(words) and not drawn:
-        raise line.error("expected the card that was drawn", words[at].column)
-    end = next((k for k, word in enumerate(drawn) if word.text == ";"), len(drawn))
-    return [*told, *drawn[end:]], _cards(drawn[:end], line, known) if drawn else ()
-
-
-def _cards(words: Sequence[Word], line: Line, known: Known) -> tuple[Partial, ...]:
-    return tuple(read_card(part, known.parts, line) for part in clauses(words, "/"))
-
-
-def _tokens(told: Sequence[Word], line: Line, known: Known, seat: int) -> str:
-    """What is said of tokens, in the words of the rules; '' where nothing is."""
-    found: list[str] = []
-    count = ""
-    for place, word in enumerate(told):
-        own = known.seat(word) == seat or (not place and word.folded in OWN)
-        if seat and own and known.per_seat == 1:
-            who = known.names[seat - 1]
-            raise line.error(f"{who} plays and puts no token (only in the competitive game)", word.column)
-        if word.folded in ("himself", "herself") and place and known.seat(told[place - 1]):
-            continue
-        if word.folded in COUNTS and not known.seat(word):
-            no_one = place and word.folded == "one" and told[place - 1].folded == "no"
-            count = count if no_one else COUNTS[word.folded]
-        elif known.seat(word) or word.folded in TOLD:
-            found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
-        elif word.folded not in TOKENS | SMALL - OWN and word.text not in (";", "/"):
-            name = find(Word(word.text.rstrip("?"), word.column), known.names, "who put a token", line)
-            found.append(known.names[name] + "?" * word.text.endswith("?"))
-    nobody_too = len(found) > 1 and any(each.casefold() in NOBODY for each in found)
-    if nobody_too or (not (found or count) and any(word.text not in (";", "/") for word in told)):
-        raise line.error(
-            "expected who put a token: names, nobody, or ? where it was not noted", told[-1].column
-        )
-    if "?" in found and len(found) > 1:  # of the others it was not noted
-        sure = [each for each in found if each != "?"]
-        named = {each.rstrip("?") for each in sure}
-        if not named <= {*known.names}:
-            raise line.error("expected names, nobody, or ? where it was not noted", told[0].column)
-        named |= {known.names[seat - 1]} if known.per_seat == 1 else set()
-        found = [*sure, *(f"{name}?" for name in known.names if name not in named)]
-    return " ".join(filter(None, ["tokens", count, *found])) if found or count else ""
-
-
 # What else is done or said.
 
 
 def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     """A pass or an exchange, and what was drawn."""
-    told, cards = _parted(words, line, known)
+    told, cards = parted(words, line, known)
     idle = SMALL | {"all", "3", ";", *COUNTS}
     expect_none([word for word in told if word.folded not in idle], line)
     wanted, what = (1, "at most one card drawn")
@@ -384,7 +317,7 @@ def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
 
 
 def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
-    return said._replace(drawn=_cards(words, line, known) if words else ())
+    return said._replace(drawn=cards_of(words, line, known) if words else ())
 
 
 def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
