@@ -111,6 +111,12 @@ def test_doubts_and_denials_of_several_are_refused(said: str) -> None:
         entries(f"Ann plays winter Sun, {said}")
 
 
+def test_what_a_bystander_did_not_note_stays_open_before_a_draw() -> None:
+    head = HEAD.replace("me: Ann\ncode: season reverse\n", "")
+    (said,) = entries("Ann winter Sun ; tokens Bob ? draws spring Mon", head=head)
+    assert (said.tokens, said.unsure) == (0b00100, 0b11000)
+
+
 def test_who_declares_too_declares() -> None:
     assert [each.kind for each in entries("Bob declares, Cid too", head=APART)] == ["declare", "declare"]
 

@@ -44,7 +44,7 @@ def parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[Word],
     """The words about tokens, and the cards drawn."""
     at = next((k for k, word in enumerate(words) if word.folded in DRAWS), len(words))
     told, drawn = list(words[:at]), words[at + 1 :]
-    if told and at < len(words) and known.seat(told[-1]) == known.me:
+    if told and at < len(words) and known.me and known.seat(told[-1]) == known.me:
         told.pop()  # 'I draw'
     for word in drawn:
         if word.folded in DRAWS:

@@ -138,6 +138,10 @@ def _hurried(text: str, known: Known) -> list[list[str]]:
     from deduce_models.entracte.records.hurried import reader
 
     text = re.sub(r"(?i)\bmyself\b", "me", text)
+    first, _, rest = text.strip().partition(" ")
+    called = meant(Word(first, 0), known.names)
+    if len(called) == 1:
+        text = f"{known.names[called[0]]}{':' * first.endswith(':')} {rest}"
     return reader(known.parts).readings(text, known.names, known.names[known.me - 1] if known.me else "")
 
 
