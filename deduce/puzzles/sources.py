@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
+from deduce.ground.spelling import closest
 from deduce.puzzles.files import PuzzleFile, loads
 from deduce.puzzles.shelves import address_of, families, is_address, is_foreign, shelf_of
 
@@ -43,10 +43,10 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
 
 def _no_family(source: str) -> None:
     """Raise `RecordError` where the name of a file that is not there is nearly that of a family."""
-    close = get_close_matches(source.lower(), list(families()), n=1, cutoff=0.8) if source.isalnum() else []
-    if close:
+    close = closest(source.lower(), families(), 0.8) if source.isalnum() else None
+    if close is not None:
         raise RecordError(
-            f"there is no such file; {close[0]} is a family: write its puzzle in a file and add --family {close[0]}",
+            f"there is no such file; {close} is a family: write its puzzle in a file and add --family {close}",
             source=source,
         )
 

@@ -291,6 +291,28 @@ def read(
     return _followed(kind, record, last, me, strict=strict, refused=gathering.errors)
 
 
+def _beside(line: Line, replay: NotesReplay) -> bool:
+    """Whether a hurried line tells a row or a remark, in one way alone, and is read so."""
+    answered = len(replay.reader.answers)
+    for alike in replay.reader.hurried(line.text.partition("#")[0]):
+        plain: list[str] = []
+        for each in alike:
+            trial = copy(replay)
+            trial.remarks = [*replay.remarks]
+            plain += [each] if _told_beside(replace(line, text=each), trial) else []
+            replay.reader.back_to(answered)
+        if plain:
+            return len(alike) == 1 and _told_beside(replace(line, text=plain[0]), replay)
+    return False
+
+
+def _told_beside(line: Line, replay: NotesReplay) -> bool:
+    try:
+        return replay.setting.game.remark(line, replay) or read_row(line, replay)
+    except RecordError:
+        return False
+
+
 def _followed(
     kind: type[R],
     record: Record,
@@ -346,6 +368,9 @@ def _followed(
             else:
                 readers[0].read(text, f"line {line.number}", line)
         except RecordError as error:
+            if not replay.unread and _beside(line, replay):
+                replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
+                continue
             if strict:
                 refusals.add(error, readers[0] if len(readers) == 1 else None, text, line)
                 continue

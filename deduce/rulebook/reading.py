@@ -184,7 +184,7 @@ class Reader:
         """Whether a line is one typed in a hurry, and read so. Raises `RecordError` where it has several meanings."""
         answered = len(self.answers)
         found: dict[str, str] = {}
-        for alike in self.setting.game.hurried(text, self.setting, self.seat, self.table):
+        for alike in self.hurried(text):
             for plain in alike:
                 with suppress(DeduceError):
                     self._read(plain, place, line)
@@ -199,6 +199,20 @@ class Reader:
             self._read(plain, place, line)
             self._last = (plain, answered)
         return bool(found)
+
+    def hurried(self, text: str) -> Sequence[Sequence[str]]:
+        """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen."""
+        game, wait, seat = self.setting.game, self.run.wait, self.seat
+        if found := game.hurried(text, self.setting, seat, self.table):
+            return found
+        if not isinstance(wait, Choose) or wait.menu.free is not None:
+            return ()
+        from deduce.rulebook.forms import derived
+
+        options = choices_of(wait, self.table)
+        names = self.setting.names
+        made = derived(options, names, game.also, game.unspoken)
+        return () if made is None else made.readings(text, names, names[seat - 1] if seat else "")
 
     def _read(self, text: str, place: str, line: Any) -> None:
         speech = self._speech(text)
