@@ -22,9 +22,9 @@ UNUSED = {
 
 MOST = {
     "decrypto/encrypt.txt": 111,
-    "initiative/evening.txt": 122,
-    "enigma/evening.txt": 127,
-    "entracte/evening.txt": 133,
+    "initiative/evening.txt": 123,
+    "enigma/evening.txt": 128,
+    "entracte/evening.txt": 134,
     "shakespeare/seat2.txt": 184,
 }
 """So many modules of ours at most: each costs more than half a millisecond."""
