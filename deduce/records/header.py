@@ -56,11 +56,13 @@ def header_lines(
 
 
 def spelled_out(record: Record, allowed: Collection[str]) -> Record:
-    """The record with header keys in full that were shortened: ``char:`` is ``character:``.
+    """The record with its whole header, and keys in full that were shortened: ``char:`` is ``character:``.
 
     A beginning of several keys is the shortest of them where that one begins all the others; else it is left as it is.
+    Lines of such keys behind a blank line are of the header, too, until the first event.
     """
     header = []
+    record = _with_late_lines(record, allowed)
     given = {key for key, _, _ in record.header}
     for key, value, line in record.header:
         begun = sorted((name for name in allowed if name.startswith(key)), key=len)
@@ -68,6 +70,19 @@ def spelled_out(record: Record, allowed: Collection[str]) -> Record:
         full = begun[0] if clear and key not in allowed and begun[0] not in given else key
         header.append((full, value, line))
     return replace(record, header=tuple(header))
+
+
+def _with_late_lines(record: Record, allowed: Collection[str]) -> Record:
+    """The record with the header's lines that stand behind a blank line, before any event."""
+    given, late = {key for key, _, _ in record.header}, []
+    for line in record.events:
+        key, colon, value = line.body.partition(":")
+        name = key.strip().lower()
+        if not colon or name not in allowed or name in given:
+            break
+        given.add(name)
+        late.append((name, value.strip(), line))
+    return replace(record, header=(*record.header, *late), events=record.events[len(late) :])
 
 
 def value_words(line: Line) -> list[Word]:

@@ -23,6 +23,7 @@ from deduce.records.header import (
     header_lines,
     options_of,
     party_of,
+    spelled_out,
     writer_of,
 )
 from deduce.records.record import Record
@@ -107,8 +108,10 @@ def read_sheet(
     """
     headings: Headings = game.headings
     wrong = Gathering()
+    keys = ("game", "players", *WRITER_KEYS, *headings.settings, *game.options)
+    record = spelled_out(record, keys)
     with wrong.each():
-        header_lines(record, ("game", "players", *WRITER_KEYS, *headings.settings, *game.options))
+        header_lines(record, keys)
     names: tuple[str, ...] = ()
     with wrong.each("players: 4"):
         if not record.get("players"):

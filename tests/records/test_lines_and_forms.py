@@ -115,6 +115,19 @@ def test_header_keys_may_be_shortened_while_they_are_clear():
     assert [key for key, _, _ in other.header] == ["game", "co"]
 
 
+def test_a_header_goes_on_behind_a_blank_line_until_the_first_event():
+    keys = ["game", "players", "me", "code"]
+    split = spelled_out(
+        read_record("game: toy\nplayers: Ann Bob\n\nme: Ann\n\ncode: e\nAnn plays\nme: Bob\n"), keys
+    )
+    assert [(key, value) for key, value, _ in split.header][2:] == [("me", "Ann"), ("code", "e")]
+    assert [line.body for line in split.events] == ["Ann plays", "me: Bob"]
+    # What is no key, or was given, is an event: its game says what is wrong with it.
+    for line in ("note: Ann slept", "players: Cid", "Ann: plays"):
+        kept = spelled_out(read_record(f"game: toy\nplayers: Ann Bob\n\n{line}\ncode: e\n"), keys)
+        assert [each.body for each in kept.events] == [line, "code: e"]
+
+
 def test_options_without_a_list_of_values_take_the_kind_of_their_default():
     from deduce.games.base import Option
 
