@@ -15,6 +15,7 @@ from deduce.language.constraints import Constraint
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.places import Place
 from deduce_models.pencil.making.true_clues import with_words
+from deduce_models.pencil.rules.board import rules_heard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
 __all__ = ["Named", "cells_of", "changes", "reshaped"]
@@ -55,10 +56,10 @@ def cells_of(sheet: Sheet, key: Hashable) -> Iterator[Cell]:
 
 
 def changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterator[dict[Place, str]]:
-    """Small changes of a layout in some cells and those beside them, in an order by chance."""
-    cells = list(dict.fromkeys([*where, *(x for at in where for x in sheet.near(at))]))
-    rng.shuffle(cells)
-    for at in cells:
+    """Small changes of a layout in some cells, then in those beside them, else in an order by chance."""
+    inside = rng.sample(where, len(where))
+    beside = sorted({x for at in where for x in sheet.near(at)}.difference(where))
+    for at in (*inside, *rng.sample(beside, len(beside))):
         place = (at[0] - 1, at[1] - 1)
         if "areas" in sheet.layers:
             own = sheet.area_of[at]
@@ -115,22 +116,45 @@ def _stays_whole(sheet: Sheet, at: Cell) -> bool:
     return len(found) == len(inside)
 
 
+class _Broken(Exception):
+    """The solution that shall stay breaks a rule."""
+
+
+class _Judge:
+    """Hears rules one by one: raises `_Broken` where the first solution breaks one, keeps the others that break none."""
+
+    def __init__(self, mine: Named, others: Sequence[Named]) -> None:
+        self.mine, self.left = mine, list(others)
+
+    def __call__(self, constraint: Constraint) -> None:
+        names = [v.name for v in constraint.scope]
+        try:
+            holds = constraint.holds([self.mine[name] for name in names])
+        except KeyError:
+            raise _Broken from None
+        if not holds:
+            raise _Broken
+        self.left = [
+            other
+            for other in self.left
+            if other.keys() >= set(names) and constraint.holds([other[name] for name in names])
+        ]
+
+
 def _tells_apart(sheet: Sheet, mine: Named, others: Sequence[Named]) -> bool:
     """Whether of solutions of other sheets the first is one of this, and the others are none."""
+    judge = _Judge(mine, others)
     try:
-        board = family(sheet.family).rules(sheet)
-    except (RecordError, ProblemError):
+        with rules_heard(judge):
+            board = family(sheet.family).rules(sheet)
+        if {v.name for v in board.scope} != mine.keys():
+            return False
+        allowed = {v.name: v.domain for v in board.scope}
+        if any(value not in allowed[name] for name, value in mine.items()):
+            return False
+        for statement in board.knowledge().statements:
+            if isinstance(statement.content, Constraint):
+                judge(statement.content)
+    except (RecordError, ProblemError, _Broken):
         return False
-    if {v.name for v in board.scope} != mine.keys():
-        return False
-    allowed = {v.name: v.domain for v in board.scope}
-    if any(value not in allowed[name] for name, value in mine.items()):
-        return False
-    contents = [s.content for s in board.knowledge().statements if isinstance(s.content, Constraint)]
-    if not all(content.holds([mine[v.name] for v in content.scope]) for content in contents):
-        return False
-    return all(
-        any(value not in allowed.get(name, ()) for name, value in other.items())
-        or not all(content.holds([other[v.name] for v in content.scope]) for content in contents)
-        for other in others
-    )
+    return all(any(value not in allowed.get(name, ()) for name, value in other.items()) for other in judge.left)
