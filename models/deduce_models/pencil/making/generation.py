@@ -17,6 +17,7 @@ from deduce_models.pencil.making.from_solutions import DRAWN, make_from_solution
 from deduce_models.pencil.making.layouts import LAYOUTS, blank, room_for
 from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.nonogram_making import make_nonogram
+from deduce_models.pencil.making.open_layouts import OPEN, made_open
 from deduce_models.pencil.making.places import Place, places, word_at
 from deduce_models.pencil.making.solution_first import Wanted, made_from, reads_alike
 from deduce_models.pencil.making.trying import Unsolvable
@@ -138,8 +139,9 @@ def generate(
                     words=words,
                     harder=harder and (lambda made: harder(_spelt(made).text())),
                 )
+                make = made_open if name in OPEN and not (picture or symmetric or extra) else made_from
                 with deadline.watch():
-                    made = made_from(sheet, wanted, rng, deadline)
+                    made = make(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
             failed += 1
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):

@@ -10,9 +10,10 @@ solver goes to the nearest solution without. So ambiguity is mended place by pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
@@ -28,7 +29,7 @@ from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_wo
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["OnSheet", "Wanted", "made_from", "reads_alike"]
+__all__ = ["OnSheet", "Reader", "Wanted", "made_from", "reads_alike"]
 
 _SOLUTIONS, _MENDED, _TURNS = 3, 150, 8
 """How many solutions are begun with on a sheet, how often one is mended, how often other words are taken."""
@@ -38,6 +39,15 @@ _GONE = 12
 """So many solutions that a changed layout is rid of do not come back with the next change."""
 _EFFORT = 500
 """A clue stays when more conflicts than these do not tell whether it could be left out."""
+
+
+class Reader(Protocol):
+    """Who tells which clues are true of a solution."""
+
+    def true_of(
+        self, solution: Mapping[str, Hashable], places: Iterable[Place]
+    ) -> dict[Place, list[TrueClue]]:
+        """For each of the places the clues that are true, places without any left out."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +115,15 @@ class OnSheet:
 
     def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
         self.sheet, self.wanted, self.rng, self.deadline = sheet, wanted, rng, deadline
-        self.board = family(sheet.family).rules(sheet)
-        self.reader = ClueReader(
-            sheet, self.board
-        )  # before there are rules that no sheet of the family has
+        self.board, self.reader = self.opened()  # before there are rules that no sheet of the family has
         house_rules(self.board, wanted.extra)
         self.live, self.assumed = live_solver(self.board.knowledge())
         self.open = [at for group in wanted.groups for at in group]
+
+    def opened(self) -> tuple[PuzzleBoard, Reader]:
+        """The board, and who reads what words say on it."""
+        board = family(self.sheet.family).rules(self.sheet)
+        return board, ClueReader(self.sheet, board)
 
     def any_solution(self) -> dict[str, Hashable]:
         """Some solution. Raises `ProblemError` where there is none."""
