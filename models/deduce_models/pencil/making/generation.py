@@ -114,6 +114,7 @@ def generate(
         return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
     strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
+    opened = name in OPEN and not (picture or symmetric or extra)
     failed, mends = 0, 0
     mended: Sheet | None = None
     while True:
@@ -122,7 +123,7 @@ def generate(
             places_of_clues = strewn if strewn and LAYOUTS[name].word else None
             sheet, mended = mended or blank(name, rows, cols, rng, places_of_clues), None
             groups = _groups(sheet, picture, symmetric=symmetric)
-            if name in _ONE_BY_ONE:
+            if name in _ONE_BY_ONE and not opened:
                 made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
             else:
                 shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
@@ -139,7 +140,7 @@ def generate(
                     words=words,
                     harder=harder and (lambda made: harder(_spelt(made).text())),
                 )
-                make = made_open if name in OPEN and not (picture or symmetric or extra) else made_from
+                make = made_open if opened else made_from
                 with deadline.watch():
                     made = make(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:

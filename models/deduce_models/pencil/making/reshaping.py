@@ -121,29 +121,29 @@ class _Broken(Exception):
 
 
 class _Judge:
-    """Hears rules one by one: raises `_Broken` where the first solution breaks one, keeps the others that break none."""
+    """Hears rules one by one, and raises `_Broken` at the first that a solution breaks."""
 
-    def __init__(self, mine: Named, others: Sequence[Named]) -> None:
-        self.mine, self.left = mine, list(others)
+    def __init__(self, mine: Named) -> None:
+        self.mine = mine
+        self.heard: list[Constraint] = []
 
     def __call__(self, constraint: Constraint) -> None:
-        names = [v.name for v in constraint.scope]
-        try:
-            holds = constraint.holds([self.mine[name] for name in names])
-        except KeyError:
-            raise _Broken from None
-        if not holds:
+        if not _holds(constraint, self.mine):
             raise _Broken
-        self.left = [
-            other
-            for other in self.left
-            if other.keys() >= set(names) and constraint.holds([other[name] for name in names])
-        ]
+        self.heard.append(constraint)
+
+
+def _holds(constraint: Constraint, solution: Named) -> bool:
+    """Whether a constraint holds; not where it speaks of something that the solution does not know."""
+    try:
+        return constraint.holds([solution[v.name] for v in constraint.scope])
+    except KeyError:
+        return False
 
 
 def _tells_apart(sheet: Sheet, mine: Named, others: Sequence[Named]) -> bool:
     """Whether of solutions of other sheets the first is one of this, and the others are none."""
-    judge = _Judge(mine, others)
+    judge = _Judge(mine)
     try:
         with rules_heard(judge):
             board = family(sheet.family).rules(sheet)
@@ -157,4 +157,8 @@ def _tells_apart(sheet: Sheet, mine: Named, others: Sequence[Named]) -> bool:
                 judge(statement.content)
     except (RecordError, ProblemError, _Broken):
         return False
-    return all(any(value not in allowed.get(name, ()) for name, value in other.items()) for other in judge.left)
+    return all(
+        any(value not in allowed.get(name, ()) for name, value in other.items())
+        or not all(_holds(constraint, other) for constraint in judge.heard)
+        for other in others
+    )
