@@ -15,6 +15,7 @@ from random import Random
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
+from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint, Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.kinds.moonsun import MOON, SUN
@@ -207,6 +208,8 @@ def _any_balls(sheet: Sheet) -> PuzzleBoard:
 
 def _any_signs(sheet: Sheet) -> PuzzleBoard:
     """One loop once through each area, in turn one that is taken for its moons and one for its suns."""
+    if len(sheet.areas) % 2:
+        raise ProblemError("moons and suns in turn take an even number of areas")
     board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()

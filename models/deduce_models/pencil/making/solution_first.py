@@ -23,6 +23,7 @@ from deduce.puzzles.house import house_rules
 from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.making.full_grids import graeco_latin
 from deduce_models.pencil.making.places import Place
 from deduce_models.pencil.making.reshaping import cells_of, reshaped
 from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_words
@@ -39,6 +40,18 @@ _GONE = 12
 """So many solutions that a changed layout is rid of do not come back with the next change."""
 _EFFORT = 500
 """A clue stays when more conflicts than these do not tell whether it could be left out."""
+
+
+def _two_squares(board: PuzzleBoard, rng: Random) -> dict[str, Hashable]:
+    square = graeco_latin(board.sheet.rows, board.sheet.cols, rng) or {}
+    letter = board.grids["letter"]
+    return {board.cell[at].name: number for at, (number, _) in square.items()} | {
+        letter[at].name: letter[at].domain[sign - 1] for at, (_, sign) in square.items()
+    }
+
+
+WISHED: Mapping[str, Callable[[PuzzleBoard, Random], dict[str, Hashable]]] = {"eulero": _two_squares}
+"""Solutions drawn by a construction, for families in which a solver finds none on a large grid."""
 
 
 class Reader(Protocol):
@@ -128,6 +141,13 @@ class OnSheet:
     def any_solution(self) -> dict[str, Hashable]:
         """Some solution. Raises `ProblemError` where there is none."""
         _shake(self.live, self.board, self.rng)
+        draw = WISHED.get(self.sheet.family)
+        wished = draw(self.board, self.rng) if draw else {}
+        drawn = [
+            self.live.solver.literals(v)[v.position(wished[v.name])] for v in self.board.scope if v.name in wished
+        ]
+        if drawn and self.live.satisfiable([*self.assumed, *drawn], self.deadline):
+            return self.found()
         if not self.live.satisfiable(self.assumed, self.deadline):
             raise ProblemError("even without clues there is no solution")
         return self.found()
