@@ -95,7 +95,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "mapcolouring": Layout(areas=5, heads=True),
         "maxi": Layout(areas=6, heads=True),
         "renban": Layout(areas=4),
-        "yajilinregions": Layout(areas=6, heads=True),
+        "yajilinregions": Layout(areas=4, heads=True),
         "dosufuwa": Layout(areas=6, word="x", share=0.1, bare=True),
         "nondango": Layout(areas=9, least=6, word="o", share=0.5),
         "snail": Layout(extra="3"),

@@ -102,7 +102,8 @@ def made_open(blank: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> 
     cells: list[Place] = [("clues", r - 1, c - 1) for r, c in blank.cells]
     bare = with_words(blank, dict.fromkeys(cells, EMPTY)) if open_.bare else blank
     shown = frozenset(cells if open_.all else ())
-    on = _OnOpenSheet(bare, replace(wanted, groups=[[at] for at in cells], shown=shown), rng, deadline)
+    asked = replace(wanted, groups=[[at] for at in cells], shown=shown, steps=1)
+    on = _OnOpenSheet(bare, asked, rng, deadline)
     for _ in range(_BEGUN):
         made = on.mended(None)
         if made.kept is not None:

@@ -161,7 +161,8 @@ class ClueReader:
         self, layer: TextLayer, inside: Sequence[Place], solution: Mapping[str, Hashable]
     ) -> dict[Place, str]:
         """The solution's own values as words, where the layer takes them."""
-        cells = self.board.grids.get("cell", {})
+        grids = self.board.grids
+        cells = grids.get(layer.name.removesuffix("s"), grids.get("cell", {}))  # letters, say, in the layer of letters
         words: dict[Place, str] = {}
         if layer.side or layer.more:
             return words
