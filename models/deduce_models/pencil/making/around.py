@@ -37,7 +37,7 @@ def _near(rows: int, cols: int) -> dict[Cell, list[Cell]]:
 def _grown(
     seeds: Sequence[Cell], near: Mapping[Cell, Sequence[Cell]], rng: Random, apart: Mapping[Cell, Cell]
 ) -> dict[Cell, Cell] | None:
-    """For each cell the seed of its area, areas of seeds that are `apart` without a common side; None where one is left."""
+    """For each cell the seed of its area, areas of seeds that are `apart` sharing no side; None where one is left."""
     area = {at: at for at in seeds}
 
     def open_(at: Cell, seed: Cell) -> bool:
@@ -64,7 +64,10 @@ def _grown(
 
 
 def _in_pairs(
-    area: Mapping[Cell, Cell], near: Mapping[Cell, Sequence[Cell]], kind: Mapping[Cell, Hashable], rng: Random
+    area: Mapping[Cell, Cell],
+    near: Mapping[Cell, Sequence[Cell]],
+    kind: Mapping[Cell, Hashable],
+    rng: Random,
 ) -> dict[Cell, Cell] | None:
     """Areas joined two and two, of different kinds where seeds have one; None where some area is left alone."""
     beside: dict[Cell, set[Cell]] = {seed: set() for seed in area.values()}
@@ -185,7 +188,9 @@ _DRAWS: Mapping[str, Callable[[int, int, Random], Layers | None]] = {
 }
 
 
-def _tried(draw: Callable[[int, int, Random], Layers | None]) -> Callable[[int, int, Random], Layers | None]:
+def _tried(
+    draw: Callable[[int, int, Random], Layers | None],
+) -> Callable[[int, int, Random], Layers | None]:
     def drawn(rows: int, cols: int, rng: Random) -> Layers | None:
         for _ in range(_TRIES):
             tick()

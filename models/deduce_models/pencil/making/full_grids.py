@@ -8,7 +8,7 @@ from random import Random
 
 from deduce.ground.deadline import Deadline, tick
 
-__all__ = ["numbered_areas", "numbered_walk"]
+__all__ = ["graeco_latin", "numbered_areas", "numbered_walk"]
 
 Grid = list[list[str]]
 Cell = tuple[int, int]
@@ -88,21 +88,19 @@ def numbered_walk(*, diagonal: bool) -> Callable[[int, int, Random, Deadline], M
 def graeco_latin(rows: int, cols: int, rng: Random) -> dict[Cell, tuple[int, int]] | None:
     """Two Latin squares in which each pair of numbers comes once, by chance; None for sizes without a construction.
 
-    For odd sizes sums and differences; for 10 (and others of the form 3m + 1) the one that refuted Euler (Bose, Shrikhande
-    and Parker, "Further results on the construction of mutually orthogonal Latin squares", 1960). Rows, columns and
-    numbers are exchanged by chance.
+    For odd sizes sums and differences; for 10 (and others of the form 3m + 1) the one that refuted Euler (Bose,
+    Shrikhande and Parker, "Further results on the construction of sets of mutually orthogonal Latin squares and the
+    falsity of Euler's conjecture", 1960). Rows, columns and numbers are exchanged by chance.
     """
     lines = _orthogonal(rows) if rows == cols else None
     if lines is None:
         return None
     names = [rng.sample(range(rows), rows) for _ in range(4)]
-    return {
-        (names[0][a] + 1, names[1][b] + 1): (names[2][c] + 1, names[3][d] + 1) for a, b, c, d in lines
-    }
+    return {(names[0][a] + 1, names[1][b] + 1): (names[2][c] + 1, names[3][d] + 1) for a, b, c, d in lines}
 
 
 def _orthogonal(n: int) -> list[tuple[int, ...]] | None:
-    """Fours of row, column and two numbers, of which any two parts together take all values; None where not known here."""
+    """Fours of row, column and two numbers, of which any two parts together take all values; None if not known here."""
     if n % 2:
         return [(i, j, (i + j) % n, (i - j) % n) for i in range(n) for j in range(n)]
     third, rest = divmod(n - 1, 3)
@@ -115,4 +113,4 @@ def _orthogonal(n: int) -> list[tuple[int, ...]] | None:
         for j in range(third):
             a, b, c, x = i, (i + j + 1) % k, (i - j - 1) % k, k + j
             found += [(a, b, c, x), (b, a, x, c), (c, x, a, b), (x, c, b, a)]
-    return [*found, *(tuple(k + part for part in line) for line in inner)]  # type: ignore[list-item]
+    return [*found, *(tuple(k + part for part in line) for line in inner)]

@@ -56,7 +56,9 @@ class Open:
     words: Callable[[PuzzleBoard, Cell, Mapping[str, Hashable]], Words]
     all: bool = True
     bare: bool = True
-    rest: Callable[[PuzzleBoard, Mapping[str, Hashable], Mapping[Place, str]], dict[Place, str]] | None = None
+    rest: Callable[[PuzzleBoard, Mapping[str, Hashable], Mapping[Place, str]], dict[Place, str]] | None = (
+        None
+    )
 
 
 class _Reader:
@@ -268,7 +270,9 @@ def _bar(board: PuzzleBoard, at: Cell, solution: Mapping[str, Hashable]) -> Word
     if at not in cell:
         ends = [cell[x] == (DOWN if x[1] == at[1] else ACROSS) for x in sheet.near(at) if x in cell]
         number = sum(
-            solution[cell[x].name] == (DOWN if x[1] == at[1] else ACROSS) for x in sheet.near(at) if x in cell
+            solution[cell[x].name] == (DOWN if x[1] == at[1] else ACROSS)
+            for x in sheet.near(at)
+            if x in cell
         )
         return [(f"{number}x", [CountFacts(ends, number, number)])] if ends else []
     kind = solution[cell[at].name]

@@ -144,7 +144,9 @@ class OnSheet:
         draw = WISHED.get(self.sheet.family)
         wished = draw(self.board, self.rng) if draw else {}
         drawn = [
-            self.live.solver.literals(v)[v.position(wished[v.name])] for v in self.board.scope if v.name in wished
+            self.live.solver.literals(v)[v.position(wished[v.name])]
+            for v in self.board.scope
+            if v.name in wished
         ]
         if drawn and self.live.satisfiable([*self.assumed, *drawn], self.deadline):
             return self.found()

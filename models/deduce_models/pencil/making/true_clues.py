@@ -162,7 +162,9 @@ class ClueReader:
     ) -> dict[Place, str]:
         """The solution's own values as words, where the layer takes them."""
         grids = self.board.grids
-        cells = grids.get(layer.name.removesuffix("s"), grids.get("cell", {}))  # letters, say, in the layer of letters
+        cells = grids.get(
+            layer.name.removesuffix("s"), grids.get("cell", {})
+        )  # letters, say, in the layer of letters
         words: dict[Place, str] = {}
         if layer.side or layer.more:
             return words
@@ -192,7 +194,9 @@ class ClueReader:
         cell = (at[1] + 1, at[2] + 1)
         variable = self.board.cell[cell]
         value = next(x for x in variable.domain if str(x) == word)
-        return TrueClue(at, word, (Statement(variable == value, f"{word} is given", "observation", place(cell)),))
+        return TrueClue(
+            at, word, (Statement(variable == value, f"{word} is given", "observation", place(cell)),)
+        )
 
     def _of_areas(
         self, layer: TextLayer, inside: Sequence[Place], solution: Mapping[str, Hashable]
@@ -210,7 +214,9 @@ class ClueReader:
         signs = [sign for sign in _SIGNS if re.fullmatch(layer.pattern, f"1{sign}")]
         for sign in signs or [""]:
             for make in _SIGNS.values() if sign == "" else [_SIGNS[sign]]:
-                yield {at: f"{made}{sign}" for at, own in numbers.items() if (made := make(own)) is not None}
+                yield {
+                    at: f"{made}{sign}" for at, own in numbers.items() if (made := make(own)) is not None
+                }
 
     def _of_word(
         self, layer: str, kind: str, inside: Sequence[Place], word: str
