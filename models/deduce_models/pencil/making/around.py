@@ -1,17 +1,16 @@
 """Layouts drawn around a solution: what stands in the cells first, then areas that suit it.
 
-Where every area holds so many of a thing (two shaded cells, a balloon and an iron ball, an arrow), areas by chance seldom
+Where every area holds so many of a thing (two shaded cells, an arrow), areas by chance seldom
 have a solution on a large grid. So the things are put first, each becomes the seed of an area, and areas that shall hold
 two of them are joined in pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from deduce.ground.deadline import tick
-from deduce_models.pencil.sheet.printed import EMPTY
 
 __all__ = ["AROUND"]
 
@@ -21,8 +20,6 @@ Layers = Mapping[str, Grid]
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _TRIES = 60
 """So many draws of one layout; after them areas by chance are taken."""
-_BALLS = 5.5
-"""How many cells an area of a Dosun-Fuwari has, on the average."""
 
 
 def _near(rows: int, cols: int) -> dict[Cell, list[Cell]]:
@@ -64,17 +61,12 @@ def _grown(
 
 
 def _in_pairs(
-    area: Mapping[Cell, Cell],
-    near: Mapping[Cell, Sequence[Cell]],
-    kind: Mapping[Cell, Hashable],
-    rng: Random,
+    area: Mapping[Cell, Cell], near: Mapping[Cell, Sequence[Cell]], rng: Random
 ) -> dict[Cell, Cell] | None:
-    """Areas joined two and two, of different kinds where seeds have one; None where some area is left alone."""
+    """Areas joined two and two; None where some area is left alone."""
     beside: dict[Cell, set[Cell]] = {seed: set() for seed in area.values()}
     for at, own in area.items():
-        beside[own] |= {
-            area[x] for x in near[at] if area[x] != own and not (kind and kind[area[x]] == kind[own])
-        }
+        beside[own] |= {area[x] for x in near[at] if area[x] != own}
     partner: dict[Cell, Cell] = {}
 
     def found(one: Cell, asked: set[Cell]) -> bool:
@@ -118,41 +110,8 @@ def _norinori(rows: int, cols: int, rng: Random) -> Layers | None:
         free -= {*pair, *(x for at in pair for x in near[at])}
         pairs = {pair for pair in pairs if pair <= free}
     area = _grown(shaded, near, rng, {})
-    joined = area and _in_pairs(area, near, {}, rng)
+    joined = area and _in_pairs(area, near, rng)
     return {"areas": _named(joined, rows, cols)} if joined else None
-
-
-def _dosufuwa(rows: int, cols: int, rng: Random) -> Layers | None:
-    """Areas by chance, a balloon and an iron ball in each, and black cells where nothing else holds them."""
-    near = _near(rows, cols)
-    area = _grown(rng.sample(sorted(near), max(1, round(len(near) / _BALLS))), near, rng, {})
-    ball: dict[Cell, str] = {}
-    black: set[Cell] = set()
-
-    def held(at: Cell, sign: str) -> tuple[Cell, int]:
-        """What would have to be black, and what that costs: nothing where it is held, or a few where it cannot be."""
-        above = (at[0] - 1 if sign == "w" else at[0] + 1, at[1])
-        if above not in near or above in black or ball.get(above) == sign:
-            return above, 0
-        return above, 9 if above in ball else 1
-
-    for seed in rng.sample(sorted({*area.values()} if area else ()), len({*(area or {}).values()})):
-        own = [at for at, of in (area or {}).items() if of == seed and at not in black]
-        ways = [
-            (held(a, "w")[1] + held(b, "b")[1] + rng.random(), a, b)
-            for a in own
-            for b in own
-            if a != b and held(a, "w")[0] != b and held(b, "b")[0] != a
-        ]
-        if not ways or min(ways)[0] >= 9:
-            return None
-        _, a, b = min(ways)
-        for at, sign in ((a, "w"), (b, "b")):
-            if held(at, sign)[1]:
-                black.add(held(at, sign)[0])
-            ball[at] = sign
-    signs = [["x" if (r, c) in black else EMPTY for c in range(cols)] for r in range(rows)]
-    return {"areas": _named(area, rows, cols), "clues": signs} if area else None
 
 
 def _toichika(rows: int, cols: int, rng: Random) -> Layers | None:
@@ -182,7 +141,6 @@ def _toichika(rows: int, cols: int, rng: Random) -> Layers | None:
 
 
 _DRAWS: Mapping[str, Callable[[int, int, Random], Layers | None]] = {
-    "dosufuwa": _dosufuwa,
     "norinori": _norinori,
     "toichika": _toichika,
 }

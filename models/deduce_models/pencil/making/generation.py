@@ -148,7 +148,7 @@ def generate(
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
             # Where layouts have solutions mostly, another one is found sooner than this one is mended.
-            if _by_chance(name) and name not in _ONE_BY_ONE and failed == _FAILED << mends:
+            if _by_chance(name) and not opened and name not in _ONE_BY_ONE and failed == _FAILED << mends:
                 words, changes = "" if picture else LAYOUTS[name].word, _CHANGES << mends
                 mends += 1
                 with deadline.watch():

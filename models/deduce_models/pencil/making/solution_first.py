@@ -40,6 +40,8 @@ _GONE = 12
 """So many solutions that a changed layout is rid of do not come back with the next change."""
 _EFFORT = 500
 """A clue stays when more conflicts than these do not tell whether it could be left out."""
+_LITTLE, _IN_VAIN = 50, 4
+"""After every four questions so large that told nothing the next are half as large, down to these conflicts."""
 
 
 def _two_squares(board: PuzzleBoard, rng: Random) -> dict[str, Hashable]:
@@ -331,15 +333,16 @@ class _Made:
         solver = self.live.solver
         sure: list[Sequence[Place]] = []
         waiting = list(needed)
-        before, solver.effort = solver.effort, _EFFORT
+        before, vain = solver.effort, 0
         try:
             while waiting:
                 tried, *rest = waiting
+                solver.effort = max(_LITTLE, _EFFORT >> vain // _IN_VAIN)
                 try:
                     found = self._enough(guard, rest, sure)
                 except GaveUp:
                     self.on.deadline.left()
-                    found = None
+                    found, vain = None, vain + 1
                 if found is None:
                     sure.append(tried)
                     waiting = rest
