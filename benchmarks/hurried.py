@@ -2,9 +2,9 @@
 
 ``python -m benchmarks.hurried [FILE ...] [--show]``. Each file of ``tests/games/hurried`` holds the head of a record,
 parts (``[...]``) with the lines before, and lines as typed (``>``), each with the plain line that says the same (``=``;
-``= refused`` where nothing may be understood). In a part called ``[evening]`` each plain line stands before those that
-come after it: a whole evening as it was typed. A line is understood if it leaves the very answers that the plain line
-leaves, refused if it is refused, and taken for something else otherwise.
+``= refused`` where nothing may be understood; `` // `` stands between two plain lines). In a part called ``[evening]``
+each plain line stands before those that come after it: a whole evening as it was typed. A line is understood if it
+leaves the very answers that the plain line leaves, refused if it is refused, and taken for something else otherwise.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def heard(text: str) -> Any:
 def fate(wording: Wording) -> tuple[str, str]:
     """What became of a line, and what was said of it."""
     got = heard(f"{wording.before}\n{wording.typed}\n")
-    if isinstance(got, str):
-        return "refused" if wording.plain != REFUSED else "understood", got
     if wording.plain == REFUSED:
-        return "something else", str(got[0][-4:])
-    meant = heard(f"{wording.before}\n{wording.plain}\n")
+        return ("understood", got) if isinstance(got, str) else ("something else", str(got[0][-4:]))
+    meant = heard("\n".join((wording.before, *wording.plain.split(" // "), "")))
     if isinstance(meant, str):
         raise ValueError(f"the plain line is refused: {wording.plain}: {meant}")
+    if isinstance(got, str):
+        return "refused", got
     if got == meant:
         return "understood", ""
     at = next((k for k, pair in enumerate(zip(*(got[0], meant[0]), strict=False)) if pair[0] != pair[1]), 0)
@@ -84,13 +84,18 @@ def main() -> None:
     ask.add_argument("--show", action="store_true", help="print every line that was not understood")
     asked = ask.parse_args()
     for path in asked.files or sorted(FILES.glob("*.txt")):
-        fates: Counter[str] = Counter()
+        fates: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
         for wording in wordings(path):
             what, why = fate(wording)
-            fates[what] += 1
+            fates[wording.plain != REFUSED][what] += 1
             if asked.show and what != "understood":
                 print(f"  {what}: {wording.typed}\n      {why[:400]}")
-        print(f"{path.stem}: {', '.join(f'{fates[what]} {what}' for what in FATES)}")
+        to_be, not_to_be = fates[True], fates[False]
+        told = ", ".join(f"{to_be[what]} {what}" for what in FATES)
+        beside = (
+            f"; not to be understood: {not_to_be['understood']} refused, {not_to_be['something else']} not"
+        )
+        print(f"{path.stem}: {told} of {to_be.total()}{beside if not_to_be else ''}")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from deduce.records.record import Line, Record
     from deduce.rulebook.asks import Ask
     from deduce.rulebook.headings import Headings
+    from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.sayings import Saying, Sayings
@@ -271,7 +272,14 @@ class Rulebook(Game["State", "View", Any]):
         Asked where the rules do not read the line as it stands. They read what is offered, and take of the first lines
         that they can read what these say, if all of them say the same.
         """
-        return ()
+        made = setting.once("phrasebook", lambda: self.phrasebook(setting))
+        alone = setting.names[0] if len(setting.names) == 1 else ""
+        writer = setting.names[seat - 1] if seat else alone
+        return () if made is None else made.readings(text, setting.names, writer, table)
+
+    def phrasebook(self, setting: Setting) -> Hurried | None:
+        """The reader of hurried lines, from a table of the game's lines and words; see `deduce.rulebook.forms`."""
+        return None
 
     said: ClassVar[Sequence[Saying]] = ()
     """What people say, and what it is in the words of the rules; see `deduce.rulebook.sayings`."""

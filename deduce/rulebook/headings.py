@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.errors import RecordError, nearest
+from deduce.ground.spelling import closest
 from deduce.records.excerpt import line_limit
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
@@ -96,7 +97,8 @@ class Headings:
             the verb of the headings whose words are offered.
         check: Looks at the asides once all lines are lists. Raises `RecordError`.
         settings: Keys of the header that are about the helper.
-        reworded: ``reworded(text, lists, setting, writer)`` puts a line as people say it under its heading.
+        reworded: ``reworded(text, lists, setting, writer)`` puts a line as people say it under its heading;
+            one that tells two things becomes two lines.
         data: The key of the header that names a data file.
     """
 
@@ -177,25 +179,33 @@ class Lists:
         parts: The parts that have begun.
         asides: What the game keeps of lines that are no event, each with its line.
         whole: Whether nothing was cut off.
+        names: The players' names, as the record has them.
     """
 
     parts: list[str] = field(default_factory=list)
     given: dict[tuple[str, str], Given] = field(default_factory=dict)
     asides: list[tuple[Any, Line]] = field(default_factory=list)
     whole: bool = True
+    names: tuple[str, ...] = ()
 
 
 def lists_of(
-    record: Record, setting: Setting, until: str | None, wrong: Gathering, writer: int | None = None
+    record: Record,
+    setting: Setting,
+    until: str | None,
+    wrong: Gathering,
+    writer: int | None = None,
+    names: tuple[str, ...] = (),
 ) -> Lists:
     """The events of a record as lists; what is wrong is gathered in `wrong`, each with a right line."""
     headings: Headings = setting.game.headings  # type: ignore[assignment]
     reader = _Lines(headings, setting)
-    reader.lists.whole = until is None
+    reader.lists.whole, reader.lists.names = until is None, names
     for line in _events(record, until, headings.part):
         with wrong.each(lambda line=line: _example(line, headings)):  # type: ignore[misc]
             said = headings.reworded(line.text, reader.lists, setting, writer)
-            reader.read(line if said == line.text else replace(line, text=said))
+            for each in said.split("\n"):
+                reader.read(line if each == line.text else replace(line, text=each))
     return reader.lists
 
 
@@ -221,14 +231,12 @@ def _events(record: Record, until: str | None, part: str) -> Sequence[Line]:
 
 def _example(line: Line, headings: Headings) -> str:
     """A right line of the kind that a line was probably meant to be."""
-    from difflib import get_close_matches  # only where somebody slipped
-
     examples = headings.examples
     words = [word.casefold() for word, _ in line.words[:2]]
     if words[0] in examples:
         return examples[words[0]]
-    close = [get_close_matches(word, list(examples), n=1, cutoff=0.5) for word in reversed(words)]
-    return examples[next((found[0] for found in close if found), next(iter(examples)))]
+    close = [closest(word, examples, 0.5) for word in reversed(words)]
+    return examples[next((found for found in close if found is not None), next(iter(examples)))]
 
 
 class _Lines:

@@ -101,6 +101,7 @@ class Hurried:
         never: Words that always say something in this game.
         forgiving: Whether one slip in a long word for a thing is forgiven.
         also: For single verbs of the kinds, what people say for them in several words.
+        apart: Whether single letters are things here: then a capital is no article, and a small letter nothing but one.
     """
 
     kinds: Sequence[Kind]
@@ -110,6 +111,7 @@ class Hurried:
     also: Mapping[str, Sequence[str]] = field(default_factory=dict)
     never: frozenset[str] = frozenset()
     forgiving: bool = True
+    apart: bool = False
 
     @cached_property
     def phrases(self) -> Mapping[tuple[str, ...], tuple[Option, ...]]:
@@ -211,6 +213,9 @@ class Hurried:
                 at += 1
                 continue
             options, size = self._options(tokens[at:], people, me)
+            if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
+                plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
+                options = tuple(plain or options) if at or token.text == "a" else options
             if token.text.casefold() == "one" and (at == 0 or tokens[at - 1].folded not in BEING):
                 options = (*options, ("fill", "one"))  # "the middle one", or the number
             asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)

@@ -25,7 +25,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import FILLERS, MARKS, folded, is_asked, replaced, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, MARKS, Phrases, folded, is_asked, replaced, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -44,8 +44,9 @@ def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
     words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
-    known = {UNSEEN: (UNSEEN,), **game.words}  # what the notes themselves say stays as it is
-    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), known, seats)
+    # What the notes themselves say stays as it is.
+    phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
+    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), phrases, seats)
     return Speech(tuple(tokens), seats, words, also)
 
 
@@ -184,7 +185,7 @@ class Reader:
         """Whether a line is one typed in a hurry, and read so. Raises `RecordError` where it has several meanings."""
         answered = len(self.answers)
         found: dict[str, str] = {}
-        for alike in self.setting.game.hurried(text, self.setting, self.seat, self.table):
+        for alike in self.hurried(text):
             for plain in alike:
                 with suppress(DeduceError):
                     self._read(plain, place, line)
@@ -199,6 +200,20 @@ class Reader:
             self._read(plain, place, line)
             self._last = (plain, answered)
         return bool(found)
+
+    def hurried(self, text: str) -> Sequence[Sequence[str]]:
+        """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen."""
+        game, wait, seat = self.setting.game, self.run.wait, self.seat
+        if found := game.hurried(text, self.setting, seat, self.table):
+            return found
+        if not isinstance(wait, Choose) or wait.menu.free is not None:
+            return ()
+        from deduce.rulebook.forms import derived
+
+        options = choices_of(wait, self.table)
+        names = self.setting.names
+        made = derived(options, names, game.also, game.unspoken)
+        return () if made is None else made.readings(text, names, names[seat - 1] if seat else "")
 
     def _read(self, text: str, place: str, line: Any) -> None:
         speech = self._speech(text)

@@ -81,7 +81,16 @@ def _listed(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) ->
         wait = replay.reader.run.wait
         if not isinstance(wait, Roll) or wait.row is None or wait.row.head != row.head:
             raise line.error(f"{len(words)} are told; {row.left} come here", word.column)
-        _answer(f"{wait.name} {word.text}", word.column, line, replay)
+        _answer(f"{wait.name} {_copy(word, wait) or word.text}", word.column, line, replay)
+
+
+def _copy(word: Word, wait: Roll) -> str:
+    """The first copy that can come, of a thing that is named without the number of its copy (``name.2``)."""
+    values = [str(value) for value in wait.chances]
+    if word.folded in map(str.casefold, values):
+        return ""
+    alike = (each for each in values if each.casefold().rpartition(".")[0] == word.folded)
+    return next((each for each in alike if each.rpartition(".")[2].isdigit()), "")
 
 
 def _counted(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) -> None:

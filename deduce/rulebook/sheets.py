@@ -128,7 +128,7 @@ def read_sheet(
             raise record.line_of(headings.data).error(f"there is no file {str(file)!r}", 1)
         data = game.read_data(file)
     setting = game.setting(len(names), game.checked_options(options), game.source(data))
-    lists = lists_of(record, setting, until, wrong, me)
+    lists = lists_of(record, setting, until, wrong, me, names)
     if not wrong and lists.asides:
         with wrong.each(next(iter(headings.aside_examples.values()))):
             headings.check(lists, setting)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.heard import Entry, Event
+    from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.sayings import Saying
@@ -294,6 +295,12 @@ class Initiative(Rulebook):
         if event.kind == "show":
             return event.said.replace("behind[", "open ").rstrip("]") + f" {event.value}"
         return super().noted(event, names)
+
+    @override
+    def phrasebook(self, setting: Setting) -> Hurried:
+        from deduce_models.initiative.records.hurried import reader
+
+        return reader(setting.data)
 
     @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
+    from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
@@ -212,6 +213,12 @@ class Shakespeare(Rulebook):
     @override
     def kept(self, setting: Setting) -> Sequence[str]:
         return (*COLOURS, "display")
+
+    @override
+    def phrasebook(self, setting: Setting) -> Hurried:
+        from deduce_models.shakespeare.records.hurried import reader
+
+        return reader(setting.data)
 
     @override
     def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:

@@ -28,8 +28,8 @@ from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
+from deduce_models.decrypto.records.hurried import reworded
 from deduce_models.decrypto.records.judging import check_verdicts, judge
-from deduce_models.decrypto.records.sayings import reworded
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 

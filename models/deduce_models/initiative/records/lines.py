@@ -15,6 +15,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.sayings import Saying, any_of
 from deduce.rulebook.setting import Setting
 from deduce.rulebook.words import NUMBERS
+from deduce_models.initiative.records.hurried import window
 from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
 from deduce_models.initiative.records.position import card_alone, position_lines, typed
 from deduce_models.initiative.rules.guessing import VERDICTS
@@ -79,7 +80,11 @@ BEHIND = re.compile(
 def opened(record: Record) -> Record:
     """The record with what windows showed in lines ``open GLYPH TEXT``, however that was said."""
     events = [
-        replace(line, text=f"open {hit[1].upper()} {hit[2]}") if (hit := BEHIND.match(line.body)) else line
+        replace(line, text=f"open {hit[1].upper()} {hit[2]}")
+        if (hit := BEHIND.match(line.body))
+        else replace(line, text=plain)
+        if (plain := window(line.body))
+        else line
         for line in record.events
     ]
     return replace(record, events=tuple(events))
