@@ -34,7 +34,9 @@ READER = by_forms(
         ("no more", "stop"),
         ("none else", "stop"),
         ("2 apples and a cherry lie there", "offer apple 2 cherry 1"),
-        ("there lie apple 2, cherry", "offer apple 2 cherry 1"),
+        ("there lie apple 2, cherry 1", "offer apple 2 cherry 1"),
+        ("there lie an apple and a cherry", "offer apple 1 cherry 1"),
+        ("he put the cherry", "Bob play cherry"),  # whoever else can; the rules know whose turn it is
         ("Bob bids three and I bid 5", "bids 5 3"),
         ("Bob first, then Ann", "order 2 1"),
         ("Bob gave me a cherry", "Bob give cherry Ann"),
@@ -54,6 +56,7 @@ def test_clauses_become_lines_of_the_rules(typed, meant):
         "Bob put the apple, I ate it",
         "all put the apple",
         "2 3 apples lie there",
+        "there lie apple 2 cherry",  # 2 of which?
         "ate it",  # stands behind another alone
     ],
 )

@@ -39,7 +39,8 @@ FORMS: Final = (
     Form("keep", "kept", behind=True),
     Form("leave", "left, stay", behind=True),
     Form("remove", "discard, throw, threw, throw away, threw away, take away, took away", behind=True),
-    Form("done", "stay, stop, remain, finish, halt", behind=True),
+    Form("done", "stay, stop, remain, finish, halt, nowhere, look nowhere, go nowhere", behind=True),
+    Form("", "nothing, find nothing, found nothing, get nothing, got nothing, empty", behind=True),
     Form("done", "stay, remain, finish, halt"),
     Form("move ROOM", GO),
     Form("room ROOM", LOOK),
@@ -55,7 +56,7 @@ FORMS: Final = (
 COLOURS: Final = {"y": "yellow", "g": "green", "b": "blue"}
 FILLERS: Final = frozenset(
     ("second", "first", "next", "action", "where", "one", "pile", "figure", "myself", "hers", "mine", "glyph",
-     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says")
+     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back")
 )  # fmt: skip
 ALSO: Final = {
     "stop": ("that is it", "that was it", "that is all", "that was all", "that was my turn", "that is my turn",
