@@ -95,8 +95,12 @@ def _written(game: Any, states: list[Any], moves: list[Any]) -> Record:
     while True:
         try:
             text = game.written(states, moves, {}, seat=1)
-            called = states[-1].setting.names  # as the truth calls the players, however the record is written
-            return read_record(re.sub(r"\bP(\d)\b", lambda hit: called[int(hit[1]) - 1], text))
+            called = states[
+                -1
+            ].setting.names  # as the truth calls the players, however the record is written
+            for seat, name in enumerate(called, 1):
+                text = re.sub(rf"\bP{seat}\b", name, text)
+            return read_record(text)
         except DeduceError:
             states.pop()
             moves.pop()

@@ -77,7 +77,9 @@ def all_read(replay: NotesReplay | SheetReplay) -> None:
         )
 
 
-def as_far_as_read(replay: NotesReplay | SheetReplay, rows: Sequence[str], data: Mapping[str, Any]) -> Report:
+def as_far_as_read(
+    replay: NotesReplay | SheetReplay, rows: Sequence[str], data: Mapping[str, Any]
+) -> Report:
     """A game's own sheet; behind a line that was not read it is of what the notes told before, and says so: status 2."""
     if not replay.unread:
         return Report("\n".join(rows), dict(data))

@@ -109,7 +109,7 @@ class Form:
 
 
 def _counted(tag: str, clause: Clause) -> str:
-    """``2 black, a pink`` or ``black 2 pink 1`` as ``black 2 pink 1``; empty where the numbers fit in no way, or in two."""
+    """``2 black, a pink`` as ``black 2 pink 1``, numbers behind too; empty where they fit in no way, or in two."""
     found = {_pairs(tag, things) for things in (clause.things, clause.things[::-1])} - {()}
     rows = {tuple(sorted(pairs)) for pairs in found}
     if len(rows) != 1:
