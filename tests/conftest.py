@@ -25,6 +25,10 @@ if os.environ.get("DEDUCE_BYTECODE") != "0":
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
 
+# Workers share the cores already; threads of linear algebra beside them wait for each other in busy loops. Set before
+# the workers and the commands of tests start, which inherit it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 SLOW = Path(__file__).parent / "slow.txt"
 
 

@@ -15,6 +15,7 @@ from deduce.commands.look import present
 if TYPE_CHECKING:
     from deduce.games.base import Game
     from deduce.ground.report import Report
+    from deduce.puzzles.files import PuzzleFile
     from deduce.records.record import Record
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "answer",
     "game_of",
     "going_on",
+    "puzzle_in",
     "read",
     "show",
     "standard_input",
@@ -109,6 +111,15 @@ def standard_input() -> str:
     if buffer is None:
         return sys.stdin.read()
     return decoded(bytes_of(buffer, "standard input"), "standard input")
+
+
+def puzzle_in(file: str, family: str | None) -> str | PuzzleFile:
+    """The puzzle in standard input for ``-``; else what was named, which is read later. Raises `RecordError`."""
+    if file != "-":
+        return file
+    from deduce.puzzles.sources import puzzle_of
+
+    return puzzle_of(standard_input(), family, "standard input")
 
 
 def game_of(record: Record) -> Game[Any, Any, Any]:

@@ -20,7 +20,7 @@ def generate(
         str | None,
         Argument(
             metavar="[FILE]",
-            help="A puzzle to make more of (as for unique); or --family and --size.",
+            help="A puzzle to make more of (as for unique), or a family's name; then --size.",
             show_default=False,
         ),
     ] = None,

@@ -11,6 +11,7 @@ from deduce.commands.common import (
     SvgOption,
     answer,
     going_on,
+    puzzle_in,
     show,
 )
 from deduce.commands.declared import Argument, Option
@@ -35,7 +36,8 @@ PuzzleArgument = Annotated[
     str,
     Argument(
         metavar="FILE",
-        help="A puzzle file (TOML, f-puzzles, pzprv3), a text of --family, or an address.",
+        help="A puzzle file (TOML, f-puzzles, pzprv3, a sudoku's digits), a text of --family, or an address; "
+        "- reads standard input.",
     ),
 ]
 
@@ -114,7 +116,9 @@ def unique(
 
     (file,) = files
     answer(
-        lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit, svg=svg),
+        lambda: unique_report(
+            puzzle_in(file, family), family=family, limit=limit, time_limit=time_limit, svg=svg
+        ),
         time_limit,
         json,
     )
@@ -145,7 +149,9 @@ def steps(
     from deduce.puzzles.reports import steps_report
 
     answer(
-        lambda: steps_report(file, family=family, svg=svg, fewest=not techniques, time_limit=time_limit),
+        lambda: steps_report(
+            puzzle_in(file, family), family=family, svg=svg, fewest=not techniques, time_limit=time_limit
+        ),
         time_limit,
         json,
     )
@@ -174,7 +180,14 @@ def hint(
 
     filled = [*(entries or ()), *(so_far or ())]
     answer(
-        lambda: hint_report(file, filled, family=family, strength=strength, svg=svg, time_limit=time_limit),
+        lambda: hint_report(
+            puzzle_in(file, family),
+            filled,
+            family=family,
+            strength=strength,
+            svg=svg,
+            time_limit=time_limit,
+        ),
         time_limit,
         json,
     )
@@ -208,7 +221,7 @@ def candidates(
 
     answer(
         lambda: candidates_report(
-            file,
+            puzzle_in(file, family),
             entries or (),
             family=family,
             most=most,
@@ -241,7 +254,7 @@ def convert(
     """
     from deduce.puzzles.conversion_reports import convert_report
 
-    show(convert_report(file, family=family, to=to), json)
+    show(convert_report(puzzle_in(file, family), family=family, to=to), json)
 
 
 def redundant(
@@ -258,7 +271,9 @@ def redundant(
     from deduce.puzzles.reports import redundant_report
 
     answer(
-        lambda: redundant_report(file, family=family, fewest=fewest, time_limit=time_limit, jobs=jobs),
+        lambda: redundant_report(
+            puzzle_in(file, family), family=family, fewest=fewest, time_limit=time_limit, jobs=jobs
+        ),
         time_limit,
         json,
     )
@@ -289,7 +304,13 @@ def repair(
 
     answer(
         lambda: repair_report(
-            file, family=family, limit=limit, svg=svg, sample=sample, seed=seed, time_limit=time_limit
+            puzzle_in(file, family),
+            family=family,
+            limit=limit,
+            svg=svg,
+            sample=sample,
+            seed=seed,
+            time_limit=time_limit,
         ),
         time_limit,
         json,

@@ -6,8 +6,9 @@ line that tells of a turn is kept as a turn that nobody could read (`Game.marked
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
+
+from deduce.ground.spelling import Typed, closest
 
 __all__ = ["is_a_turn", "mends", "readings"]
 
@@ -21,7 +22,7 @@ def _begun(line: str) -> str:
 
 def mends(refused: str, line: str) -> bool:
     """Whether `line` may be the `refused` one typed anew: it begins with the same word, or nearly."""
-    return difflib.SequenceMatcher(None, _begun(refused), _begun(line)).ratio() >= ALIKE
+    return Typed(_begun(line)).ratio(_begun(refused)) >= ALIKE
 
 
 def is_a_turn(line: str, names: Sequence[str], before: Sequence[str]) -> bool:
@@ -33,7 +34,7 @@ def is_a_turn(line: str, names: Sequence[str], before: Sequence[str]) -> bool:
     if len(line.split()) < 2 or first == "#":
         return False
     known = {*(name.casefold() for name in names), "i", "me", *map(_begun, before)} - {"", "?"}
-    return first in known or bool(difflib.get_close_matches(first, known, n=1, cutoff=ALIKE))
+    return first in known or closest(first, known, ALIKE) is not None
 
 
 def readings(held: Sequence[str], line: str, marked: Callable[[str], str | None]) -> list[list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -143,7 +143,7 @@ class Log:
                 "nothing was written in this sitting; older lines are mended in the file itself"
             )
         before, after = self._written[-1], self.lines
-        taken = [line[2:] for line in difflib.ndiff(before, after) if line.startswith("+ ")]
+        taken = [line for new, line in _marked(before, after) if new]
         self.lines = before
         try:
             self._save()
@@ -252,6 +252,13 @@ def what_follows(game: Game[Any, Any, Any], before: Report, after: Report) -> li
     return list(tell(before, after)) or [_NOTHING]
 
 
+def _marked(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    """The lines of `after`, each with whether it is new; how like new lines are to old ones nobody asks."""
+    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    for kind, _, _, start, stop in matcher.get_opcodes():
+        yield from ((kind != "equal", line) for line in after[start:stop])
+
+
 def changes(before: str, after: str) -> list[str]:
     """The lines of `after` that `before` has not, in order; a word where nothing but the title changed.
 
@@ -259,15 +266,12 @@ def changes(before: str, after: str) -> list[str]:
     """
     told: list[str] = []
     heading = above = ""
-    for line in difflib.ndiff(before.splitlines(), after.splitlines()):
-        text = line[2:]
-        if line[0] not in "+ ":
-            continue
+    for new, text in _marked(before.splitlines(), after.splitlines()):
         if not above.strip() and text.startswith("   "):
             heading = text  # an indented line opens a block: the heads of its columns
         elif not text.strip() or text.startswith(" "):
             heading = ""
-        if line[0] == "+" and re.search(r"\w", text):
+        if new and re.search(r"\w", text):
             told += [heading] if heading and heading != text else []
             told.append(text)
             heading = ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from deduce.ground.spelling import closest
 from deduce.ground.wording import many
 
 __all__ = [
@@ -184,15 +185,11 @@ def nearest(
     # Nobody reads a longer name, and comparing long texts takes long.
     names = [_cut(str(item)) for item in allowed]
     typed = _cut(str(wrong))
-    import difflib  # only where somebody slipped
-
-    meant = [*(_cut(str(item)) for item in unlisted), *names]
-    close = difflib.get_close_matches(typed, meant, n=1, cutoff=0.5)
-    if not close:
-        by_case = {name.casefold(): name for name in names}
-        close = [by_case[typed.casefold()]] if typed.casefold() in by_case else []
+    close = closest(typed, [*(_cut(str(item)) for item in unlisted), *names], 0.5)
+    if close is None:
+        close = {name.casefold(): name for name in names}.get(typed.casefold())
     shown = ", ".join(names[:limit]) + (f", ... ({len(names)} in all)" if len(names) > limit else "")
-    hint = f"{_GUESS} {close[0]!r}? " if close else ""
+    hint = f"{_GUESS} {close!r}? " if close is not None else ""
     return f"{hint}allowed: {shown}" if names else f"{hint}nothing is allowed here"
 
 

@@ -24,7 +24,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import Ints
 from deduce.language.constraints import Constraint
-from deduce.language.facts import Fact
+from deduce.language.facts import Fact, Within
 from deduce.language.operators import Comparable
 from deduce.language.variables import Family, Scope, Variable
 
@@ -291,14 +291,21 @@ class Expression(Comparable):
         for factor, atom in terms:
             key = atom.key()
             known = merged.get(key)
-            merged[key] = (factor + (known[0] if known else 0), known[1] if known else atom)
-        self.terms = tuple((factor, atom) for factor, atom in merged.values() if factor)
+            merged[key] = (factor, atom) if known is None else (factor + known[0], known[1])
+        self.terms = tuple([term for term in merged.values() if term[0]])
         self.constant, self.counted = constant, counted
-        self.scope = Scope(dict.fromkeys(v for _, atom in self.terms for v in atom.scope))
-        ends = [sorted((factor * atom.low, factor * atom.high)) for factor, atom in self.terms]
-        self.low = constant + sum(low for low, _ in ends)
-        self.high = constant + sum(high for _, high in ends)
-        if not all(isinstance(atom, Of) for _, atom in self.terms):
+        # One loop and no numpy: rules that are played again and again make sums more often than anything else.
+        low = high = constant
+        scope: dict[Variable, None] = {}
+        tables = True
+        for factor, atom in self.terms:
+            low += factor * (atom.low if factor > 0 else atom.high)
+            high += factor * (atom.high if factor > 0 else atom.low)
+            for variable in atom.scope:
+                scope[variable] = None
+            tables = tables and isinstance(atom, Of)
+        self.low, self.high, self.scope = low, high, Scope(scope)
+        if not tables:
             self.check_size()
 
     def check_size(self) -> None:
@@ -392,6 +399,10 @@ def expression_of(item: object) -> Expression:
     """Numbers, variables of whole numbers, facts and choices as expressions. Raises `ProblemError`."""
     if isinstance(item, Expression):
         return item
+    if type(item) is Within:
+        one, mask = item.variable, item.mask
+        bits = [mask >> place & 1 for place in range(len(one.domain))]
+        return Expression(((1, Of(one, bits, f"[{item.sentence()}]")),))
     if isinstance(item, Integral):
         return Expression((), int(item))
     if isinstance(item, Variable):

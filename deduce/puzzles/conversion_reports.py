@@ -6,8 +6,9 @@ from pathlib import Path
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
+from deduce.puzzles.files import PuzzleFile
+from deduce.puzzles.reports import opened
 from deduce.puzzles.shelves import shelf_of
-from deduce.puzzles.sources import open_puzzle
 
 __all__ = ["FORMS", "convert_report"]
 
@@ -15,14 +16,16 @@ FORMS = ("text", "puzz.link", "pzprv3", "penpa", "f-puzzles", "sudokupad", "f-pu
 """What a puzzle can be converted to."""
 
 
-def convert_report(source: str | Path, *, family: str | None = None, to: str = "text") -> Report:
+def convert_report(
+    source: str | Path | PuzzleFile, *, family: str | None = None, to: str = "text"
+) -> Report:
     """The puzzle that `source` names (see `open_puzzle`) in another form, one of `FORMS`.
 
     Raises `ProblemError` for a puzzle of no family, and for what the other form cannot say.
     """
     if to not in FORMS:
         raise ProblemError(f"there is no form {to!r}: {nearest(to, FORMS)}")
-    file = open_puzzle(source, family)
+    file = opened(source, family)
     if not file.family:
         raise ProblemError(
             "only puzzles of a family (see `deduce puzzles`) are converted; this one has rules of its own"

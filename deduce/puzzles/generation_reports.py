@@ -46,7 +46,7 @@ def generate_report(
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
     Args:
-        path: The puzzle file, text or address; of a family the new ones have the same size.
+        path: The puzzle file, text or address; of a family the new ones have the same size. Or a family's name.
             None for new ones of `family`, of a `size`.
         family: The family of the text.
         size: Rows and columns of new puzzles of a family.
@@ -66,6 +66,8 @@ def generate_report(
         kinds: Of a family that leaves a choice: what clues are made of, with commas.
         theme: Of such a family: what every puzzle has in any case, lines with semicolons.
     """
+    if isinstance(path, str) and family is None and path.lower() in families() and not Path(path).exists():
+        family, path = path.lower(), None
     file = None if path is None else opened(path, family)
     extra = file.extra if file is not None else ()
     shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
@@ -90,7 +92,10 @@ def generate_report(
         wish = (wish, wish) if isinstance(wish, int) else wish
         family, size = shelved, size or shelf_of(shelved).size(file.puzzle)
     elif family is None or size is None:
-        raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
+        called = f"--family {family}" if family else "a family, such as --family slitherlink,"
+        raise ProblemError(
+            f"generate takes a puzzle to make more of, or {called} and a size, such as --size 6x6"
+        )
     else:
         wish = difficulty_range(difficulty)
     with dask(address) as parallel:
@@ -156,14 +161,17 @@ def _told(made: Generated) -> list[str]:
 
 
 def size_of(text: str | None) -> tuple[int, int] | None:
-    """Rows and columns written as ``8x10``. Raises `ProblemError`."""
+    """Rows and columns written as ``8x10``, of a square as ``8``. Raises `ProblemError`."""
     if text is None:
         return None
     parts = text.lower().split("x")
+    parts = parts * 2 if len(parts) == 1 else parts
     if len(parts) != 2 or not all(
         part.isdecimal() and len(part) < 10 and 1 <= int(part) <= _LARGEST for part in parts
     ):
-        raise ProblemError(f"size {text!r}: write rows and columns from 1 to {_LARGEST}, such as 8x10")
+        raise ProblemError(
+            f"size {text!r}: write rows and columns from 1 to {_LARGEST}, such as 8x10 (or 8)"
+        )
     return int(parts[0]), int(parts[1])
 
 

@@ -5,6 +5,7 @@ A plug-in names an object with the methods of `Shelf`. The library knows no fami
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ __all__ = [
     "families",
     "is_address",
     "is_foreign",
+    "is_grid",
     "named",
     "shelf_of",
 ]
@@ -184,9 +186,20 @@ def shelf_of(name: str) -> Shelf:
     return _answered[key]
 
 
+_GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:\n|$))[\d\s.,;_*?|+=-]*\d[\d\s.,;_*?|+=-]*")
+
+
 def is_foreign(text: str) -> bool:
-    """Whether the text of a file is of another program, which `address_of` reads: JSON of f-puzzles, or pzprv3."""
-    return text.lstrip("\ufeff \t\r\n").startswith(("{", "pzprv3"))
+    """Whether the text of a file is what `address_of` reads: JSON of f-puzzles, pzprv3, or digits and blanks alone."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("{", "pzprv3")) or is_grid(text)
+
+
+def is_grid(text: str) -> bool:
+    """Whether a text is digits and signs for empty places alone, as sudokus are passed on.
+
+    One that begins with rows and columns is of the shelf's own notation, and may be of any family.
+    """
+    return _GRID.fullmatch(text.lstrip("\ufeff")) is not None
 
 
 def is_address(source: str | Path) -> bool:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+import re
 from pathlib import Path
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
+from deduce.ground.spelling import closest
 from deduce.puzzles.files import PuzzleFile, loads
-from deduce.puzzles.shelves import address_of, families, is_address, is_foreign, shelf_of
+from deduce.puzzles.shelves import address_of, families, is_address, is_foreign, is_grid, shelf_of
 
-__all__ = ["of_family", "open_puzzle"]
+__all__ = ["of_family", "open_puzzle", "puzzle_of"]
+
+_DIGITS = re.compile(r"[0-9.]{49,}")
+"""A sudoku in the place of a file's name."""
+_SIZED = re.compile(r"\s*\d+[ \t]+\d+[ \t]*\n")
 
 
 def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
     """The puzzle that `source` names.
 
     Args:
-        source: The path of a puzzle file (TOML, or JSON of f-puzzles), or with `family` of a text in that family's
-            notation; or an address such as ``https://puzz.link/p?...``.
+        source: The path of a puzzle file (TOML, JSON of f-puzzles, pzprv3, or a sudoku's digits alone), or with `family`
+            of a text in that family's notation; an address such as ``https://puzz.link/p?...``; or the 81 digits of a
+            sudoku themselves.
         family: The family of the text. An address names its own; if given, it must be that.
 
     Raises:
@@ -30,23 +36,36 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
         if family is not None and family != name:
             raise ProblemError(f"the address holds a puzzle of the family {name}, not {family}")
         return of_family(name, text, str(source))
-    if family is None:
-        if not Path(source).exists():
-            _no_family(str(source))
-        text = text_of(Path(source))
-        if not is_foreign(text):
-            return loads(text, source=str(source))
-        return _from_elsewhere(text, str(source))
-    shelf_of(family)  # an unknown family is said before a faulty file
-    return of_family(family, text_of(Path(source)), str(source))
+    if family is not None:
+        shelf_of(family)  # an unknown family is said before a faulty file
+    elif not Path(source).exists():
+        if _DIGITS.fullmatch(str(source)):
+            return _from_elsewhere(str(source), "the digits given")
+        _no_family(str(source))
+    return puzzle_of(text_of(Path(source)), family, str(source))
+
+
+def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
+    """The puzzle in the text of a file; see `open_puzzle`. `source` is what errors call it."""
+    if family is not None and not (family == "sudoku" and is_grid(text)):
+        return of_family(family, text, source)
+    if is_foreign(text):
+        return _from_elsewhere(text, source)
+    if _SIZED.match(text.lstrip("\ufeff")):
+        raise RecordError(
+            "a text that begins with rows and columns is of a family: name it with --family",
+            line=1,
+            source=source,
+        )
+    return loads(text, source=source)
 
 
 def _no_family(source: str) -> None:
     """Raise `RecordError` where the name of a file that is not there is nearly that of a family."""
-    close = get_close_matches(source.lower(), list(families()), n=1, cutoff=0.8) if source.isalnum() else []
-    if close:
+    close = closest(source.lower(), families(), 0.8) if source.isalnum() else None
+    if close is not None:
         raise RecordError(
-            f"there is no such file; {close[0]} is a family: write its puzzle in a file and add --family {close[0]}",
+            f"there is no such file; {close} is a family: write its puzzle in a file and add --family {close}",
             source=source,
         )
 

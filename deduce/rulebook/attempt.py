@@ -21,6 +21,7 @@ from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event
 from deduce.rulebook.matching import (
+    Seen,
     Speech,
     amount_at,
     labelled,
@@ -414,11 +415,12 @@ class Attempt:
         seat = self._seat(at, names)
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
+        seen: Seen = {}
         for card in cards or ask.deck.copies:
             bare = self.speech.own or (self.taken and ask.form)
             texts = [ask.text(card), f"draw {card}"]
             texts += [f"{card} {ask.said}", str(card)] if bare else []
-            ends = (option_at(self.speech, at, text, names) for text in texts)
+            ends = (option_at(self.speech, at, text, names, seen) for text in texts)
             end = next((each for each in ends if each is not None), None)
             if end is not None:
                 yield card, end
@@ -731,7 +733,8 @@ class Attempt:
         if not every or skip(self.speech, self.at) >= len(self.speech.tokens):
             return
         at, names = skip(self.speech, self.at), self._names(table)
-        ends = ((option_at(self.speech, at, text, names), text) for text in every)
+        seen: Seen = {}
+        ends = ((option_at(self.speech, at, text, names, seen), text) for text in every)
         said = [(end, text) for end, text in ends if end is not None]
         said += [(end, text) for text, _, end in self._spoken(every, ask, table)]
         text = max(said, key=lambda each: each[0])[1] if said else ""
@@ -753,24 +756,26 @@ class Attempt:
                 starts.append((place, place + 1))
         if not self.named or self.subject == actor or not isinstance(actor, int):
             starts.append((self.at, self.at))
+        seen: Seen = {}
         for begin, at in starts:
             for text in _beginning(texts, speech, at, names, tuple(table.setting.game.unspoken)):
                 first = words_in(text)
                 if first and not _may_stand(first, words):
                     continue
-                end = option_at(speech, at, text, names)
+                end = option_at(speech, at, text, names, seen)
                 verb, _, rest = text.partition(" ")
                 if end is None and rest and verb in table.setting.game.unspoken:
-                    end = option_at(speech, at, rest, names)
+                    end = option_at(speech, at, rest, names, seen)
                 if end is not None:
                     yield text, begin, end
 
     def _shortened(self, texts: Sequence[str], table: Table) -> Iterator[tuple[str, int, int]]:
         """The options that stand here without their first word, in a line that tells in one go what was done."""
         names, at = self._names(table), skip(self.speech, self.at)
+        seen: Seen = {}
         for text in texts:
             _, _, rest = text.partition(" ")
-            end = option_at(self.speech, at, rest, names) if rest else None
+            end = option_at(self.speech, at, rest, names, seen) if rest else None
             if end is not None:
                 yield text, at, end
 

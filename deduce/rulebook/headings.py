@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.errors import RecordError, nearest
+from deduce.ground.spelling import closest
 from deduce.records.excerpt import line_limit
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
@@ -240,14 +241,12 @@ def _events(record: Record, until: str | None, part: str) -> Sequence[Line]:
 
 def _example(line: Line, headings: Headings) -> str:
     """A right line of the kind that a line was probably meant to be."""
-    from difflib import get_close_matches  # only where somebody slipped
-
     examples = headings.examples
     words = [word.casefold() for word, _ in line.words[:2]]
     if words[0] in examples:
         return examples[words[0]]
-    close = [get_close_matches(word, list(examples), n=1, cutoff=0.5) for word in reversed(words)]
-    return examples[next((found[0] for found in close if found), next(iter(examples)))]
+    close = [closest(word, examples, 0.5) for word in reversed(words)]
+    return examples[next((found for found in close if found is not None), next(iter(examples)))]
 
 
 class _Lines:

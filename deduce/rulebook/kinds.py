@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Final, NamedTuple
 
 __all__ = [
@@ -63,7 +64,8 @@ class Kind:
 
     Attributes:
         name: What it is called.
-        says: What says it, between commas: verbs or nouns, of which all in a row must be there.
+        says: What says it, between commas: verbs or nouns, of which all in a row must be there. In place of one may stand
+            several with ``|`` between them, of which one must be there; none need be where it begins with ``|``.
         takes: Tags of the things in it: ``ROOM`` once, ``ROOM?`` perhaps, ``CELL*`` any number, ``CELL+`` at least one.
         who: Whether it may say who did it; whom: whether it may say to whom.
         needs: Tags of which at least one thing must be there.
@@ -85,7 +87,8 @@ class Kind:
     @cached_property
     def sayings(self) -> tuple[frozenset[str], ...]:
         """Each way to say it, as its words."""
-        said = tuple(frozenset(each.split()) for each in self.says.split(",") if each)
+        rows = [[each.split("|") for each in row.split()] for row in self.says.split(",") if row]
+        said = tuple(frozenset(filter(None, words)) for row in rows for words in product(*row))
         return (*said, frozenset()) if self.bare else said
 
     @cached_property

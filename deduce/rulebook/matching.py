@@ -13,9 +13,21 @@ from typing import Any, NamedTuple
 from deduce.rulebook.heard import Unsure
 from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, folded, same, words_in
 
-__all__ = ["Speech", "amount_at", "labelled", "option_at", "set_at", "skip", "value_at", "verdict_at"]
+__all__ = [
+    "Seen",
+    "Speech",
+    "amount_at",
+    "labelled",
+    "option_at",
+    "set_at",
+    "skip",
+    "value_at",
+    "verdict_at",
+]
 
 
+Seen = dict[tuple[int, str], int | None]
+"""Where a word stands from a place on: the place behind it, or None."""
 EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
 EXCEPT_WORDS = ("but", "except")
 
@@ -54,7 +66,8 @@ def _means(speech: Speech, token: Token, wanted: str, names: Mapping[str, str]) 
     said = token.folded
     if same(said, wanted) or names.get(said) == wanted:
         return True
-    return any(same(said, each) for each in speech.also.get(wanted, ()))
+    other = speech.also.get(wanted)
+    return other is not None and any(same(said, each) for each in other)
 
 
 def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
@@ -80,10 +93,21 @@ def _in_a_row(speech: Speech, at: int, words: Sequence[str], names: Mapping[str,
     return at
 
 
-def option_at(speech: Speech, at: int, text: str, names: Mapping[str, str]) -> int | None:
-    """The place behind all words of `text`, in their order; None where they do not stand here."""
+def option_at(
+    speech: Speech, at: int, text: str, names: Mapping[str, str], seen: Seen | None = None
+) -> int | None:
+    """The place behind all words of `text`, in their order; None where they do not stand here.
+
+    Options of one menu begin alike: what was `seen` of one of them, in the same line, is not looked for again.
+    """
     for word in words_in(text):
-        found = _next(speech, at, word, names)
+        if seen is None:
+            found = _next(speech, at, word, names)
+        else:
+            key = (at, word)
+            if key not in seen:
+                seen[key] = _next(speech, at, word, names)
+            found = seen[key]
         if found is None:
             if word in FILLERS and word not in speech.kept:
                 continue

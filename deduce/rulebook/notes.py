@@ -26,9 +26,7 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
-from deduce.rulebook.kept import kept_of
 from deduce.rulebook.noted import view_of
-from deduce.rulebook.onward import agreed, behind, read_on
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Refusals
 from deduce.rulebook.rows import read_row
@@ -210,9 +208,11 @@ class NotesReplay(Replay[View]):
         asked = self.asked(seat)
         if asked != self.me:
             return self.setting.game.knowledge(view_of(self, asked))
-        known = agreed(self.later) if self.later else None
-        if known is not None:
-            return known
+        if self.later:
+            from deduce.rulebook.onward import agreed
+
+            if (known := agreed(self.later)) is not None:
+                return known
         if self.unread and self.setting.game.lays_anew:
             from deduce.knowledge import Knowledge
 
@@ -324,7 +324,11 @@ def _followed(
     refused: Sequence[RecordError] = (),
 ) -> R:
     refusals = Refusals(setting, refused)
-    kept = kept_of(setting) if known is None and kind.__init__ is NotesReplay.__init__ else None
+    kept = None
+    if known is None and kind.__init__ is NotesReplay.__init__:
+        from deduce.rulebook.kept import kept_of
+
+        kept = kept_of(setting)
     before = kept.nearest(record, kind) if kept is not None else None
     if before is not None and before.known == setting.game.foretell(record, setting, me):
         replay: R = before.gone_on(record)  # type: ignore[assignment]
@@ -349,7 +353,7 @@ def _followed(
         readers = replay.later or [replay.reader]
         if not setting.game.own_lines and line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
-            replay.later = behind(readers)
+            replay.later = _behind(readers)
             continue
         answered = {id(reader): len(reader.answers) for reader in readers}
         text = line.text.partition("#")[0]
@@ -357,7 +361,12 @@ def _followed(
             if not replay.unread and (setting.game.remark(line, replay) or read_row(line, replay)):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue
-            readers = read_on(readers, text, f"line {line.number}", line)
+            if len(readers) > 1:
+                from deduce.rulebook.onward import read_on
+
+                readers = read_on(readers, text, f"line {line.number}", line)
+            else:
+                readers[0].read(text, f"line {line.number}", line)
         except RecordError as error:
             if not replay.unread and _beside(line, replay):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
@@ -366,7 +375,7 @@ def _followed(
                 refusals.add(error, readers[0] if len(readers) == 1 else None, text, line)
                 continue
             replay.unread.append((line, error.message))
-            replay.later = behind(readers)
+            replay.later = _behind(readers)
         except DeduceError as error:
             if not refusals.errors:  # what was only guessed may contradict what follows
                 raise line.error(str(error)) from error
@@ -377,3 +386,9 @@ def _followed(
     if kept is not None and not replay.unread:
         kept.keep(replay)
     return replay
+
+
+def _behind(readers: Sequence[Reader]) -> list[Reader]:
+    from deduce.rulebook.onward import behind  # most notes can be read
+
+    return behind(readers)

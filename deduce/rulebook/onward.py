@@ -162,9 +162,6 @@ def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list
     A place is given up only where the line cannot be read and the game is over or somebody else is to move than the line
     begins with. Raises `RecordError` where it is not understood at another: to drop that might be to drop the truth.
     """
-    if len(readers) == 1:
-        readers[0].read(text, place, line)
-        return list(readers)
     left: list[tuple[Reader, int]] = []
     for reader in readers:
         answered = len(reader.answers)

@@ -25,7 +25,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import FILLERS, MARKS, folded, is_asked, replaced, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, MARKS, Phrases, folded, is_asked, replaced, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -44,8 +44,9 @@ def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
     words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
-    known = {UNSEEN: (UNSEEN,), **game.words}  # what the notes themselves say stays as it is
-    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), known, seats)
+    # What the notes themselves say stays as it is.
+    phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
+    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), phrases, seats)
     return Speech(tuple(tokens), seats, words, also)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
+from deduce.ground.spelling import Typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
@@ -118,16 +119,18 @@ def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
 
 def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
     """The option that is most like what was written, if its verb is too."""
-    verb = wrong.partition(" ")[0]
-    import difflib
-
     best, found = CLOSE, ""
+    alike: dict[str, bool] = {}
+    verb, clause = wrong.partition(" ")[0], Typed(wrong)
     for option in options if wrong else ():
         own, _, rest = option.partition(" ")
         for word in (own, *speech.also.get(own, ())):
-            if difflib.SequenceMatcher(None, verb, word).ratio() < ALIKE:
+            if word not in alike:
+                alike[word] = Typed(word).ratio(verb) >= ALIKE
+            whole = f"{word} {rest}".strip().casefold()
+            if not alike[word] or clause.most(whole) <= best:
                 continue
-            ratio = difflib.SequenceMatcher(None, wrong, f"{word} {rest}".strip().casefold()).ratio()
+            ratio = Typed(whole).ratio(wrong)
             if ratio > best:
                 best, found = ratio, option
     return found

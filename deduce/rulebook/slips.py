@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import DeduceError
+from deduce.ground.spelling import closest
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
@@ -110,10 +111,7 @@ def stranger(line: Line, setting: Setting) -> str:
 
 def _near(word: str, known: dict[str, str]) -> str | None:
     """The known word that is meant: slips leave the first letter, and "rope" is not "open"."""
-    import difflib  # only where somebody slipped
-
-    there = [each for each in known if each[:1] == word[:1]]
-    return next(iter(difflib.get_close_matches(word, there, n=1, cutoff=ALIKE)), None)
+    return closest(word, [each for each in known if each[:1] == word[:1]], ALIKE)
 
 
 def _words_of(setting: Setting) -> Words:

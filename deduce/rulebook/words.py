@@ -22,6 +22,7 @@ __all__ = [
     "NUMBERS",
     "SELF",
     "YES",
+    "Phrases",
     "Token",
     "folded",
     "is_asked",
@@ -150,29 +151,40 @@ def same(typed: str, wanted: str) -> bool:
     return typed == wanted or wanted in stems(typed) or typed in stems(wanted)
 
 
-def replaced(
-    tokens: Sequence[Token], words: Mapping[str, Iterable[str]], kept: Iterable[str]
-) -> list[Token]:
+_MET: Final = 4096
+"""So many words are remembered with the phrases that they begin."""
+
+
+class Phrases:
+    """A game's other words for things, each with its own: found by the word that begins a phrase, the longest first."""
+
+    def __init__(self, words: Mapping[str, Iterable[str]]) -> None:
+        pairs = [(words_in(said), tokens_of(own)) for own, several in words.items() for said in several]
+        self._all = sorted([pair for pair in pairs if pair[0]], key=lambda pair: -len(pair[0]))
+        self._met: dict[str, list[tuple[tuple[str, ...], list[Token]]]] = {}
+
+    def beginning(self, word: str) -> list[tuple[tuple[str, ...], list[Token]]]:
+        """The phrases whose first word is this one, in whatever form."""
+        if word not in self._met:
+            if len(self._met) > _MET:
+                self._met.clear()
+            self._met[word] = [pair for pair in self._all if same(word, pair[0][0])]
+        return self._met[word]
+
+
+def replaced(tokens: Sequence[Token], phrases: Phrases, kept: Iterable[str]) -> list[Token]:
     """The tokens with a game's other words for things put in its own; `kept` are names, which stay what they are."""
-    phrases = sorted(
-        ((words_in(said), own) for own, several in words.items() for said in several),
-        key=lambda pair: -len(pair[0]),
-    )
     names = frozenset(kept)
     found: list[Token] = []
     at = 0
     while at < len(tokens):
-        for phrase, own in phrases:
+        for phrase, own in phrases.beginning(tokens[at].folded):
             here = tokens[at : at + len(phrase)]
-            if (
-                phrase
-                and len(here) == len(phrase)
-                and all(
-                    same(token.folded, word) and token.folded not in names
-                    for token, word in zip(here, phrase, strict=True)
-                )
+            if len(here) == len(phrase) and all(
+                same(token.folded, word) and token.folded not in names
+                for token, word in zip(here, phrase, strict=True)
             ):
-                found += [Token(token.text, token.folded, here[0].column) for token in tokens_of(own)]
+                found += [Token(token.text, token.folded, here[0].column) for token in own]
                 at += len(phrase)
                 break
         else:

@@ -86,7 +86,7 @@ class Zone:
     What lies in it is used through facts (`any`), numbers (`count`, `sum`) and the options of `Table.option` alone.
     """
 
-    __slots__ = ("bag", "copies", "drained", "drawn", "hand", "live", "mask", "name", "under")
+    __slots__ = ("_told", "bag", "copies", "drained", "drawn", "hand", "live", "mask", "name", "under")
 
     def __init__(self, name: str, mask: int, copies: Mapping[Hashable, int], live: bool) -> None:
         self.name, self.mask, self.copies = name, mask, copies
@@ -98,6 +98,7 @@ class Zone:
         self.drained: Drained | None = None
         self.drawn = 0
         self.hand = True
+        self._told: tuple[Bag, dict[tuple[Any, ...], Compared]] = (self.bag, {})
 
     def copy(self) -> Zone:
         """The same cards in a zone of their own, for another run."""
@@ -147,6 +148,14 @@ class Zone:
             listed: Any = (cards,) if type(cards) is str else cards
             if not [card for card in listed if card not in self.copies]:
                 return Found(self, listed)
+        elif type(cards) is tuple and not self.under:
+            # A menu asks the same of many cards while nothing moves; what is told of a bag stays true of it.
+            bag, told = self._told
+            if bag is not self.bag:
+                self._told = (self.bag, told := {})
+            if cards not in told:
+                told[cards] = self.count(cards) >= 1
+            return told[cards]
         return self.count(cards) >= 1
 
     def __contains__(self, card: object) -> bool:

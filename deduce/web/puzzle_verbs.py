@@ -16,7 +16,7 @@ from deduce.puzzles.reports import (
     steps_report,
     unique_report,
 )
-from deduce.puzzles.shelves import Tappable, address_of, is_address, shelf_of
+from deduce.puzzles.shelves import Tappable, address_of, is_address, is_grid, shelf_of
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 
@@ -57,7 +57,7 @@ def sheet(fields: Mapping[str, Any]) -> Report:
     """What can be tapped on a puzzle of a family, its picture, and its address where it has one."""
     request = Request(fields, ("family", "grid"))
     name, text = request.text("family"), request.long_text("grid")
-    if is_address(text.strip()):
+    if is_address(text.strip()) or (name == "sudoku" and is_grid(text)):
         name, text = address_of(text.strip())
     if len(text.split()) > _MOST_PLACES:
         raise ProblemError(f"puzzles of more than {_MOST_PLACES:,} places are not drawn here; type them")

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import log2
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +35,10 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, 
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.cases import Cases, Making, cut_of
 from deduce.worlds.diagram import Diagram
-from deduce.worlds.shares import Shares
 from deduce.worlds.table import Table
+
+if TYPE_CHECKING:
+    from deduce.worlds.shares import Shares
 
 __all__ = ["Deal", "deal_of"]
 
@@ -174,6 +177,8 @@ class Deal(Worlds):
 
     @cached_property
     def _shares(self) -> list[Shares]:
+        from deduce.worlds.shares import Shares  # most deals ask for none
+
         said, cases = self._said, self._cases
         return [
             Shares.of(

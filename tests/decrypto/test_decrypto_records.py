@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from deduce.conformance.testing import histories
 from deduce.games import CHANCE, read_record
 from deduce.ground.errors import ProblemError, RecordError
+from deduce.web import answer
 from deduce_models.decrypto import (
     GAME,
     Clue,
@@ -56,6 +57,10 @@ def test_every_position_and_view_goes_through_text(options):
     round_trip()
 
 
+def text_of(name):
+    return (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
+
+
 def record(name):
     return read_record(EXAMPLES / f"{name}.txt")
 
@@ -74,11 +79,12 @@ def test_solving_an_interception():
     assert report.data["seat"] == 2
     codes = report.data["codes"]["white"]["codes"]
     assert next(iter(codes)) == "3-1-4"
-    assert codes["3-1-4"] > 0.5
     assert sum(codes.values()) == pytest.approx(1, abs=1e-4)
-    assert report.data["keywords"]["white"][2]["cat"] > 0.9
+    reading = report.data["reading"]
+    assert codes["3-1-4"] < 0.5 < reading["codes"]["white"]["codes"]["3-1-4"]
+    assert reading["keywords"]["white"][2]["cat"] > 0.9
     # Nobody who hides his keywords says melt and ski of snow, or whisker of a cat.
-    trusted = report.data["trusted_keywords"]["white"]
+    trusted = report.data["keywords"]["white"]
     sure = 1 - numbers("hiding")["astray"]  # what is sure to a reader is not sure to happen
     assert trusted[0]["snow"] > 0.9 * sure
     assert trusted[3]["crown"] > trusted[3]["king"] > 0.2
@@ -93,12 +99,8 @@ def test_solving_an_interception():
 
 def test_keywords_count_the_clues_just_read():
     solved = GAME.solve(record("intercept"))
-    for column, word in ((1, "snow"), (4, "crown"), (4, "king")):
-        shown = solved.data["keywords"]["white"][column - 1][word]
-        reason = GAME.why(record("intercept"), f"white keyword {column} = {word}")
-        assert reason.data["probability"] == pytest.approx(shown, abs=1e-5)
     snow = GAME.why(record("intercept"), "white keyword 1 = snow")
-    assert snow.data["probability"] > 0.95
+    assert snow.data["reading"] > 0.95
     by_text = {step["text"]: step for step in snow.data["steps"]}
     assert by_text["the clues of White's column 1"]["after"] < 0.3
     read = by_text["'ski' fits the clues of White's columns"]
@@ -108,8 +110,42 @@ def test_keywords_count_the_clues_just_read():
     assert "with the clues just read" in solved.text
     # Before the clues of round 3 only the sheet counts.
     earlier = GAME.solve(record("intercept"), until="round 2")
-    assert earlier.data["keywords"]["white"][0]["snow"] < 0.3
+    assert earlier.data["reading"]["keywords"]["white"][0]["snow"] < 0.3
     assert "just read" not in earlier.text
+
+
+ASKED = [
+    *(("white keyword {} = {}".format(*each)) for each in ((1, "snow"), (4, "crown"), (4, "king"))),
+    "white code = 3-1-4",
+    "white code = 3-1-2",
+    "white digit 2 = 1",
+]
+
+
+@pytest.mark.parametrize("fact", ASKED)
+def test_one_question_has_one_figure(fact):
+    """What `solve` says, its sheet in words, the board that is touched and the first line of `why`."""
+    solved, asked = GAME.solve(record("intercept")).data, GAME.why(record("intercept"), fact)
+    team, kind, *number, _, value = fact.split()
+    at = int(number[0]) - 1 if number else 0
+    shown = answer({"verb": "solve", "record": text_of("intercept"), "boards": 1})["data"]["boards"]
+    places = {place["fact"]: dict(place["chances"]) for board in shown for place in board["places"]}
+
+    def of(found):
+        if kind == "keyword":
+            return found["keywords"][team][at][value]
+        told = found["codes"][team]
+        return told["codes"][value] if kind == "code" else told["digits"][at][int(value) - 1]
+
+    assert asked.data["probability"] == pytest.approx(of(solved), abs=1e-5)
+    assert asked.data["reading"] == pytest.approx(of(solved["reading"]), abs=1e-5)
+    assert asked.text.startswith(f"{asked.data['fact']}: {of(solved):.2%}"[:-2])
+    if kind != "digit":
+        of_place = places[fact.replace(value, "{value}")]
+        assert of_place.get(value, 0) == pytest.approx(of(solved), abs=1e-4)
+    if kind == "code":
+        advised = GAME.advise_record(record("intercept")).data
+        assert advised["advice"][team]["codes"][value] == of(solved)
 
 
 def test_asking_for_clues():
@@ -127,15 +163,21 @@ def test_asking_for_clues():
 def test_why():
     report = GAME.why(record("intercept"), "white code = 3-1-4")
     assert "'ski' fits the clues of White's columns" in report.text
-    solved = GAME.solve(record("intercept")).data["codes"]["white"]["codes"]["3-1-4"]
-    assert report.data["probability"] == pytest.approx(solved, abs=1e-4)
-    digit = GAME.why(record("intercept"), "White digit 2 = 1").data["probability"]
-    assert digit == pytest.approx(
-        GAME.solve(record("intercept")).data["codes"]["white"]["digits"][1][0], abs=1e-4
-    )
+    assert "if each clue was chosen for its keyword alone: 98.8" in report.text
     for fact in ("nonsense", "white code = 1-1-1", "black keyword 1 = cat", "white keyword 2 = xyzzy"):
         with pytest.raises(RecordError):
             GAME.why(record("intercept"), fact)
+
+
+def test_advice_can_be_taken_into_the_notes():
+    for name, rows, line in (
+        ("intercept", "guesses", "black intercepts 3-1-4"),
+        ("encrypt", "clues", None),
+    ):
+        found = GAME.advise_record(record(name)).data[rows]
+        assert line in (None, found[0]["move"])
+        written = read_record(text_of(name) + found[0]["move"] + "\n")
+        assert GAME.solve(written).data["seat"] in (1, 2)
 
 
 def test_decoding_and_naming():

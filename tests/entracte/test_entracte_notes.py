@@ -90,10 +90,35 @@ def entries(*lines: str, head: str = HEAD):
         ("Ann ok", "Ann agrees"),
         ("I guess bob day repeat, cid both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("Ann guesses bob day repeat and Cid is both male", "Ann guesses Bob day repeat ; Cid both male"),
+        ("Ann winter Sun, maybe a token by Dee", "Ann plays winter Sun ; tokens Dee?"),
+        ("Ann winter Sun, not sure about Dee", "Ann plays winter Sun ; tokens Dee?"),
+        ("Ann winter Sun, token on it from Cid", "Ann plays winter Sun ; tokens Cid"),
+        ("Ann winter Sun (B, C)", "Ann plays winter Sun ; tokens Bob Cid"),
+        ("my card is winter Sun and nobody has it", "Ann plays winter Sun"),
+        ("Ann throws her hand away and draws three new ones", "Ann exchanges"),
     ],
 )
 def test_longer_and_other_forms(typed: str, plain: str) -> None:
     assert entries(typed) == entries(plain)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Cid, maybe Dee", "tokens Cid, maybe Bob and Dee", "so did no Cid", "Cid not all", "Cid or Dee", "not only Cid"],
+)  # fmt: skip
+def test_doubts_and_denials_of_several_are_refused(said: str) -> None:
+    with pytest.raises(RecordError):
+        entries(f"Ann plays winter Sun, {said}")
+
+
+def test_what_a_bystander_did_not_note_stays_open_before_a_draw() -> None:
+    head = HEAD.replace("me: Ann\ncode: season reverse\n", "")
+    (said,) = entries("Ann winter Sun ; tokens Bob ? draws spring Mon", head=head)
+    assert (said.tokens, said.unsure) == (0b00100, 0b11000)
+
+
+def test_who_declares_too_declares() -> None:
+    assert [each.kind for each in entries("Bob declares, Cid too", head=APART)] == ["declare", "declare"]
 
 
 def test_a_card_put_down_may_lie_with_its_hand_down_or_not():

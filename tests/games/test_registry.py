@@ -111,6 +111,19 @@ def test_plugins_are_those_that_the_standard_library_finds(toys, tmp_path, monke
     assert {point.name for point in plugins.entry_points("deduce.games")} >= {"later", "even"}
 
 
+def test_the_backport_finds_nothing_else_and_is_not_asked(toys, monkeypatch):
+    """`importlib_metadata` stands among the finders once anything imports it; others may find what no folder holds."""
+    backport = pytest.importorskip("importlib_metadata")
+    asked = []
+    monkeypatch.setattr(plugins, "_asked", lambda group: asked.append(group) or [])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, backport.MetadataPathFinder()])
+    assert "show" in registry.names()
+    assert asked == []
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, type("Odd", (), {"find_distributions": None})()])
+    assert registry.names() == ()
+    assert asked == ["deduce.games"]
+
+
 def test_every_declared_game_of_ours_has_its_types():
     """`game("kuhn")` is typed by its name; the list for type checkers names exactly what is registered."""
     source = Path(registry.__file__).read_text(encoding="utf-8")

@@ -39,13 +39,22 @@ def _makes(node: ast.Call) -> bool:
     return name in ("cls", "_make") or name[:1].isupper()
 
 
+def _parted(given: ast.expr) -> bool:
+    """Whether a value may bring a slice with it: starred, a list of others, or a slice itself."""
+    return isinstance(given, (ast.Starred, ast.Subscript)) or bool(getattr(given, "elts", ()))
+
+
 def by_position(text: str) -> list[str]:
     """The calls of a module with too many values by position, and the records joined from slices of others."""
     found = []
     for node in ast.walk(ast.parse(text)):
-        if not isinstance(node, ast.Call) or ast.unparse(node.func).startswith("compiled."):
-            continue  # C knows no names
+        if not isinstance(node, ast.Call):
+            continue
         plain = [given for given in node.args if not isinstance(given, ast.Starred)]
+        if len(plain) <= MOST and not any(map(_parted, node.args)):
+            continue  # what most are, and putting all of them into words takes longer than all else here
+        if ast.unparse(node.func).startswith("compiled."):
+            continue  # C knows no names
         if len(plain) > MOST and not _words(node):
             found.append(f"line {node.lineno}: {len(plain)} values by position")
         spread = [part for given in node.args for part in (given, *getattr(given, "elts", ()))]

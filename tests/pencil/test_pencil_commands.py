@@ -198,13 +198,16 @@ def test_generate_makes_puzzles_of_a_size():
     status, out, _ = deduce("generate", "--family", "yinyang", "--size", "3x4", "--seed", "1")
     assert status == 0
     assert "3 4" in out
+    named = deduce("generate", "yinyang", "--size", "3", "--seed", "1")
+    assert named == deduce("generate", "--family", "yinyang", "--size", "3x3", "--seed", "1")
 
 
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (["--family", "yinyang"], "a family and a size"),
-        (["--family", "yinyang", "--size", "3"], "such as 8x10"),
+        (["--family", "yinyang"], "--family yinyang and a size"),
+        (["yinyang"], "--family yinyang and a size"),
+        (["--family", "yinyang", "--size", "3by3"], "such as 8x10"),
         (["--family", "yinjang", "--size", "3x3"], "did you mean 'yinyang'?"),
         (
             ["--family", "yinyang", "--size", "3x3", "--difficulty", "hard"],

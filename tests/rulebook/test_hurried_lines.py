@@ -95,6 +95,13 @@ def test_a_question_that_the_game_asks_is_a_note():
     assert "a question is no note" in heard(f"{head}did Ann look at 4 and say Radio?\n")
 
 
+def test_of_words_with_bars_between_them_one_must_be_there():
+    """And none need be there where the first is no word."""
+    kind = Kind("swap", "get|take |new|fresh card, pass")
+    said = {"pass", *(f"{verb}{what} card" for verb in ("get", "take") for what in ("", " new", " fresh"))}
+    assert {frozenset(each.split()) for each in said} == set(kind.sayings)
+
+
 @pytest.mark.parametrize("name", ["enigma-2", "entracte-1"])
 def test_no_negation_and_no_hedge_is_ever_passed_over(name):
     """With "not" or a hedge put in anywhere, a line never means the same as before."""

@@ -50,7 +50,7 @@ def test_a_board_of_the_game_is_filled_with_its_sheet():
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_what_boards_tell_can_be_asked_about(name):
-    """Chances are chances, what is certain stands alone, and `why` understands the fact of a place."""
+    """Chances are chances, what is certain stands alone, and `why` of a place's fact has the same figure."""
     record = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
     found = answer({"verb": "solve", "record": record, "boards": 1})
     places = [place for board in found["data"].get("boards", ()) for place in board["places"]]
@@ -67,6 +67,9 @@ def test_what_boards_tell_can_be_asked_about(name):
         fact = place["fact"].replace("{value}", place["chances"][0][0] if place["chances"] else "")
         why = answer({"verb": "why", "record": record, "fact": fact})
         assert why["ok"], (fact, why)
+        shown = place["chances"][0][1] if place["chances"] else place["chance"]
+        if "probability" in why["data"]:
+            assert why["data"]["probability"] == pytest.approx(shown, abs=1e-4), fact
 
 
 def test_what_a_board_of_the_game_tells_has_no_table_more():

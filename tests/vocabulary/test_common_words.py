@@ -42,7 +42,8 @@ def test_russian_frequencies_are_those_of_the_file() -> None:
     assert lexicon is not None
     lines = (DATA / "common_ru.txt").read_text(encoding="utf-8").splitlines()
     assert any("licence: CC-BY-SA-4.0" in line for line in lines[:10])
-    told = {word: int(line.split()[0]) for line in lines if line[0] != "#" for word in line.split()[1:]}
+    bins = [line.split() for line in lines if line[0] != "#"]
+    told = {word: int(number) for number, *words in bins for word in words}
     assert len(told) == 100_000
     for word in ("и", "дверь", "двери", "дверью", "еще"):
         assert lexicon.frequency(word.upper()) == pytest.approx(10 ** (-told[word] / 100))

@@ -91,8 +91,10 @@ def browser():
 
 
 @pytest.fixture
-def context(browser):
-    made = browser.new_context(viewport=PHONE, locale="en-GB")
+def context(browser, request):
+    """A browser of somebody new; the files for days without a network, a second of work, are kept where a test asks."""
+    kept = "allow" if request.node.get_closest_marker("service_worker") else "block"
+    made = browser.new_context(viewport=PHONE, locale="en-GB", service_workers=kept)
     made.set_default_timeout(180_000)  # machines may be busy: no test here is about time
     yield made
     made.close()

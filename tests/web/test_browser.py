@@ -339,6 +339,7 @@ def test_advice_goes_into_the_line(page, address):
     assert kept(page, "advised") == f"{before}Ann {move}\n"
 
 
+@pytest.mark.service_worker
 def test_nothing_is_lost_by_reloading_or_without_a_network(page, context, address):
     begin(
         page,
@@ -365,6 +366,7 @@ def test_nothing_is_lost_by_reloading_or_without_a_network(page, context, addres
     assert page.locator(".cell").count() == before
 
 
+@pytest.mark.service_worker
 def test_two_tabs_show_the_same_evening(page, context, address):
     begin(page, address, "both", "game: enigma\nplayers: Ann Bob\nme: Ann\n\n")
     other = context.new_page()
@@ -424,7 +426,10 @@ PAGES = [
 @pytest.mark.parametrize(("width", "colours"), [(390, "light"), (1280, "dark")])
 def test_every_page_fits_and_is_usable_by_all(browser, address, width, colours):
     context = browser.new_context(
-        viewport={"width": width, "height": 844}, color_scheme=colours, bypass_csp=True
+        viewport={"width": width, "height": 844},
+        color_scheme=colours,
+        bypass_csp=True,
+        service_workers="block",
     )
     context.set_default_timeout(60_000)
     page = context.new_page()
@@ -817,6 +822,7 @@ def test_cells_between_lines_are_coloured(page, address):
     assert page.locator(".over .cross.mine").count() == 1
 
 
+@pytest.mark.service_worker
 @pytest.mark.skipif(SITE, reason="a stand-in is behind the network; Pyodide is not")
 def test_what_was_seen_once_is_there_without_a_network(page, context, address):
     """Home, the gallery, a puzzle and its check; what needs Python says so."""

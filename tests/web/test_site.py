@@ -15,10 +15,10 @@ from test_browser import (
     PAGES,
     test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid,
     test_a_game_against_the_library,
+    test_a_slip_that_was_tapped_is_mended_by_a_tap,
     test_an_evening_composed_step_by_step_is_the_record_and_the_answer_of_the_command_line,
     test_from_the_first_page_to_a_sheet_in_three_taps,
     test_nothing_is_lost_by_reloading_or_without_a_network,
-    test_one_tap_mends_a_slip,
 )
 
 from deduce.ground.errors import MissingExtra, ProblemError
@@ -30,10 +30,10 @@ from deduce.web.site import LIBRARY, write_site
 SAME = (
     test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid,
     test_a_game_against_the_library,
+    test_a_slip_that_was_tapped_is_mended_by_a_tap,
     test_an_evening_composed_step_by_step_is_the_record_and_the_answer_of_the_command_line,
     test_from_the_first_page_to_a_sheet_in_three_taps,
     test_nothing_is_lost_by_reloading_or_without_a_network,
-    test_one_tap_mends_a_slip,
 )
 """Tests of the page that hold here too: collected from this file, they are given this file's address."""
 

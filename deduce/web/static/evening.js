@@ -420,11 +420,12 @@ export function drawRanked(found, use) {
     face(use.form ?? {}, String(row.move).split(" ")), h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error, 1)}`) : ""),
     h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
     row.reason ? h("span", { class: "reason" }, said(named(use.form, row.reason), use.form)) : null));
+  const taking = h("div", { class: "taking" }, take);
   const all = rows.slice(0, 8).map(card);
   const mark = () => {
     all.forEach((each, place) => each.firstElementChild.setAttribute("aria-pressed", String(place === chosen)));
     take.disabled = !rows.length || !use.can(rows[chosen].move);
-    take.hidden = !rows.some((row) => use.can(row.move));
+    taking.hidden = !rows.some((row) => use.can(row.move));
   };
   mark();
   return [
@@ -432,7 +433,7 @@ export function drawRanked(found, use) {
     all.length ? h("ol", { class: "cards" }, all.slice(0, 3)) : null,
     all.length > 3 ? h("details", {}, h("summary", {}, t("more")), h("ol", { class: "cards" }, all.slice(3))) : null,
     h("details", { open: !rows.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, said(found.text, use.form))),
-    all.length ? h("div", { class: "taking" }, take) : null,
+    taking,
   ];
 }
 

@@ -81,9 +81,11 @@ function typed(place, head) {
   return () => { clearTimeout(timer); stop?.abort(); };
 }
 
-// An address that holds a puzzle of a family, such as one of puzz.link: it is drawn on that family's page.
+// An address that holds a puzzle of a family, such as one of puzz.link, or a sudoku's digits alone: it is drawn on that
+// family's page.
 async function moved(text, key) {
-  if (/\s/.test(text) || !text.includes("/")) return false;
+  const digits = /^[\d\s.,;_*?|+=-]{16,}$/.test(text) && !/^\s*\d+[ \t]+\d+[ \t]*\n/.test(text);
+  if (!digits && (/\s/.test(text) || !text.includes("/"))) return false;
   const found = await asked({ verb: "sheet", family: "sudoku", grid: text, time_limit: undefined });
   if (!found.ok) return false;
   store.setting(key, null);

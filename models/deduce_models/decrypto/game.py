@@ -182,7 +182,7 @@ class Decrypto(Rulebook):
         return replace(
             super().answers(),
             solve=Later("deduce_models.decrypto.answers.report:solve"),
-            why=Later("deduce_models.decrypto.answers.report:why"),
+            why=Later("deduce_models.decrypto.answers.why:why"),
             advise=Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
         )

@@ -1,14 +1,13 @@
-"""The answers to ``deduce solve``, ``why``, ``advise`` and ``games`` for records of Decrypto."""
+"""The answers to ``deduce solve``, ``advise`` and ``games`` for records of Decrypto."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.ground.errors import ProblemError
 from deduce.ground.reading import is_file
 from deduce.ground.report import Report
 from deduce.ground.wording import many
@@ -50,11 +49,11 @@ from deduce_models.decrypto.knowledge.understanding import (
 )
 from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.judging import judgements_of
-from deduce_models.decrypto.rules.moves import read_code, write_code
+from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["advise", "asked", "describe", "dials", "solve", "told", "why"]
+__all__ = ["advise", "asked", "describe", "dials", "read_now", "solve", "told"]
 
 AUDIENCES: Final = ("strangers", "players")
 """For whom clues are: people who read each in his own way, or the players of this library, who know its list by heart."""
@@ -185,7 +184,7 @@ def _title(view: View) -> str:
     return f"round {view.round}, {view.phase}; {who}; {marks}"
 
 
-def _unread(view: View) -> list[int]:
+def read_now(view: View) -> list[int]:
     """Teams whose three clues are known to the seat, and whose code is not."""
     return [
         team
@@ -206,27 +205,27 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
         "seat": view.seat,
         "codes": {},
         "keywords": {},
-        "trusted_keywords": {},
+        "reading": {"codes": {}, "keywords": {}},
     }
-    for team in _unread(view):
+    for team in read_now(view):
         belief = read_codes(view, team, mind)
         said = contributions(view, team, mind, belief.best)
         lines += _code_lines(view, team, mind, belief, said)
         data["codes"][TEAMS[team]] = {
             "clues": list(view.clues[team]),
-            **belief.to_dict(),
-            "trusted": trusted_codes(view, team, mind).belief.to_dict()["codes"],
+            **trusted_codes(view, team, mind).belief.to_dict(),
             "contributions": [each.to_dict() for each in said],
         }
+        data["reading"]["codes"][TEAMS[team]] = belief.to_dict()
     for team in range(view.setup.keywords // 4):
         if not view.keywords[team]:
-            just_read = "; with the clues just read" if team in _unread(view) else ""
+            just_read = "; with the clues just read" if team in read_now(view) else ""
             how = plan_line(view, team, mind)
             lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords ({how}{just_read}):"]
             lines += keyword_lines(view, team, mind)
             notes, believed = trusted_keywords(view, team, mind)[:2]
-            data["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
-            data["trusted_keywords"][TEAMS[team]] = _keyword_data(notes, believed)
+            data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
+            data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
     report = told(view, mind, lines, data)
     if not (replay := replay.upto(until)).unread:
         return report
@@ -280,20 +279,33 @@ def advise(
     # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
     if holds and view.phase in ("draw", "clue"):
         return _clue_report(view, mind, *dials(replay.record, mind))
-    unread = _unread(view)
+    unread = read_now(view)
     if unread:
-        lines, data = [_title(view)], {}
+        lines, data, rows = [_title(view)], {}, []
         for side in unread:
             trusted = trusted_codes(view, side, mind)
             belief = trusted.belief
             doing = "answer" if side == team else "intercept"
             lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
-            shown = belief.ranked()[:6]
-            lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
+            reasons = [
+                (code, chance, reason_for_code(view, belief, code, team=side))
+                for code, chance in belief.ranked()[:6]
+            ]
+            lines += [f"  {reason}" for _, _, reason in reasons]
+            rows += [
+                {
+                    "move": f"{TEAMS[team]} {'guesses' if side == team else 'intercepts'} {write_code(code)}",
+                    "value": round(chance, 6),
+                    "reason": reason.partition(": ")[2],
+                }
+                for code, chance, reason in reasons
+                if team is not None
+            ]
             lines.append(f"  ({trust_line(view, side, mind)})")
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
-        return told(view, mind, lines, {"advice": data})
+        who = {} if team is None else {"player": TEAMS[team].title(), "guesses": rows}
+        return told(view, mind, lines, {**who, "advice": data})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
         lines = [
@@ -327,54 +339,17 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
         lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple, common)}")
     lines += [f"whatever you say: {warning}" for warning in common]
     lines.append(f"({SUPPOSED['strangers' if mind.strangers else 'players']})")
-    data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}
-    return told(view, mind, lines, data)
-
-
-_FACT = re.compile(
-    r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
-)
-
-
-def why(replay: SheetReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
-    """How each statement moved the probability of a fact about a code, a digit or a keyword.
-
-    Raises `RecordError` for what is no such fact.
-    """
-    from deduce_models.decrypto.knowledge.model import knowledge
-
-    view, mind = asked(replay, seat, until)
-    found = _FACT.fullmatch(" ".join(fact.split()))
-    if found is None:
-        raise RecordError(
-            f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
-        )
-    known = knowledge(view, mind)
-    name = f"{found[1].lower()} {found[2].lower()}" + (f"[{found[3]}]" if found[3] else "")
-    variables = {variable.name: variable for variable in known.problem.scope}
-    if name not in variables:
-        raise RecordError(f"{name!r} is not open for seat {view.seat} here: {nearest(name, variables)}")
-    variable = variables[name]
-    text = found[4].strip().casefold()
-    if found[2].lower() == "code":
-        text = write_code(read_code(text))
-    values = {str(value): value for value in variable.domain}
-    if text not in values:
-        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
-    claim = variable == values[text]
-    lines = [f"{name} = {text}: {known.probability(claim):.2%}"]
-    steps = known.ledger(claim)
-    for step in steps:
-        if abs(step.after - step.before) > 5e-5:
-            lines.append(f"  {step.before:7.2%} -> {step.after:7.2%}  {step.statement.text}")
-    return Report(
-        "\n".join(lines),
+    side = TEAMS[view.team or 0]
+    rows = [
         {
-            "fact": f"{name} = {text}",
-            "probability": known.probability(claim),
-            "steps": [{"text": s.statement.text, "before": s.before, "after": s.after} for s in steps],
-        },
-    )
+            "move": f"{side} clues {'; '.join(triple.clues)}",
+            "reason": reason_for_triple(view, triple, common),
+            **triple.to_dict(),
+            "warnings": warnings(view, triple),
+        }
+        for triple in triples
+    ]
+    return told(view, mind, lines, {"player": side.title(), "clues": rows})
 
 
 def describe(plain: Report) -> Report:

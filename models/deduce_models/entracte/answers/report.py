@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, many
 from deduce.knowledge import Knowledge
-from deduce_models.entracte.answers.people import people_rows
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
@@ -33,7 +34,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         from deduce.show.answers import contradiction
 
         wrong = contradiction(knowledge, title)
-        rows, people = people_rows(replay, told)
+        rows, people = _people(replay, told)
         return Report("\n".join([wrong.text, *rows]), {**wrong.data, **people}, 1) if rows else wrong
     sheet = sheet_of(told, knowledge)
     left = codes_left(knowledge)
@@ -44,7 +45,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     rows += [] if exact else [UNCOUNTED]
     for name in told.names:
         rows.append(f"{name}: {_summary(sheet[name], sure[name], told.setup.per_seat)}")
-    people_text, people = people_rows(replay, told)
+    people_text, people = _people(replay, told)
     rows += people_text
     data = {
         "game": "entracte",
@@ -60,6 +61,15 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         **people,
     }
     return Report("\n".join(rows), data)
+
+
+def _people(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, Any]]:
+    """What earlier evenings tell of the others, where a record asks for them."""
+    if not replay.record.get("habits"):
+        return [], {}
+    from deduce_models.entracte.answers.people import people_rows
+
+    return people_rows(replay, told)
 
 
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:

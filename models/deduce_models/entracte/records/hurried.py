@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import product
 from typing import Any, Final
 
 from deduce.rulebook.hurried import Hurried
@@ -14,45 +12,14 @@ from deduce.rulebook.kinds import ALL, ANY, HE, IT, NOBODY, SELF, Clause, Kind
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.words import SPELLINGS, TYPES
 
-__all__ = ["DOWN", "reader"]
+__all__ = ["reader"]
 
-PUT: Final = [
-    "play",
-    "put",
-    "lay",
-    "laid",
-    "place",
-    "throw",
-    "drop",
-    "use",
-    "show",
-    "go",
-    "went",
-    "offer",
-    "present",
-    "add",
-    "choose",
-    "pick",
-]
-GIVE: Final = [
-    "put",
-    "place",
-    "lay",
-    "laid",
-    "give",
-    "gave",
-    "add",
-    "set",
-    "throw",
-    "drop",
-    "leave",
-    "left",
-    "have",
-    "has",
-    "had",
-    "get",
-    "got",
-]
+PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
+GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
+AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"
+ENDING: Final = "stop|stopping|finish|finishing|end|ending|quit"
+WISH: Final = f"suggest|propose|want|offer|think|vote|say|ask |should|could {ENDING}"
+KNOWING: Final = "say|said|claim|announce"
 MORE: Final = {
     "on": ("lit", "bright", "lighted", "illuminated"),
     "off": ("dark", "unlit", "dim"),
@@ -65,21 +32,15 @@ MORE: Final = {
 """Other words for values that are said aloud rather than written."""
 
 
-FILLERS: Final = frozenset(("game", "here", "away", "row"))
+FILLERS: Final = frozenset(("game", "here", "away", "row", "can", "let", "ones"))
 VALUES: Final = frozenset(("up", "down", "on"))
 """Words that say nothing elsewhere, and are values of a card here."""
 
 
-DOWN: Final = re.compile(r"(?i)\b(?:puts?|putting|lays?|laid|sets?) down\b")
+DOWN: Final = tuple(
+    f"{verb} down" for verb in ("put", "puts", "putting", "lay", "lays", "laid", "set", "sets")
+)
 """May tell the hand or nothing."""
-
-
-def _each(*rows: str) -> tuple[str, ...]:
-    """All rows of one word of each."""
-    return tuple(
-        " ".join(words).strip()
-        for words in product(*(["", *row[1:].split()] if row[:1] == "?" else row.split() for row in rows))
-    )
 
 
 def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
@@ -87,102 +48,33 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
     some = " ".join(tags)
     return (
         Kind("turn", bare=True),
-        Kind("play", (
-            "play, put, lay, laid, place, throw, drop, use, show, go, went, offer, present, add, choose, pick"
-        ), takes=card, needs=some, bare=True),
-        Kind("unseen", (
-            "unknown, unseen, hidden, not see, play unknown, play unseen, play hidden, put unknown, put unseen, "
-            "put hidden, lay unknown, lay unseen, lay hidden, laid unknown, laid unseen, laid hidden, place "
-            "unknown, place unseen, place hidden, throw unknown, throw unseen, throw hidden, drop unknown, drop "
-            "unseen, drop hidden, use unknown, use unseen, use hidden, show unknown, show unseen, show hidden, go "
-            "unknown, go unseen, go hidden, went unknown, went unseen, went hidden, offer unknown, offer unseen, "
-            "offer hidden, present unknown, present unseen, present hidden, add unknown, add unseen, add hidden, "
-            "choose unknown, choose unseen, choose hidden, pick unknown, pick unseen, pick hidden"
-        )),
+        Kind("play", f"{PUT}, putdown", takes=card, needs=some, bare=True),
+        Kind("unseen", f"unknown, unseen, hidden, not see, {PUT} unknown|unseen|hidden"),
         Kind("missed", "see, saw, catch, notice, note, know", denied=True),
         Kind("tokens", (
-            "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, put token, put "
-            "signal, put mark, put one, place token, place signal, place mark, place one, lay token, lay signal, "
-            "lay mark, lay one, laid token, laid signal, laid mark, laid one, give token, give signal, give mark, "
-            "give one, gave token, gave signal, gave mark, gave one, add token, add signal, add mark, add one, "
-            "set token, set signal, set mark, set one, throw token, throw signal, throw mark, throw one, drop "
-            "token, drop signal, drop mark, drop one, leave token, leave signal, leave mark, leave one, left "
-            "token, left signal, left mark, left one, have token, have signal, have mark, have one, has token, "
-            "has signal, has mark, has one, had token, had signal, had mark, had one, get token, get signal, get "
-            "mark, get one, got token, got signal, got mark, got one, has, have, had"
-        ), denied=True),
-        Kind("yes", "yes"),
+            "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, has, have, had, too, "
+            f"{GIVE} token|signal|mark|1"
+        ), takes="OWN?", denied=True),
+        Kind("doubt", "maybe|perhaps |token|signal|react"),
+        Kind("refuse", "refuse, disagree, reject, decline"),
+        Kind("doubt", "sure", who=False, whom=True, denied=True),
+        Kind("yes", "yes, only"),
+        Kind("own", takes="OWN", who=False, bare=True),
+        Kind("nothing", f"nothing, {GIVE}|match nothing"),
         Kind("no", denied=True, bare=True),
         Kind("nobody", alone=True, bare=True),
-        Kind("open", (
-            "forgot, forget, forgot token, forget token, forgot put token, forgot signal, forgot react, missed "
-            "token"
-        ), who=False),
-        Kind("unsure", (
-            "know token, know token put, remember token, remember token put, note token, note token put, notice "
-            "token, notice token put, see token, see token put, saw token, saw token put"
-        ), who=False, denied=True),
+        Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
+        Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
         Kind("pass", "pass, skip, sit, nothing play, stuck"),
         Kind("blocked", "play, play anything, play thing, move, go, have play, put, play matching", denied=True),
         Kind("exchange", (
-            "exchange, swap, replace, trade, change, redraw, refresh, renew, throw  draw, throw  new, throw "
-            "take, throw  get, throw away draw, throw away new, throw away take, throw away get, throw back draw, "
-            "throw back new, throw back take, throw back get, discard  draw, discard  new, discard  take, discard "
-            "get, discard away draw, discard away new, discard away take, discard away get, discard back draw, "
-            "discard back new, discard back take, discard back get, drop  draw, drop  new, drop  take, drop  get, "
-            "drop away draw, drop away new, drop away take, drop away get, drop back draw, drop back new, drop "
-            "back take, drop back get, dump  draw, dump  new, dump  take, dump  get, dump away draw, dump away "
-            "new, dump away take, dump away get, dump back draw, dump back new, dump back take, dump back get, "
-            "return  draw, return  new, return  take, return  get, return away draw, return away new, return away "
-            "take, return away get, return back draw, return back new, return back take, return back get, put "
-            "draw, put  new, put  take, put  get, put away draw, put away new, put away take, put away get, put "
-            "back draw, put back new, put back take, put back get, toss  draw, toss  new, toss  take, toss  get, "
-            "toss away draw, toss away new, toss away take, toss away get, toss back draw, toss back new, toss "
-            "back take, toss back get, take new, draw new, get new, want new, new, draw new, throw away draw new, "
-            "throw away draw, discard draw new, throw draw new, exchange new, swap new"
+            f"exchange, swap, replace, trade, change, redraw, refresh, renew, {AWAY}, take|draw|get|want| new, "
+            "throw|discard |away draw new, throw away draw, exchange|swap new"
         ), takes="THREE* HAND?"),
-        Kind("stop", (
-            "stop, finish, end, suggest  stop, suggest  stopping, suggest  finish, suggest  finishing, suggest "
-            "end, suggest  ending, suggest  quit, suggest should stop, suggest should stopping, suggest should "
-            "finish, suggest should finishing, suggest should end, suggest should ending, suggest should quit, "
-            "suggest could stop, suggest could stopping, suggest could finish, suggest could finishing, suggest "
-            "could end, suggest could ending, suggest could quit, propose  stop, propose  stopping, propose "
-            "finish, propose  finishing, propose  end, propose  ending, propose  quit, propose should stop, "
-            "propose should stopping, propose should finish, propose should finishing, propose should end, "
-            "propose should ending, propose should quit, propose could stop, propose could stopping, propose "
-            "could finish, propose could finishing, propose could end, propose could ending, propose could quit, "
-            "want  stop, want  stopping, want  finish, want  finishing, want  end, want  ending, want  quit, want "
-            "should stop, want should stopping, want should finish, want should finishing, want should end, want "
-            "should ending, want should quit, want could stop, want could stopping, want could finish, want could "
-            "finishing, want could end, want could ending, want could quit, offer  stop, offer  stopping, offer "
-            "finish, offer  finishing, offer  end, offer  ending, offer  quit, offer should stop, offer should "
-            "stopping, offer should finish, offer should finishing, offer should end, offer should ending, offer "
-            "should quit, offer could stop, offer could stopping, offer could finish, offer could finishing, "
-            "offer could end, offer could ending, offer could quit, think  stop, think  stopping, think  finish, "
-            "think  finishing, think  end, think  ending, think  quit, think should stop, think should stopping, "
-            "think should finish, think should finishing, think should end, think should ending, think should "
-            "quit, think could stop, think could stopping, think could finish, think could finishing, think could "
-            "end, think could ending, think could quit, vote  stop, vote  stopping, vote  finish, vote "
-            "finishing, vote  end, vote  ending, vote  quit, vote should stop, vote should stopping, vote should "
-            "finish, vote should finishing, vote should end, vote should ending, vote should quit, vote could "
-            "stop, vote could stopping, vote could finish, vote could finishing, vote could end, vote could "
-            "ending, vote could quit, say  stop, say  stopping, say  finish, say  finishing, say  end, say "
-            "ending, say  quit, say should stop, say should stopping, say should finish, say should finishing, "
-            "say should end, say should ending, say should quit, say could stop, say could stopping, say could "
-            "finish, say could finishing, say could end, say could ending, say could quit, ask  stop, ask "
-            "stopping, ask  finish, ask  finishing, ask  end, ask  ending, ask  quit, ask should stop, ask should "
-            "stopping, ask should finish, ask should finishing, ask should end, ask should ending, ask should "
-            "quit, ask could stop, ask could stopping, ask could finish, ask could finishing, ask could end, ask "
-            "could ending, ask could quit"
-        ), whom=True),
-        Kind("agree", "agree, accept, ok, okay, fine, consent, approve"),
+        Kind("stop", f"stop, finish, end, {WISH}", whom=True),
+        Kind("agree", "agree, accept, ok, okay, fine, consent, approve, too"),
         Kind("declare", (
-            "declare, know everything, know code, knew everything, knew code, say know everything, say know code, "
-            "say knew everything, say knew code, said know everything, said know code, said knew everything, said "
-            "knew code, claim know everything, claim know code, claim knew everything, claim knew code, announce "
-            "know everything, announce know code, announce knew everything, announce knew code, tell know "
-            "everything, tell know code, tell knew everything, tell knew code, know, say know, said know, claim "
-            "know, announce know"
+            f"declare, |{KNOWING} know, |{KNOWING}|tell know|knew everything|code"
         ), whom=True),
         Kind("draw", "draw, drew, drawn, new, take, took, get, got, draw new", takes=card, needs=some),
     )  # fmt: skip
@@ -191,65 +83,83 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
 @lru_cache(maxsize=16)
 def reader(parts: Components) -> Hurried:
     """The reader of hurried lines for these components."""
-    tags = [f"V{at}" for at in range(len(parts.types))]
-    things: dict[str, dict[str, tuple[str, ...]]] = {"THREE": {"3": ()}, "HAND": {"hand": ("cards",)}}
+    tags, hand = [f"V{at}" for at in range(len(parts.types))], ""
+    things: dict[str, dict[str, tuple[str, ...]]] = {
+        "THREE": {"3": ()},
+        "HAND": {"hand": ("cards",)},
+        "OWN": {"his": ("her", "his own", "her own", "own")},
+    }
     for tag, kind in zip(tags, parts.types, strict=True):
         called = [kind.name, *(word for word, name in TYPES.items() if name == kind.name)]
         things[tag] = {}
+        hand = tag if "down" in kind.values else hand
         for value in kind.values:
             words = [value, *SPELLINGS.get(value, ()), *MORE.get(value, ())]
             words += [word[:size] for word in (value,) for size in range(3, len(value))]
             things[tag][value] = (*words, *(f"{each} {word}" for each in called for word in words))
-    return Hurried(_kinds(tags), things, _Telling(tags), FILLERS, never=VALUES, forgiving=False)
+    return Hurried(
+        _kinds(tags),
+        things,
+        _Telling(tags, hand),
+        FILLERS,
+        {"putdown": DOWN, "token": ("token on it", "tokens on it")},
+        never=VALUES,
+        forgiving=False,
+    )
 
 
 @dataclass
 class _Line:
-    """A line as it is being told."""
+    """A line as it is being told: one turn, or what several announce."""
 
     names: Sequence[str]
-    me: str
     actor: str = ""
     does: str = ""
     values: tuple[str, ...] = ()
     tokens: list[str] = field(default_factory=list)
     without: list[str] = field(default_factory=list)
-    all: bool = False
+    others: bool = False
+    ways: set[str] = field(default_factory=set)
     but: tuple[str, ...] = ()
-    nobody: bool = False
-    open: bool = False
     drawn: tuple[str, ...] = ()
-    agreed: list[str] = field(default_factory=list)
     named: bool = False
+    before: list[str] = field(default_factory=list)
 
 
 DOING: Final = {
-    "pass": "passes", "blocked": "passes", "exchange": "exchanges", "stop": "wants to stop", "declare": "declares",
-    "unseen": "plays ?", "missed": "plays ?",
+    "pass": "passes", "blocked": "passes", "exchange": "exchanges", "unseen": "plays ?", "missed": "plays ?",
 }  # fmt: skip
+SAID: Final = {"stop": "stops", "agree": "agrees", "refuse": "refuses", "declare": "declares"}
 
 
 class _Telling:
-    """A line tells one turn, and who put tokens."""
+    """A line tells one turn, and who put tokens; or what is announced."""
 
-    def __init__(self, tags: Sequence[str]) -> None:
-        self.tags = tags
+    def __init__(self, tags: Sequence[str], hand: str) -> None:
+        self.tags, self.hand = tags, hand
 
     def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[_Line]:
         """Whoever is named may be at turn; or it is not said who is."""
         for actor in ("", *named):
-            yield _Line(names, me, actor)
+            yield _Line(names, actor)
 
     def add(self, state: _Line, said: Clause, before: Sequence[Clause]) -> _Line | None:
         """What has been told with one clause more."""
-        line = replace(state, tokens=[*state.tokens], without=[*state.without], agreed=[*state.agreed])
+        line = replace(
+            state,
+            tokens=[*state.tokens],
+            without=[*state.without],
+            ways={*state.ways},
+            before=[*state.before],
+        )
         if said.but and said.kind != "tokens":
             return None
-        fits = (
-            self._does(line, said, before)
-            if said.kind in (*DOING, "turn", "play", "draw")
-            else _tells(line, said)
-        )
+        if said.kind in SAID:
+            fits = _announces(line, said)
+        elif said.kind in (*DOING, "turn", "play", "draw"):
+            fits = self._does(line, said, before)
+        else:
+            fits = _tells(line, said)
         return line if fits else None
 
     def _does(self, line: _Line, said: Clause, before: Sequence[Clause]) -> bool:
@@ -261,97 +171,109 @@ class _Telling:
             return not before and bool(said.who) and said.who[0][0] != "*"
         values = tuple(value for tag in self.tags for value in said.all(tag))
         if said.kind == "draw":
-            line.drawn = values
-            return bool(before) and line.does in ("plays", "exchanges") and not state_drawn(before)
-        if line.does:
+            drawn, line.drawn = line.drawn, values
+            return not drawn and line.does in ("plays", "exchanges")
+        swapped = bool(before) and before[-1].kind == "exchange" and "new" not in before[-1].verbs
+        if swapped and said.kind == "play" and said.verbs:
+            line.before.append(f"{line.actor} exchanges".strip())
+        elif line.does or line.before or (said.kind in ("blocked", "missed") and not said.denied):
             return False
-        if said.kind == "stop":
-            line.does = DOING["stop"]
-            return {*said.whom} <= {ALL}
-        if said.kind in ("blocked", "missed") and not said.denied:
+        if "putdown" in said.verbs and self.hand and not said.all(self.hand):
             return False
-        if said.kind == "declare" and not {*said.whom} <= {ALL}:
-            return False
-        if (
-            said.kind == "declare"
-            and "know" in said.verbs
-            and not (said.whom or {"everything", "code"} & said.verbs)
-        ):
-            return False
-        line.does = DOING.get(said.kind, "plays")
-        line.values = values
+        line.does, line.values = DOING.get(said.kind, "plays"), values
         return True
 
     def end(self, state: _Line) -> Iterator[Sequence[str]]:
-        """The line in the words of the notes."""
-        if bool(state.actor) != state.named or not state.does:
-            return
+        """The lines in the words of the notes."""
         tokens = _tokens_of(state)
-        if tokens is None or (tokens and not state.does.startswith("plays")):
+        if bool(state.actor) != state.named or tokens is None or not (state.does or state.before):
             return
-        if state.agreed and state.does != DOING["stop"]:
+        if tokens and not state.does.startswith("plays"):
             return
         said = " ".join([state.actor, state.does, *state.values]).strip()
-        said += "".join(f", {name} agrees" for name in state.agreed)
-        drawn = f" ; draws {' '.join(state.drawn)}" if state.drawn else ""
-        yield [f"{said}{f' ; {tokens}' if tokens else ''}{drawn}"]
+        said += f" ; {tokens}" if tokens else ""
+        said += f" ; draws {' '.join(state.drawn)}" if state.drawn else ""
+        # A word that is a value or says nothing is a value; who may be at turn is.
+        unsaid = 2 * len(self.tags) - len(state.values) - len(state.drawn) + (not state.actor)
+        yield from [()] * unsaid
+        yield ["\n".join(filter(None, (*state.before, said)))]
 
 
-def state_drawn(before: Sequence[Clause]) -> bool:
-    """Whether a card drawn has been told already."""
-    return any(said.kind == "draw" for said in before)
+def _announces(line: _Line, said: Clause) -> bool:
+    """Who stops, agrees, refuses or declares; all others agree with whoever wants to stop."""
+    who, verb = [*said.who], SAID[said.kind]
+    if said.verbs == {"too"} and line.before[-1:] and line.before[-1].endswith(SAID["declare"]):
+        verb = SAID["declare"]
+    if who == [ALL] and said.kind == "agree" and line.before:
+        first = line.before[0].partition(" ")[0]
+        at = line.names.index(first) + 1 if first in line.names else 0
+        who = [*line.names[at:], *line.names[: at - 1]] if at else []
+    everything = bool({"everything", "code"} & said.verbs) or ALL in said.whom
+    if "know" in said.verbs and not everything:
+        return False
+    line.before += [f"{name} {verb}" for name in who] or [verb]
+    alone = len(line.before) == 1 or all(" " in each for each in line.before)
+    clear = len(who) < 2 or said.kind == "agree"
+    named = all(name[0] != "*" for name in who) and {*said.whom} <= {ALL, HE, IT}
+    return not (line.actor or line.does) and alone and clear and named
 
 
 def _tells(line: _Line, said: Clause) -> bool:
-    """Who put tokens, and who agrees."""
-    who = [line.actor if name == SELF else name for name in said.who]
-    if "" in who or HE in who:
+    """Who put tokens."""
+    who = [line.actor if name == SELF else name for name in (*said.who, *said.whom) if name != IT]
+    who = list(dict.fromkeys(who))
+    if said.all("OWN") and not who:
+        who = [line.actor]
+    if "" in who or HE in who or line.does not in ("plays", "plays ?"):
         return False
-    if said.kind == "agree":
-        line.agreed += who
-        return line.does == DOING["stop"] and bool(who) and all(name[0] != "*" for name in who)
-    if line.does not in ("plays", "plays ?"):
-        return False
-    who = [name for name in who if name != IT]
+    named = bool(who) and all(name[0] != "*" for name in who) and not said.but
     if said.kind in ("open", "unsure"):
-        line.open = True
+        line.ways.add("?")
         return said.kind == "open" or said.denied
+    if said.kind == "doubt":
+        line.tokens += [f"{name}?" for name in who]
+        return named and len(who) == 1 and ("sure" in said.verbs) == said.denied
     if said.kind == "nobody":
-        line.nobody = True
+        line.ways.add("nobody")
         return said.who == (NOBODY,)
     if said.kind in ("yes", "no"):
-        if len(who) != 1 or who[0][0] == "*" or (said.kind == "no") != said.denied:
-            return False
         (line.without if said.denied else line.tokens).extend(who)
-        return True
+        line.others |= said.denied
+        return named and (len(who) == 1 or not said.denied) and (said.kind == "no") == said.denied
+    if said.kind == "nothing":
+        line.without += who
+        line.others |= bool(who)
+        line.ways |= set() if who else {"nobody"}
+        return named or not who
     if said.denied:
         if who in ([], [ANY]):
-            line.nobody = True
+            line.ways.add("nobody")
             return not said.but
         line.without += who
-        return all(name[0] != "*" for name in who) and not said.but
+        line.others |= "token" not in said.verbs or len(who) > 1
+        return named
     if who == [NOBODY]:
         line.tokens += said.but
-        line.nobody = not said.but
+        line.ways |= set() if said.but else {"nobody"}
         return True
     if who == [ALL]:
-        line.all, line.but = True, said.but
+        line.ways.add("everybody")
+        line.but = said.but
         return True
     line.tokens += who
-    return bool(who) and not said.but and all(name[0] != "*" for name in who)
+    return named
 
 
 def _tokens_of(line: _Line) -> str | None:
     """What is said of tokens; None where it does not hold together."""
-    ways = [bool(line.tokens), line.all, line.nobody, line.open]
-    if sum(ways) > 1 or {*line.tokens} & {*line.without} or len({*line.tokens}) < len(line.tokens):
+    named = [name.rstrip("?") for name in line.tokens]
+    if len(line.ways) + bool(named) > 1 or {*named} & {*line.without} or len({*named}) < len(named):
         return None
-    if line.all:
+    if "everybody" in line.ways:
         but = f" but {' '.join(line.but)}" if line.but else ""
         return None if line.without else f"tokens everybody{but}"
-    if line.open:
+    if "?" in line.ways:
         return "tokens ?"
-    silent = line.without and not line.tokens and not line.nobody
-    if silent and {*line.names} - {line.actor, *line.without}:
+    if line.others and not named and not line.ways and {*line.names} - {line.actor, *line.without}:
         return None  # of the others nothing is said
-    return f"tokens {' '.join(line.tokens)}" if line.tokens else ""
+    return f"tokens {' '.join(line.tokens)}" if named else ""

@@ -15,7 +15,6 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.knowledge import Knowledge
 from deduce.records.excerpt import line_limit, seat_asked
-from deduce.records.profiles import people_of
 from deduce.records.record import Line, Record
 from deduce.records.words import quote, whole_number
 from deduce.rulebook import View, notes
@@ -69,8 +68,12 @@ class Replay(notes.NotesReplay):
 
     def _people(self) -> dict[int, Slips]:
         """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
-        told = people_of(self.record, self.names, self.me)
         found: dict[int, Slips] = {}
+        if not self.record.get("habits"):
+            return found
+        from deduce.records.profiles import people_of
+
+        told = people_of(self.record, self.names, self.me)
         if not told:
             return found
         from deduce_models.entracte.knowledge.slips import Slips

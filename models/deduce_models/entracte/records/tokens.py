@@ -1,148 +1,94 @@
-"""What a line tells of tokens and draws beside a card: who put a token, in the words of the rules."""
+"""What a line tells beside a card or a pass: who put tokens, in the words of the rules, and what was drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.ground.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import Word, find
-from deduce_models.entracte.records.vocabulary import (
-    AMONG_TOKENS,
-    COUNTS,
-    DRAWS,
-    EVERYBODY,
-    EXCEPT,
-    NOBODY,
-    OWN,
-    PUTS,
-    SMALL,
-    TOKENS,
-)
-from deduce_models.entracte.records.words import Known
+from deduce.records.words import Word, clauses, find
+from deduce.rulebook.matching import EVERYBODY_WORDS, EXCEPT_WORDS
+from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS
+from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.records.words import Known, read_card
 
-__all__ = ["parted", "tokens_said"]
+__all__ = ["COUNTS", "DRAWS", "ENDS", "SMALL", "TOKENS", "cards_of", "headed", "parted", "tokens_of"]
+
+TOKENS = frozenset(("tokens", "token", "signals", "signal", "reacts", "puts", "put", "gives", "adds"))
+DRAWS = frozenset(("draws", "draw", "drew", "drawn"))
+NOBODY = frozenset((*NOBODY_WORDS, "no-one", "noone"))
+COUNTS = {**NUMBERS, "both": "2"}
+OWN = frozenset(("his", "her", "own", "my"))
+TOLD = frozenset((*NOBODY, *EVERYBODY_WORDS, *EXCEPT_WORDS, *COUNTS, "?"))
+"""What may stand among those who put tokens, beside their names."""
+SMALL = FILLERS | OWN | {"by", "from", "under", "us", "codes", "turn", "hand", "cards"}
+ENDS = (TOKENS | DRAWS | TOLD | OWN | {"by", "from"}) - {"?"}
+"""Words with which a card ends, where they are none of its values."""
 
 
-def parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[list[Word]], list[Word]]:
-    """The clauses about tokens, and the words of what was drawn."""
-    told: list[list[Word]] = [[]]
-    drawn: list[Word] = []
-    drawing = False
+def headed(words: list[Word], line: Line, known: Known) -> list[Word]:
+    """The words behind a card, "tokens" and "draws" in full where a clause begins with them."""
+    heads: list[Word] = []
     for place, word in enumerate(words):
-        if word.text == ";" or (word.text == "/" and not drawing):
-            told.append([])
-            drawing = False
-            continue
-        if (
-            place
-            and words[place - 1].text == ";"
-            and not known.seat(word)
-            and word.folded not in AMONG_TOKENS
-        ):
-            word = Word(
-                ("tokens", "draws")[find(word, ("tokens", "draws"), "'tokens' or 'draws'", line)],
-                word.column,
-            )
+        begins = place and words[place - 1].text == ";" and not known.seat(word)
+        if begins and word.folded not in TOKENS | TOLD | OWN | SMALL | DRAWS:
+            head = ("tokens", "draws")[find(word, ("tokens", "draws"), "'tokens' or 'draws'", line)]
+            words[place] = word = Word(head, word.column)
+        if begins and word.folded in TOKENS:
+            heads.append(word)
+    if len(heads) > 1:
+        raise line.error("'tokens' is given twice: put everything behind one '; tokens'", heads[1].column)
+    return words
+
+
+def parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[Word], tuple[Partial, ...]]:
+    """The words about tokens, and the cards drawn."""
+    at = next((k for k, word in enumerate(words) if word.folded in DRAWS), len(words))
+    told, drawn = list(words[:at]), words[at + 1 :]
+    if told and at < len(words) and known.me and known.seat(told[-1]) == known.me:
+        told.pop()  # 'I draw'
+    for word in drawn:
         if word.folded in DRAWS:
-            if drawn:
-                raise line.error("'draws' is given twice: put everything behind one '; draws'", word.column)
-            if told[-1] and known.me and known.seat(told[-1][-1]) == known.me:
-                told[-1].pop()  # 'I draw', said in the clause of the tokens
-            drawing = True
-        elif drawing:
-            drawn.append(word)
-        else:
-            told[-1].append(word)
-    drew = next((word for word in words if word.folded in DRAWS), None)
-    if drew is not None and not drawn:
-        raise line.error("expected the card that was drawn", drew.column)
-    return told, drawn
+            raise line.error("'draws' is given twice: put everything behind one '; draws'", word.column)
+    if at < len(words) and not drawn:
+        raise line.error("expected the card that was drawn", words[at].column)
+    end = next((k for k, word in enumerate(drawn) if word.text == ";"), len(drawn))
+    return [*told, *drawn[end:]], cards_of(drawn[:end], line, known) if drawn else ()
 
 
-def tokens_said(told: list[list[Word]], line: Line, known: Known, seat: int) -> str:
+def cards_of(words: Sequence[Word], line: Line, known: Known) -> tuple[Partial, ...]:
+    """Cards with slashes between them."""
+    return tuple(read_card(part, known.parts, line) for part in clauses(words, "/"))
+
+
+def tokens_of(told: Sequence[Word], line: Line, known: Known, seat: int) -> str:
     """What is said of tokens, in the words of the rules; '' where nothing is."""
-    headed = [clause[0] for clause in told if clause and clause[0].folded in TOKENS]
-    if len(headed) > 1:
-        raise line.error("'tokens' is given twice: put everything behind one '; tokens'", headed[1].column)
-    said = [word for clause in told for word in clause]
-    words = _undenied(said, known)
-    turned = next((word for word in said if word.folded in ("only", *EXCEPT)), None)
-    if turned is not None and len(words) < len(said):
-        raise line.error("expected who put a token, not who did not", turned.column)
-    called = [name.casefold() for name in known.names]
     found: list[str] = []
     count = ""
-    for place, word in enumerate(words):
-        before = words[place - 1].folded if place else ""
-        after = words[place + 1].folded if words[place + 1 :] else ""
-        folded = word.folded
-        if known.seat(word) == seat and seat and known.per_seat == 1:
-            raise _no_token(seat, word, line, known)
-        if known.seat(word) or word.text == "?":
-            found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
-        elif folded in TOKENS | PUTS or (folded == "one" and (before in PUTS or before == "no")):
+    for place, word in enumerate(told):
+        own = known.seat(word) == seat or (not place and word.folded in OWN)
+        if seat and own and known.per_seat == 1:
+            who = known.names[seat - 1]
+            raise line.error(f"{who} plays and puts no token (only in the competitive game)", word.column)
+        if word.folded in ("himself", "herself") and place and known.seat(told[place - 1]):
             continue
-        elif folded in COUNTS:
-            count = str(COUNTS[folded])
-        elif folded in NOBODY:
-            found.append("nobody")
-        elif folded in EVERYBODY:
-            found.append("all")
-        elif folded in EXCEPT:
-            found.append("but")
-        elif folded in OWN and after in called:
-            found.append(folded)  # 'his Bob' is nobody's
-        elif folded in OWN:
-            own = known.me if folded in ("my", "mine") and known.me else seat
-            if not (place and known.seat(words[place - 1])) and known.names[own - 1] not in found:
-                if own == seat and known.per_seat == 1:
-                    raise _no_token(seat, word, line, known)
-                found.append(known.names[own - 1])
-        elif folded not in SMALL:
+        if word.folded in COUNTS and not known.seat(word):
+            no_one = place and word.folded == "one" and told[place - 1].folded == "no"
+            count = count if no_one else COUNTS[word.folded]
+        elif known.seat(word) or word.folded in TOLD:
+            found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
+        elif word.folded not in TOKENS | SMALL - OWN and word.text not in (";", "/"):
             name = find(Word(word.text.rstrip("?"), word.column), known.names, "who put a token", line)
-            called_so = known.names[name] + "?" * word.text.endswith("?")
-            found += [called_so] * (called_so not in found)
-    if not found and not count:
-        if any(word.folded != "and" for word in words):
-            raise line.error(
-                "expected who put a token: names, nobody, or ? where it was not noted", words[-1].column
-            )
-        return ""
+            found.append(known.names[name] + "?" * word.text.endswith("?"))
+    nobody_too = len(found) > 1 and any(each.casefold() in NOBODY for each in found)
+    if nobody_too or (not (found or count) and any(word.text not in (";", "/") for word in told)):
+        raise line.error(
+            "expected who put a token: names, nobody, or ? where it was not noted", told[-1].column
+        )
     if "?" in found and len(found) > 1:  # of the others it was not noted
         sure = [each for each in found if each != "?"]
-        who = {each.rstrip("?") for each in sure}
-        if not who <= {*known.names}:
-            raise line.error("expected names, nobody, or ? where it was not noted", words[0].column)
-        others = [
-            name
-            for name in known.names
-            if name not in who and (known.per_seat > 1 or name != known.names[seat - 1])
-        ]
-        found = [*sure, *(f"{name}?" for name in others)]
-    return " ".join(["tokens", count, *found]).replace("  ", " ")
-
-
-def _no_token(seat: int, word: Word, line: Line, known: Known) -> RecordError:
-    who = known.names[seat - 1]
-    return line.error(f"{who} plays and puts no token (only in the competitive game)", word.column)
-
-
-def _undenied(words: list[Word], known: Known) -> list[Word]:
-    """The words without ``Bob puts no token`` and ``no token from Bob``: a token that is not noted was not put."""
-    found: list[Word] = []
-    place = 0
-    while place < len(words):
-        word, after = words[place], words[place + 1 : place + 4]
-        if word.folded == "no" and after and after[0].folded in TOKENS:
-            put = len(found) > 1 and found[-1].folded in PUTS and bool(known.seat(found[-2]))
-            denied = (
-                len(after) == 3 and after[1].folded in ("from", "by", "of") and bool(known.seat(after[2]))
-            )
-            if put or denied:
-                del found[len(found) - 2 * put :]
-                place += 4 if denied else 2
-                continue
-        found.append(word)
-        place += 1
-    return found
+        named = {each.rstrip("?") for each in sure}
+        if not named <= {*known.names}:
+            raise line.error("expected names, nobody, or ? where it was not noted", told[0].column)
+        named |= {known.names[seat - 1]} if known.per_seat == 1 else set()
+        found = [*sure, *(f"{name}?" for name in known.names if name not in named)]
+    return " ".join(filter(None, ["tokens", count, *found])) if found or count else ""

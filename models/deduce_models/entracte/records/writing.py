@@ -10,7 +10,7 @@ from deduce.records.record import begun
 from deduce.rulebook import State
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, Noted, evidence_of
-from deduce_models.entracte.records.vocabulary import KINDS
+from deduce_models.entracte.records.wording import KINDS
 from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove, Setup
 
 __all__ = ["text_of", "written"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from deduce.ground.errors import RecordError
+from deduce.puzzles.shelves import is_grid
 from deduce_models.pencil.addresses.puzz_link import ADDRESSED, read_puzz_link, write_puzz_link
 from deduce_models.pencil.addresses.sudokupad import read_link, write_link
 from deduce_models.pencil.sheet.printed import Sheet
@@ -38,12 +39,17 @@ def address(sheet: Sheet, site: str = "") -> str:
 def read_address(text: str) -> Sheet | None:
     """The sheet of a puzzle in an address of puzz.link and its kin, f-puzzles, SudokuPad or Penpa+; None for others.
 
-    The text of a file of theirs is read, too. Raises `RecordError` for a family not on the shelf and a faulty address.
+    The text of a file of theirs is read, too, and a sudoku's digits alone. Raises `RecordError` for a family not on the
+    shelf and a faulty address.
     """
     if text.lstrip("\ufeff \t\r\n").startswith("pzprv3"):
         from deduce_models.pencil.addresses.pzpr_files import read_pzpr
 
         return read_pzpr(text)
+    if is_grid(text):
+        from deduce_models.pencil.addresses.plain_sudoku import read_plain
+
+        return read_plain(text)
     try:
         site = urlsplit(text).hostname
     except ValueError:  # a bracket that does not close

@@ -135,9 +135,9 @@ def _plan_reason(view: View, choice: RatedMove) -> str:
     if not choice.actions:
         return "nothing more today is worth its rest"
     before, after = _now(view), _parts(view, choice)
-    changes = sorted(
-        ((after.get(part, 0.0) - before.get(part, 0.0), part) for part in before | after), reverse=True
-    )
+    # What rivals can do counts against every plan alike: it is no loss by this one (`_differences` compares it).
+    own = (before | after).keys() - {"rivals"}
+    changes = sorted(((after.get(part, 0.0) - before.get(part, 0.0), part) for part in own), reverse=True)
     gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]
     change, part = changes[-1]
     losses = [f"{part} {change:+.1f}"] if change <= -0.05 else []

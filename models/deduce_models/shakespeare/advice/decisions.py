@@ -75,7 +75,8 @@ class Decisions:
         """Every legal move of a small decision by what it leaves."""
         value = _DECISIONS[view.phase]
         found = [RatedMove(move, *value(self, view, move)) for move in view.moves]
-        return sorted(found, key=lambda choice: -choice.value)
+        found.sort(key=lambda choice: -choice.value)
+        return self._said_as_held(view, found) if view.phase == phases.UNDER else found
 
     def _quill(self, view: View, move: Move) -> tuple[float]:
         """White quills of the ambiance or of a costume, or a grey one."""
@@ -117,6 +118,13 @@ class Decisions:
         flat.deck(at, [*view.objectives, move.item], fresh, under)
         worth = self.value(view).worth(at)[0]
         return (worth if view.setup.solo else -worth,)
+
+    def _said_as_held(self, view: View, found: Sequence[RatedMove]) -> list[RatedMove]:
+        """What an objective would be worth in the hand orders the moves; what is said is the plan with it in the deck."""
+        at, (fresh, under) = flat.position(view, view.seat), flat.seen(view, view.objectives)
+        flat.deck(at, view.objectives, fresh, [*under, *(choice.move.item for choice in found)])
+        shift = self.plans(view, at, self.search)[0].value - found[0].value
+        return [choice._replace(value=choice.value + shift) for choice in found]
 
     def _draft(self, view: View, move: Move) -> tuple[float]:
         """By what the troupe will do."""

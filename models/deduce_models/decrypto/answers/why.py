@@ -1,0 +1,91 @@
+"""The answer to ``deduce why`` for records of Decrypto: the sheet's figure, and how the reading behind it came about."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from deduce.ground.errors import RecordError, nearest
+from deduce.ground.report import Report
+from deduce.rulebook.sheets import SheetReplay
+from deduce_models.decrypto.advice.advice import claim, plan_line
+from deduce_models.decrypto.answers.report import asked, read_now
+from deduce_models.decrypto.knowledge.belief import another
+from deduce_models.decrypto.knowledge.model import knowledge
+from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
+from deduce_models.decrypto.knowledge.understanding import Mind
+from deduce_models.decrypto.rules.moves import read_code, write_code
+from deduce_models.decrypto.rules.setup import TEAMS
+from deduce_models.decrypto.rules.views import View
+
+__all__ = ["why"]
+
+_FACT: Final = re.compile(
+    r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
+)
+
+
+def why(replay: SheetReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+    """How likely a fact about a code, a digit or a keyword is, and how each statement moved the reading of it.
+
+    The first figure is the one that ``deduce solve`` shows. The steps are those of the reading, in which each clue was
+    chosen for its keyword alone; where the sheet does not believe it, both are said.
+
+    Raises `RecordError` for what is no such fact.
+    """
+    view, mind = asked(replay, seat, until)
+    found = _FACT.fullmatch(" ".join(fact.split()))
+    if found is None:
+        raise RecordError(
+            f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
+        )
+    known = knowledge(view, mind)
+    team, kind = TEAMS.index(found[1].lower()), found[2].lower()
+    name = f"{TEAMS[team]} {kind}" + (f"[{found[3]}]" if found[3] else "")
+    variables = {variable.name: variable for variable in known.problem.scope}
+    if name not in variables:
+        raise RecordError(f"{name!r} is not open for seat {view.seat} here: {nearest(name, variables)}")
+    variable = variables[name]
+    text = found[4].strip().casefold()
+    if kind == "code":
+        text = write_code(read_code(text))
+    values = {str(value): value for value in variable.domain}
+    if text not in values:
+        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
+    fact_of = variable == values[text]
+    read = known.probability(fact_of)
+    figure = _believed(view, mind, team, kind, int(found[3] or 0), text)
+    lines = [f"{name} = {text}: {read if figure is None else figure:.2%}"]
+    if figure is not None and abs(figure - read) > 5e-5:
+        how = plan_line(view, team, mind) if kind == "keyword" else claim(view, team, mind)
+        lines += [f"({how})", f"if each clue was chosen for its keyword alone: {read:.2%}"]
+    steps = known.ledger(fact_of)
+    lines += [
+        f"  {step.before:7.2%} -> {step.after:7.2%}  {step.statement.text}"
+        for step in steps
+        if abs(step.after - step.before) > 5e-5
+    ]
+    return Report(
+        "\n".join(lines),
+        {
+            "fact": f"{name} = {text}",
+            "probability": read if figure is None else figure,
+            "reading": read,
+            "steps": [{"text": s.statement.text, "before": s.before, "after": s.after} for s in steps],
+        },
+    )
+
+
+def _believed(view: View, mind: Mind, team: int, kind: str, number: int, text: str) -> float | None:
+    """What the sheet says of a value, where it says something of it."""
+    if kind == "keyword":
+        if view.keywords[team]:
+            return None
+        notes, chances, _ = trusted_keywords(view, team, mind)
+        return float(chances[number - 1, [*notes.candidates, another(number)].index(text)])
+    if team not in read_now(view):
+        return None
+    belief = trusted_codes(view, team, mind).belief
+    if kind == "code":
+        return belief.probability(read_code(text))
+    return float(belief.digits[number - 1, int(text) - 1])
