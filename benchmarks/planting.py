@@ -141,7 +141,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     **{game: (f"tests/{game}", "tests/games", "tests/conformance") for game in GAMES},
     **{f"{game}.play": (f"tests/{game}", "tests/players") for game in GAMES},
 }
-"""Folders of tests that may notice, by kind: without those of ``tests/slow.txt`` and, for a game, of another game."""
+"""Folders of tests that may notice, by kind: without the slowest (``tests/slow.txt``) and, for a game, of another."""
 
 
 SERVED = tuple(f"tests/web/test_{what}" for what in ("browser", "fuzz", "server", "taps", "workers"))

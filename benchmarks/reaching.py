@@ -19,6 +19,9 @@ __all__ = ["BUDGET", "NUMPY", "Quick", "Reached", "coverage_table", "fork", "for
 BUDGET = 40.0
 """Tests that together took so many seconds (under coverage) are run on one fault, no more."""
 
+LONG = 1.0
+"""Tests of what is something else that take so many seconds are left out."""
+
 NUMPY = "numpy "
 """Stands before the name of a test that is run without kernels: the lines of their twins are then reached."""
 
@@ -40,7 +43,9 @@ class Quick:
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """Leave out slow tests of what is something else."""
-        slow = set((TOP / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines())
+        lines = (TOP / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
+        timed = [line.split() for line in lines if not line.startswith("#")]
+        slow = {test for test, seconds in timed if float(seconds) > LONG}
         items[:] = [item for item in items if asked(self.kind, item.nodeid, slow)]
 
 

@@ -39,7 +39,7 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     if not config.getoption("--quick"):
         return
-    slow = {line for line in SLOW.read_text().splitlines() if line and not line.startswith("#")}
+    slow = {line.split()[0] for line in SLOW.read_text().splitlines() if line and not line.startswith("#")}
     left_out = [item for item in items if item.nodeid.partition("[")[0] in slow]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]

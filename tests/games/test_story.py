@@ -133,13 +133,16 @@ def test_a_game_that_is_not_over_has_none_yet(tmp_path):
 
 def test_the_command_writes_a_page_and_a_picture(tmp_path):
     page, picture = tmp_path / "story.html", tmp_path / "story.svg"
-    status, out, _ = deduce("story", ENIGMA, "--playouts", "0", "--html", page, "--svg", picture)
+    status, out, _ = deduce("story", ENIGMA, "--playouts", "0", "--html", page, "--svg", picture, "--json")
     assert status == 0
-    assert "Who could have known what" in out
     assert "<svg" in page.read_text()
     assert_sound(picture.read_text())
-    _, out, _ = deduce("story", ENIGMA, "--playouts", "0", "--json")
     assert json.loads(out)["lies"][1]["caught"] is True
+    short = tmp_path / "kuhn.txt"
+    short.write_text("\n".join(played("kuhn", 2, 3).lines))
+    status, out, _ = deduce("story", short, "--playouts", "0")
+    assert status == 0
+    assert "Who could have known what" in out
 
 
 def test_what_was_done_before_the_writers_eyes_is_nothing_found():

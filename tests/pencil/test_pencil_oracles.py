@@ -267,10 +267,20 @@ def filled(name, sheet):
             yield dict.fromkeys(cells, "-") | dict(arrows)
         return
     if name == "alter":
-        for signs in product(*(permutations(sorted(own), 3) for own in areas(sheet))):
-            yield dict.fromkeys(cells, "-") | {
-                at: sign for own in signs for at, sign in zip(own, "ots", strict=True)
-            }
+        there = {at: word for at, word in sheet.clues.items() if word in "ots"}
+        ways = []
+        for own in areas(sheet):
+            signs = [dict(zip(ats, "ots", strict=True)) for ats in permutations(sorted(own), 3)]
+            ways.append(
+                [way for way in signs if all(way.get(at) == there[at] for at in own & there.keys())]
+            )
+        for signs in product(*ways):
+            yield dict.fromkeys(cells, "-") | {at: sign for way in signs for at, sign in way.items()}
+        return
+    if name in ("hanare", "putteria"):
+        for chosen in product(*(sorted(own) for own in areas(sheet))):
+            sizes = map(str, map(len, areas(sheet)))
+            yield dict.fromkeys(cells, "-") | dict(zip(chosen, sizes, strict=True))
         return
     yield from (
         dict(zip(cells, words, strict=True))
@@ -296,7 +306,7 @@ def words_in(name, sheet, at):
     }  # fmt: skip
     if name in known:
         return known[name]
-    if name in ("nanro", "hanare", "putteria"):
+    if name == "nanro":
         return ["-", *map(str, range(1, size + 1))]
     if name in ("japanesesums", "snail"):
         return ["x" if name == "japanesesums" else "-", *map(str, range(1, int(sheet.extra[0]) + 1))]
