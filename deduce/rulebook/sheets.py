@@ -2,6 +2,8 @@
 
 The rules of one seat's notes run blind, those of a complete record live. What the writer did not see goes without
 saying where anything that comes later is noted; what he saw and did not note is left open, unless the rules need it.
+
+One file because both readings, of a complete record and of one seat's notes, look things up in the same lists.
 """
 
 from __future__ import annotations
