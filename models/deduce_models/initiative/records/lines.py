@@ -45,7 +45,7 @@ WINDOW: Final = frozenset(
 
 
 def _window(line: Line) -> str:
-    if WINDOW.isdisjoint(word.casefold() for word, _ in line.words):
+    if WINDOW.isdisjoint(word.casefold().strip(",:;.") for word, _ in line.words):
         return ""
     from deduce_models.initiative.records.hurried import window
 
