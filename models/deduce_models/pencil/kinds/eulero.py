@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, line in sheet.lines():
         board.rule(f"the numbers of {name} are different", AllDifferent([number[at] for at in line]))
         board.rule(f"the letters of {name} are different", AllDifferent([letter[at] for at in line]))
-    for value in range(1, n + 1):
+    for value in range(1, n + 1) if board.stating else ():
         for sign in letters:
             pairs = [And(number[at] == value, letter[at] == sign) for at in sheet.cells]
             board.rule("each number stands with each letter once", CountFacts(pairs, 1, 1))

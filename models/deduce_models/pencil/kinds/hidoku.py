@@ -52,7 +52,7 @@ def walk(
             raise sheet.refuse("clues", *at, "no number in reach of the given ones fits here")
     cell = board.grid(candidates)
     board.rule("every number once", AllDifferent(list(cell.values())))
-    for at, variable in cell.items():
+    for at, variable in cell.items() if board.stating else ():
         near = [cell[x] for x in beside(at)]
         for value in variable.domain:
             number = int(str(value))

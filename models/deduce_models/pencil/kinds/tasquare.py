@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board.rule("the white cells hang together", Connected(cell, grid, value=OUTSIDE))
     sizes = {at: sorted({side_of(place) for place in v.domain}) for at, v in cell.items()}
     area = board.grid(lambda at: [side * side for side in sizes[at]], name="area")
-    for at, sides in sizes.items():
+    for at, sides in sizes.items() if board.stating else ():
         for side in sides:
             board.rule("the cells of a square", Both(of_size(cell[at], side), area[at] == side * side))
     for at, word in sheet.clues.items():

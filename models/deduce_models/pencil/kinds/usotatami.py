@@ -34,7 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         wrong = [x for x in mats[at].domain if isinstance(x, tuple) and _length(x) != number]
         board.clue(mats[at].is_in(wrong), f"not {number} cells", at)
     cell = board.cell
-    for a, b, c, d in sheet.blocks():
+    for a, b, c, d in sheet.blocks() if board.stating else ():
         ways = [
             cell[x] == cell[y]
             for x, y in ((a, b), (a, c), (b, d), (c, d))

@@ -52,6 +52,8 @@ def around_shaded(lines: Lines) -> None:
     board = lines.board
     lines.one_loop()
     cell = board.shading(lines.cells)
+    if not board.stating:
+        return
     clear, drawn = board.where(CLEAR), lines.drawn()
     for at, own in cell.items():
         around = list(lines.around(at).values())

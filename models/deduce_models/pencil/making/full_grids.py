@@ -8,7 +8,7 @@ from random import Random
 
 from deduce.ground.deadline import Deadline, tick
 
-__all__ = ["numbered_areas", "numbered_walk"]
+__all__ = ["graeco_latin", "numbered_areas", "numbered_walk"]
 
 Grid = list[list[str]]
 Cell = tuple[int, int]
@@ -83,3 +83,34 @@ def numbered_walk(*, diagonal: bool) -> Callable[[int, int, Random, Deadline], M
         return {"clues": [[number[r, c] for c in range(cols)] for r in range(rows)]}
 
     return walk
+
+
+def graeco_latin(rows: int, cols: int, rng: Random) -> dict[Cell, tuple[int, int]] | None:
+    """Two Latin squares in which each pair of numbers comes once, by chance; None for sizes without a construction.
+
+    For odd sizes sums and differences; for 10 (and others of the form 3m + 1) the one that refuted Euler (Bose,
+    Shrikhande and Parker, "Further results on the construction of sets of mutually orthogonal Latin squares and the
+    falsity of Euler's conjecture", 1960). Rows, columns and numbers are exchanged by chance.
+    """
+    lines = _orthogonal(rows) if rows == cols else None
+    if lines is None:
+        return None
+    names = [rng.sample(range(rows), rows) for _ in range(4)]
+    return {(names[0][a] + 1, names[1][b] + 1): (names[2][c] + 1, names[3][d] + 1) for a, b, c, d in lines}
+
+
+def _orthogonal(n: int) -> list[tuple[int, ...]] | None:
+    """Fours of row, column and two numbers, of which any two parts together take all values; None if not known here."""
+    if n % 2:
+        return [(i, j, (i + j) % n, (i - j) % n) for i in range(n) for j in range(n)]
+    third, rest = divmod(n - 1, 3)
+    inner = _orthogonal(third) if not rest else None
+    if inner is None:
+        return None
+    k = 2 * third + 1  # residues, and as many numbers besides as the inner square has
+    found = [(i, i, i, i) for i in range(k)]
+    for i in range(k):
+        for j in range(third):
+            a, b, c, x = i, (i + j + 1) % k, (i - j - 1) % k, k + j
+            found += [(a, b, c, x), (b, a, x, c), (c, x, a, b), (x, c, b, a)]
+    return [*found, *(tuple(k + part for part in line) for line in inner)]

@@ -17,6 +17,7 @@ from deduce_models.pencil.making.from_solutions import DRAWN, make_from_solution
 from deduce_models.pencil.making.layouts import LAYOUTS, blank, room_for
 from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.nonogram_making import make_nonogram
+from deduce_models.pencil.making.open_layouts import OPEN, made_open
 from deduce_models.pencil.making.places import Place, places, word_at
 from deduce_models.pencil.making.solution_first import Wanted, made_from, reads_alike
 from deduce_models.pencil.making.trying import Unsolvable
@@ -113,6 +114,7 @@ def generate(
         return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
     strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
+    opened = name in OPEN and not (picture or symmetric or extra)
     failed, mends = 0, 0
     mended: Sheet | None = None
     while True:
@@ -121,7 +123,7 @@ def generate(
             places_of_clues = strewn if strewn and LAYOUTS[name].word else None
             sheet, mended = mended or blank(name, rows, cols, rng, places_of_clues), None
             groups = _groups(sheet, picture, symmetric=symmetric)
-            if name in _ONE_BY_ONE:
+            if name in _ONE_BY_ONE and not opened:
                 made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
             else:
                 shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
@@ -138,14 +140,15 @@ def generate(
                     words=words,
                     harder=harder and (lambda made: harder(_spelt(made).text())),
                 )
+                make = made_open if opened else made_from
                 with deadline.watch():
-                    made = made_from(sheet, wanted, rng, deadline)
+                    made = make(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
             failed += 1
             if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
             # Where layouts have solutions mostly, another one is found sooner than this one is mended.
-            if _by_chance(name) and name not in _ONE_BY_ONE and failed == _FAILED << mends:
+            if _by_chance(name) and not opened and name not in _ONE_BY_ONE and failed == _FAILED << mends:
                 words, changes = "" if picture else LAYOUTS[name].word, _CHANGES << mends
                 mends += 1
                 with deadline.watch():

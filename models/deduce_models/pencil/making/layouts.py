@@ -11,6 +11,7 @@ from random import Random
 
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.making.around import AROUND
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
 __all__ = ["LAYOUTS", "Layout", "blank", "room_for"]
@@ -95,7 +96,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "maxi": Layout(areas=6, heads=True),
         "renban": Layout(areas=4),
         "yajilinregions": Layout(areas=6, heads=True),
-        "dosufuwa": Layout(areas=6, word="x", share=0.1),
+        "dosufuwa": Layout(areas=6, word="x", share=0.1, bare=True),
         "nondango": Layout(areas=9, least=6, word="o", share=0.5),
         "snail": Layout(extra="3"),
         "makaro": Layout(areas=5, word="x", share=0.12, both=True),
@@ -141,6 +142,10 @@ def blank(
     layout = LAYOUTS.get(name)
     if layout is None:
         raise ProblemError(f"{name} is not generated; allowed: {', '.join(sorted(LAYOUTS))}")
+    draw = AROUND.get(name) if strewn is None else None
+    drawn = None if draw is None else draw(rows, cols, rng)
+    if drawn is not None:
+        return family(name).parse.blank(name, rows, cols, drawn)
     layers: dict[str, Sequence[Sequence[str]]] = {}
     if layout.areas == -2:
         layers["areas"] = _dominoes(rows, cols, rng)

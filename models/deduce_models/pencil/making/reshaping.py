@@ -15,6 +15,7 @@ from deduce.language.constraints import Constraint
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.places import Place
 from deduce_models.pencil.making.true_clues import with_words
+from deduce_models.pencil.rules.board import rules_heard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
 __all__ = ["Named", "cells_of", "changes", "reshaped"]
@@ -55,10 +56,10 @@ def cells_of(sheet: Sheet, key: Hashable) -> Iterator[Cell]:
 
 
 def changes(sheet: Sheet, where: list[Cell], words: str, rng: Random) -> Iterator[dict[Place, str]]:
-    """Small changes of a layout in some cells and those beside them, in an order by chance."""
-    cells = list(dict.fromkeys([*where, *(x for at in where for x in sheet.near(at))]))
-    rng.shuffle(cells)
-    for at in cells:
+    """Small changes of a layout in some cells, then in those beside them, else in an order by chance."""
+    inside = rng.sample(where, len(where))
+    beside = sorted({x for at in where for x in sheet.near(at)}.difference(where))
+    for at in (*inside, *rng.sample(beside, len(beside))):
         place = (at[0] - 1, at[1] - 1)
         if "areas" in sheet.layers:
             own = sheet.area_of[at]
@@ -115,22 +116,49 @@ def _stays_whole(sheet: Sheet, at: Cell) -> bool:
     return len(found) == len(inside)
 
 
+class _Broken(Exception):
+    """The solution that shall stay breaks a rule."""
+
+
+class _Judge:
+    """Hears rules one by one, and raises `_Broken` at the first that a solution breaks."""
+
+    def __init__(self, mine: Named) -> None:
+        self.mine = mine
+        self.heard: list[Constraint] = []
+
+    def __call__(self, constraint: Constraint) -> None:
+        if not _holds(constraint, self.mine):
+            raise _Broken
+        self.heard.append(constraint)
+
+
+def _holds(constraint: Constraint, solution: Named) -> bool:
+    """Whether a constraint holds; not where it speaks of something that the solution does not know."""
+    try:
+        return constraint.holds([solution[v.name] for v in constraint.scope])
+    except KeyError:
+        return False
+
+
 def _tells_apart(sheet: Sheet, mine: Named, others: Sequence[Named]) -> bool:
     """Whether of solutions of other sheets the first is one of this, and the others are none."""
+    judge = _Judge(mine)
     try:
-        board = family(sheet.family).rules(sheet)
-    except (RecordError, ProblemError):
-        return False
-    if {v.name for v in board.scope} != mine.keys():
-        return False
-    allowed = {v.name: v.domain for v in board.scope}
-    if any(value not in allowed[name] for name, value in mine.items()):
-        return False
-    contents = [s.content for s in board.knowledge().statements if isinstance(s.content, Constraint)]
-    if not all(content.holds([mine[v.name] for v in content.scope]) for content in contents):
+        with rules_heard(judge):
+            board = family(sheet.family).rules(sheet)
+        if {v.name for v in board.scope} != mine.keys():
+            return False
+        allowed = {v.name: v.domain for v in board.scope}
+        if any(value not in allowed[name] for name, value in mine.items()):
+            return False
+        for statement in board.knowledge().statements:
+            if isinstance(statement.content, Constraint):
+                judge(statement.content)
+    except (RecordError, ProblemError, _Broken):
         return False
     return all(
         any(value not in allowed.get(name, ()) for name, value in other.items())
-        or not all(content.holds([other[v.name] for v in content.scope]) for content in contents)
+        or not all(_holds(constraint, other) for constraint in judge.heard)
         for other in others
     )

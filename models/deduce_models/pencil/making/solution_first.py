@@ -10,9 +10,10 @@ solver goes to the nearest solution without. So ambiguity is mended place by pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
@@ -22,13 +23,14 @@ from deduce.puzzles.house import house_rules
 from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import family
+from deduce_models.pencil.making.full_grids import graeco_latin
 from deduce_models.pencil.making.places import Place
 from deduce_models.pencil.making.reshaping import cells_of, reshaped
 from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_words
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["OnSheet", "Wanted", "made_from", "reads_alike"]
+__all__ = ["OnSheet", "Reader", "Wanted", "made_from", "reads_alike"]
 
 _SOLUTIONS, _MENDED, _TURNS = 3, 150, 8
 """How many solutions are begun with on a sheet, how often one is mended, how often other words are taken."""
@@ -38,6 +40,29 @@ _GONE = 12
 """So many solutions that a changed layout is rid of do not come back with the next change."""
 _EFFORT = 500
 """A clue stays when more conflicts than these do not tell whether it could be left out."""
+_LITTLE, _IN_VAIN = 50, 4
+"""After every four questions so large that told nothing the next are half as large, down to these conflicts."""
+
+
+def _two_squares(board: PuzzleBoard, rng: Random) -> dict[str, Hashable]:
+    square = graeco_latin(board.sheet.rows, board.sheet.cols, rng) or {}
+    letter = board.grids["letter"]
+    return {board.cell[at].name: number for at, (number, _) in square.items()} | {
+        letter[at].name: letter[at].domain[sign - 1] for at, (_, sign) in square.items()
+    }
+
+
+WISHED: Mapping[str, Callable[[PuzzleBoard, Random], dict[str, Hashable]]] = {"eulero": _two_squares}
+"""Solutions drawn by a construction, for families in which a solver finds none on a large grid."""
+
+
+class Reader(Protocol):
+    """Who tells which clues are true of a solution."""
+
+    def true_of(
+        self, solution: Mapping[str, Hashable], places: Iterable[Place]
+    ) -> dict[Place, list[TrueClue]]:
+        """For each of the places the clues that are true, places without any left out."""
 
 
 @dataclass(frozen=True)
@@ -105,17 +130,28 @@ class OnSheet:
 
     def __init__(self, sheet: Sheet, wanted: Wanted, rng: Random, deadline: Deadline) -> None:
         self.sheet, self.wanted, self.rng, self.deadline = sheet, wanted, rng, deadline
-        self.board = family(sheet.family).rules(sheet)
-        self.reader = ClueReader(
-            sheet, self.board
-        )  # before there are rules that no sheet of the family has
+        self.board, self.reader = self.opened()  # before there are rules that no sheet of the family has
         house_rules(self.board, wanted.extra)
         self.live, self.assumed = live_solver(self.board.knowledge())
         self.open = [at for group in wanted.groups for at in group]
 
+    def opened(self) -> tuple[PuzzleBoard, Reader]:
+        """The board, and who reads what words say on it."""
+        board = family(self.sheet.family).rules(self.sheet)
+        return board, ClueReader(self.sheet, board)
+
     def any_solution(self) -> dict[str, Hashable]:
         """Some solution. Raises `ProblemError` where there is none."""
         _shake(self.live, self.board, self.rng)
+        draw = WISHED.get(self.sheet.family)
+        wished = draw(self.board, self.rng) if draw else {}
+        drawn = [
+            self.live.solver.literals(v)[v.position(wished[v.name])]
+            for v in self.board.scope
+            if v.name in wished
+        ]
+        if drawn and self.live.satisfiable([*self.assumed, *drawn], self.deadline):
+            return self.found()
         if not self.live.satisfiable(self.assumed, self.deadline):
             raise ProblemError("even without clues there is no solution")
         return self.found()
@@ -297,15 +333,16 @@ class _Made:
         solver = self.live.solver
         sure: list[Sequence[Place]] = []
         waiting = list(needed)
-        before, solver.effort = solver.effort, _EFFORT
+        before, vain = solver.effort, 0
         try:
             while waiting:
                 tried, *rest = waiting
+                solver.effort = max(_LITTLE, _EFFORT >> vain // _IN_VAIN)
                 try:
                     found = self._enough(guard, rest, sure)
                 except GaveUp:
                     self.on.deadline.left()
-                    found = None
+                    found, vain = None, vain + 1
                 if found is None:
                     sure.append(tried)
                     waiting = rest

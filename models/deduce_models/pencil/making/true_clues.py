@@ -7,8 +7,9 @@ that states beyond the blank sheet is what the word says; it is kept where it is
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import tick
@@ -34,6 +35,24 @@ _MARKS = (
     "ns", "ew", "ne", "nw", "sw", "se", "nsew",
     *(f"{n}{side}" for n in range(5) for side in "nsew"), *(f"{kind}{n}" for kind in "bwnes" for n in range(10)),
 )  # fmt: skip
+
+
+def _quotient(numbers: Sequence[int]) -> int | None:
+    """The greatest divided by all others; None where that leaves a rest."""
+    divided, rest = divmod(numbers[0], max(1, prod(numbers[1:])))
+    return None if rest or 0 in numbers else divided
+
+
+def _difference(numbers: Sequence[int]) -> int | None:
+    """The greatest less all others; None for less than nothing."""
+    left = 2 * numbers[0] - sum(numbers)
+    return None if left < 0 else left
+
+
+_SIGNS: Mapping[str, Callable[[Sequence[int]], int | None]] = {
+    "+": sum, "*": prod, "/": _quotient, "-": _difference,
+}  # fmt: skip
+"""What the numbers of an area, the greatest first, make, and the sign it is written with where one is."""
 
 
 @dataclass(frozen=True)
@@ -104,9 +123,14 @@ class ClueReader:
         found: dict[Place, list[TrueClue]],
     ) -> None:
         own = self._as_solved(layer, inside, solution)
-        for at, clue in (self._read(own) or {}).items() if own else ():
-            if clue.true_of(solution):
-                found[at].append(clue)
+        if own and self._narrows(own):
+            for at, word in own.items():
+                found[at].append(self._given(at, word))
+            return
+        for words in (own, *self._of_areas(layer, inside, solution)):
+            for at, clue in (self._read(words) or {}).items() if words else ():
+                if clue.true_of(solution):
+                    found[at].append(clue)
         if all(found[at] for at in inside):
             return
         useless = empty = 0
@@ -137,7 +161,10 @@ class ClueReader:
         self, layer: TextLayer, inside: Sequence[Place], solution: Mapping[str, Hashable]
     ) -> dict[Place, str]:
         """The solution's own values as words, where the layer takes them."""
-        cells = self.board.grids.get("cell", {})
+        grids = self.board.grids
+        cells = grids.get(
+            layer.name.removesuffix("s"), grids.get("cell", {})
+        )  # letters, say, in the layer of letters
         words: dict[Place, str] = {}
         if layer.side or layer.more:
             return words
@@ -148,6 +175,48 @@ class ClueReader:
                 if re.fullmatch(layer.pattern, word) and word != EMPTY:
                     words[at] = word
         return words
+
+    def _narrows(self, words: Mapping[Place, str]) -> bool:
+        """Whether numbers given leave nothing else to their cells, and less to others: each reading has another form."""
+        cells = self.board.cell
+        with rules_unstated():
+            try:
+                read = self.rules(with_words(self.blank, words)).grids.get("cell", {})
+            except (RecordError, ProblemError):
+                return False
+        left = {at: tuple(map(str, v.domain)) for at, v in read.items()}
+        return any(len(v.domain) > 1 for v in cells.values()) and all(
+            left.get((i + 1, j + 1)) == (word,) for (_, i, j), word in words.items()
+        )
+
+    def _given(self, at: Place, word: str) -> TrueClue:
+        """A number that is supposed to say what its cell holds; the puzzle that comes of it is read as a whole."""
+        cell = (at[1] + 1, at[2] + 1)
+        variable = self.board.cell[cell]
+        value = next(x for x in variable.domain if str(x) == word)
+        return TrueClue(
+            at, word, (Statement(variable == value, f"{word} is given", "observation", place(cell)),)
+        )
+
+    def _of_areas(
+        self, layer: TextLayer, inside: Sequence[Place], solution: Mapping[str, Hashable]
+    ) -> Iterator[dict[Place, str]]:
+        """What the numbers of areas make, as words: products soon pass all numbers that are tried one by one."""
+        cells = self.board.grids.get("cell", {})
+        if layer.side or layer.more or "areas" not in self.blank.layers:
+            return
+        numbers: dict[Place, list[int]] = {}
+        for at in inside:
+            own = self.blank.areas[self.blank.area_of[at[1] + 1, at[2] + 1]]
+            values = [solution[cells[x].name] for x in own if x in cells]
+            if len(values) > 1 and all(isinstance(value, int) for value in values):
+                numbers[at] = sorted(map(int, map(str, values)), reverse=True)
+        signs = [sign for sign in _SIGNS if re.fullmatch(layer.pattern, f"1{sign}")]
+        for sign in signs or [""]:
+            for make in _SIGNS.values() if sign == "" else [_SIGNS[sign]]:
+                yield {
+                    at: f"{made}{sign}" for at, own in numbers.items() if (made := make(own)) is not None
+                }
 
     def _of_word(
         self, layer: str, kind: str, inside: Sequence[Place], word: str

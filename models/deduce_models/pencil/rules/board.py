@@ -21,7 +21,7 @@ from deduce_models.pencil.sheet.printed import Cell, Sheet, many
 if TYPE_CHECKING:
     from deduce_models.pencil.rules.loops import Lines
 
-__all__ = ["CLEAR", "SHADED", "PuzzleBoard", "any_of", "place", "rules_unstated"]
+__all__ = ["CLEAR", "SHADED", "PuzzleBoard", "any_of", "place", "rules_heard", "rules_unstated"]
 
 SHADED, CLEAR = "shaded", "clear"
 
@@ -47,6 +47,19 @@ def rules_unstated() -> Iterator[None]:
         yield
     finally:
         _UNSTATED.reset(token)
+
+
+_HEARD: ContextVar[Callable[[Constraint], None] | None] = ContextVar("who hears rules", default=None)
+
+
+@contextmanager
+def rules_heard(hear: Callable[[Constraint], None]) -> Iterator[None]:
+    """Within it boards tell their rules to `hear` one by one and do not keep them; it may raise to stop the reading."""
+    token = _HEARD.set(hear)
+    try:
+        yield
+    finally:
+        _HEARD.reset(token)
 
 
 class PuzzleBoard(Problem):
@@ -106,8 +119,12 @@ class PuzzleBoard(Problem):
         """Rules of the family, all with one sentence."""
         if not self.stating:
             return
+        hear = _HEARD.get()
         for constraint in constraints:
-            self.require(constraint, text)
+            if hear is None:
+                self.require(constraint, text)
+            else:
+                hear(constraint)
 
     def clue(self, constraint: Constraint, text: str, at: Cell | None = None) -> None:
         """A clue of this puzzle."""

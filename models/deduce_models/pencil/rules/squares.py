@@ -41,7 +41,7 @@ def squares(board: PuzzleBoard, *, everywhere: bool) -> Mapping[Cell, Variable]:
         return inside
 
     cell = board.grid(places)
-    for a, b in sheet.pairs:
+    for a, b in sheet.pairs if board.stating else ():
         down, right = b[0] - a[0], b[1] - a[1]
         text = "a square is whole"
         for place in cell[a].domain:

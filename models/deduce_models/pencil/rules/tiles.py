@@ -66,7 +66,7 @@ def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool] | None = None) ->
             raise sheet.refuse("clues", *at, "no rectangle reaches this cell")
     owner = board.grid(lambda at: owners[at])
     box = board.grid(lambda clue: boxes[clue], boxes, name="box")
-    for at, v in owner.items():
+    for at, v in owner.items() if board.stating else ():
         for clue in owners[at]:
             board.rule(
                 "a cell belongs to the clue whose rectangle covers it",
