@@ -734,7 +734,8 @@ class Attempt:
             return
         at, names = skip(self.speech, self.at), self._names(table)
         seen: Seen = {}
-        ends = ((option_at(self.speech, at, text, names, seen), text) for text in every)
+        some = set(_beginning(every, self.speech, at, names, ()))
+        ends = ((option_at(self.speech, at, text, names, seen), text) for text in every if text in some)
         said = [(end, text) for end, text in ends if end is not None]
         said += [(end, text) for text, _, end in self._spoken(every, ask, table)]
         text = max(said, key=lambda each: each[0])[1] if said else ""

@@ -19,6 +19,8 @@ EACH = "{name}"
 
 BETWEEN = r"(?: *[,+&] *(?:and +)?| +(?:and +|nor +|or +)?)"
 
+_SPACES = re.compile(" +")
+
 
 class Sayings:
     """Sayings in order; a line goes through all of them.
@@ -48,7 +50,9 @@ class Sayings:
     def __call__(self, text: str) -> str:
         """A line in the words of the rules."""
         for said, meant in self._sayings:
-            text = re.sub(r" +", " ", said.sub(meant, text))
+            text = said.sub(meant, text)
+            if "  " in text:
+                text = _SPACES.sub(" ", text)
         return text
 
 
