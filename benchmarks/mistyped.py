@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -22,6 +23,7 @@ from deduce.games.registry import game as registered
 from deduce.ground.errors import Contradiction, DeduceError
 from deduce.players.simple import random_player
 from deduce.records.record import Record, read_record
+from deduce.rulebook.sheets import SheetReplay
 
 GAMES = {
     "enigma": 3,
@@ -92,15 +94,27 @@ def _written(game: Any, states: list[Any], moves: list[Any]) -> Record:
     """The notes of seat 1; what is half decided at once with others is taken back first."""
     while True:
         try:
-            return read_record(game.written(states, moves, {}, seat=1))
+            text = game.written(states, moves, {}, seat=1)
+            called = states[
+                -1
+            ].setting.names  # as the truth calls the players, however the record is written
+            for seat, name in enumerate(called, 1):
+                text = re.sub(rf"\bP{seat}\b", name, text)
+            return read_record(text)
         except DeduceError:
             states.pop()
             moves.pop()
 
 
 def understood(game: Any, text: str) -> Any:
-    """The record as it is read, with marks for what could not be; raises where it is refused."""
-    return game.answers().read(read_record(text))
+    """The record as it is read, with marks for what could not be; raises where it is refused.
+
+    Of lists under headings the rules look only when they are asked what was seen, as `Log` does after each line.
+    """
+    replay = game.answers().read(read_record(text))
+    if isinstance(replay, SheetReplay):
+        replay.view(1)
+    return replay
 
 
 def typed_on(game: Any, record: Record, events: Sequence[str], *, marks: bool, right: int = 0) -> list[str]:

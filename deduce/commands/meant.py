@@ -46,4 +46,17 @@ def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
     for text in texts:
         if len(hits := by_words(text, every, own, names, also)) == 1:
             return every[hits[0]]
+    return _in_forms(answer, every, own, view, game)
+
+
+def _in_forms(answer: str, every: Mapping[str, Any], own: str, view: Any, game: Any) -> Any:
+    """The one move that words mean by the game's forms of hurried lines (`Rulebook.phrasebook`); None for none."""
+    setting = getattr(view, "setting", None)
+    if setting is None or not hasattr(game, "phrasebook"):
+        return None
+    book = setting.once("phrasebook", lambda: game.phrasebook(setting))
+    for alike in () if book is None else book.readings(answer, setting.names, own):
+        hits = {line.removeprefix(f"{own} ") for line in alike} & every.keys()
+        if hits:
+            return every[hits.pop()] if len(hits) == 1 else None
     return None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
     from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
 __all__ = ["advise", "all_read", "as_far_as_read", "boards", "changed", "draw", "solve", "why"]
@@ -67,7 +68,7 @@ def _left(worlds: int, bits: float) -> str:
     return f"{worlds:,} worlds left ({figure(bits, 1)} bits)" if worlds > 1 else "Everything is certain"
 
 
-def all_read(replay: NotesReplay) -> None:
+def all_read(replay: NotesReplay | SheetReplay) -> None:
     """Raise `ProblemError` where a line was not read: then nobody knows whose turn it is."""
     if replay.unread:
         raise ProblemError(
@@ -76,7 +77,9 @@ def all_read(replay: NotesReplay) -> None:
         )
 
 
-def as_far_as_read(replay: NotesReplay, rows: Sequence[str], data: Mapping[str, Any]) -> Report:
+def as_far_as_read(
+    replay: NotesReplay | SheetReplay, rows: Sequence[str], data: Mapping[str, Any]
+) -> Report:
     """A game's own sheet; behind a line that was not read it is of what the notes told before, and says so: status 2."""
     if not replay.unread:
         return Report("\n".join(rows), dict(data))

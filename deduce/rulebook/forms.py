@@ -109,23 +109,30 @@ class Form:
 
 
 def _counted(tag: str, clause: Clause) -> str:
-    """``2 black, a pink`` or ``black 2, pink`` as ``black 2 pink 1``; empty where the numbers do not fit."""
-    ahead = bool(clause.things) and clause.things[0][0] == COUNT
-    found: list[tuple[str, str]] = []
+    """``2 black, a pink`` as ``black 2 pink 1``, numbers behind too; empty where they fit in no way, or in two."""
+    found = {_pairs(tag, things) for things in (clause.things, clause.things[::-1])} - {()}
+    rows = {tuple(sorted(pairs)) for pairs in found}
+    if len(rows) != 1:
+        return ""
+    number = dict(next(iter(rows)))
+    said = dict.fromkeys(clause.all(tag))
+    return " ".join(f"{value} {number[value]}" for value in said)
+
+
+def _pairs(tag: str, things: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Things with the number that stands before each, 1 where none does; none where a number stands before nothing."""
+    found: dict[str, str] = {}
     waiting = ""
-    for each, value in clause.things:
-        if each == COUNT and ahead:
-            if waiting:
-                return ""
+    for each, value in things:
+        if each == COUNT and waiting:
+            return ()
+        if each == COUNT:
             waiting = value
-        elif each == COUNT:
-            if not found or found[-1][1]:
-                return ""
-            found[-1] = (found[-1][0], value)
         elif each == tag:
-            found.append((value, waiting or ("1" if ahead else "")))
-            waiting = ""
-    return "" if waiting else " ".join(f"{value} {number or 1}" for value, number in found)
+            if value in found:
+                return ()
+            found[value], waiting = waiting or "1", ""
+    return () if waiting else tuple(found.items())
 
 
 class Told(NamedTuple):
@@ -142,10 +149,12 @@ class InForms:
     def __init__(self, forms: Sequence[Form], *, persons: bool = False) -> None:
         self.forms, self.persons = {form.kind.name: form for form in forms}, persons
         self.seats: Mapping[str, int] = {}
+        self.others: Sequence[str] = ()
 
     def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[Told]:
         """Nothing is told yet."""
         self.seats = {name: seat for seat, name in enumerate(names, 1)}
+        self.others = [name for name in names if name != me]
         yield Told("", (), False)
 
     def add(self, state: Told, said: Clause, before: Sequence[Clause]) -> Told | None:
@@ -164,9 +173,8 @@ class InForms:
         who = state.who
         if not whole:
             if people == [HE]:
-                people = [who] if who else []
-                if not people:
-                    return None
+                people = [who] if who and who != HE else []
+                who = who or HE  # somebody who is not the writer
             if len(people) > 1 or any(name not in self.seats for name in people):
                 return None
             if people and who and people != [who]:
@@ -180,8 +188,10 @@ class InForms:
     def end(self, state: Told) -> Iterator[Sequence[str]]:
         """The line."""
         line = " ".join(text for text in state.texts if text)
-        if line:
-            yield [f"{state.who} {line}" if state.who and not state.named else line]
+        if not line:
+            return
+        names = self.others if state.who == HE else [state.who]
+        yield [f"{name} {line}" if name and not state.named else line for name in names]
 
 
 def by_forms(

@@ -317,7 +317,7 @@ class Rulebook(Game["State", "View", Any]):
 
     @override
     def marked(self, line: str, names: Sequence[str]) -> str | None:
-        return None if self.own_lines or self.headings is not None else f"? {line}"
+        return None if self.own_lines else f"? {line}"
 
     def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
         """The settings in which a record may be read, best first; what the last one refuses is refused."""

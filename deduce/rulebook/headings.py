@@ -25,6 +25,7 @@ __all__ = ["HIDDEN", "Given", "Heading", "Headings", "Lists", "Short", "lists_of
 
 HIDDEN: Final = "?"
 """Stands for what is on the table and not known to the writer."""
+UNREAD: Final = "it is marked as a line that nobody could read"
 MOST_PARTS: Final = 99
 """So many parts of a game are looked at, where nothing says how many it has."""
 
@@ -180,6 +181,8 @@ class Lists:
         asides: What the game keeps of lines that are no event, each with its line.
         whole: Whether nothing was cut off.
         names: The players' names, as the record has them.
+        unread: A line that is marked (``? ...``) as one that nobody could read, and all behind it, each with the reason.
+            Lines may stand in any order, so nothing tells which of those behind it hang on it.
     """
 
     parts: list[str] = field(default_factory=list)
@@ -187,6 +190,7 @@ class Lists:
     asides: list[tuple[Any, Line]] = field(default_factory=list)
     whole: bool = True
     names: tuple[str, ...] = ()
+    unread: list[tuple[Line, str]] = field(default_factory=list)
 
 
 def lists_of(
@@ -201,12 +205,18 @@ def lists_of(
     headings: Headings = setting.game.headings  # type: ignore[assignment]
     reader = _Lines(headings, setting)
     reader.lists.whole, reader.lists.names = until is None, names
+    lists = reader.lists
     for line in _events(record, until, headings.part):
+        if lists.unread or line.body.startswith(HIDDEN):
+            first = f"line {lists.unread[0][0].number} before it was not read" if lists.unread else UNREAD
+            lists.unread.append((line, first))
+            lists.whole = False
+            continue
         with wrong.each(lambda line=line: _example(line, headings)):  # type: ignore[misc]
-            said = headings.reworded(line.text, reader.lists, setting, writer)
+            said = headings.reworded(line.text, lists, setting, writer)
             for each in said.split("\n"):
                 reader.read(line if each == line.text else replace(line, text=each))
-    return reader.lists
+    return lists
 
 
 def _events(record: Record, until: str | None, part: str) -> Sequence[Line]:

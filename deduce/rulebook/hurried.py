@@ -154,6 +154,15 @@ class Hurried:
         }
 
     @cached_property
+    def known(self) -> frozenset[str]:
+        """All words that have a part in something."""
+        return frozenset(word for words in self.phrases for word in words) | WRITER | CROWD.keys()
+
+    def knows(self, word: str) -> bool:
+        """Whether a folded word, or what it is a form of, is one of them."""
+        return not self.known.isdisjoint(stems(word))
+
+    @cached_property
     def longest(self) -> int:
         """The most words in a row that are one thing."""
         return max(map(len, self.phrases), default=1)

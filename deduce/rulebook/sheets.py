@@ -2,11 +2,13 @@
 
 The rules of one seat's notes run blind, those of a complete record live. What the writer did not see goes without
 saying where anything that comes later is noted; what he saw and did not note is left open, unless the rules need it.
+
+One file because both readings, of a complete record and of one seat's notes, look things up in the same lists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn, Self, TypeVar
@@ -26,7 +28,7 @@ from deduce.records.header import (
     spelled_out,
     writer_of,
 )
-from deduce.records.record import Record
+from deduce.records.record import Line, Record
 from deduce.records.replay import Replay
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.audience import ALL
@@ -64,6 +66,18 @@ class SheetReplay(Replay[View]):
 
     def _repr_svg_(self) -> str:
         return picture_of(self.setting.game.name, self)
+
+    @property
+    def unread(self) -> Sequence[tuple[Line, str]]:
+        """The lines that were not read, each with the reason."""
+        return self.lists.unread
+
+    @override
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **super().to_dict(),
+            "unread": [{"line": line.number, "reason": reason} for line, reason in self.unread],
+        }
 
     @cached_property
     def last(self) -> State:

@@ -74,10 +74,14 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
     """The first word of a line that is misspelt, as far as the words of the game tell."""
     words = setting.once("words of the game", lambda: _words_of(setting))
     names = {folded(name): name for name in setting.names}
+    book = setting.once("phrasebook", lambda: setting.game.phrasebook(setting))
     verb = True
     for word, column in line.words:
         for token in tokens_of(word):
             if token.folded in names or token.folded in FILLERS or not token.text[0].isalnum():
+                continue
+            if token.folded in SELF or (book is not None and book.knows(token.folded)):
+                verb = verb and token.folded in SELF
                 continue
             there = words.verbs if verb else words.known
             meant = token.folded if any(same(token.folded, each) for each in words.known) else None

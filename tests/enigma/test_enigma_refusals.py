@@ -42,6 +42,13 @@ def test_a_refusal_names_the_rule(lines, said):
         read(GAME, read_record(HEAD + lines))
 
 
+def test_words_that_people_use_are_no_slips():
+    """Behind a line that cannot be read only spelling is told: neither "I" nor "silenced" is misspelt."""
+    with pytest.raises(RecordError) as refused:
+        read(GAME, read_record(HEAD + "P2 jumps on 4\nI am silenced\nP3 is silenced\n"))
+    assert "no word of this game" not in str(refused.value)
+
+
 def test_advice_on_a_record_passes_its_time_limit_on(monkeypatch):
     asked = []
 

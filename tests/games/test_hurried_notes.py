@@ -16,7 +16,9 @@ UNDERSTOOD = {
     "enigma-2": 37, "enigma-3": 30, "enigma-4": 16, "entracte-1": 15, "initiative-1": 30, "initiative-2": 21,
     "evening-avalon": 11, "evening-clue": 3, "evening-decrypto": 17, "evening-enigma": 7,
     "held-enigma": 50, "held-entracte": 29, "held-entracte-rivals": 2, "held-decrypto": 18, "held-initiative": 16,
-    "held-shakespeare": 8, "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
+    "held-shakespeare": 8, "evening-enigma-2": 14, "evening-entracte": 7, "evening-decrypto-2": 17,
+    "evening-initiative": 9, "evening-shakespeare": 21,
+    "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
 }  # fmt: skip
 
 

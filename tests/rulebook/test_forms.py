@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.hurried import FILES, heard
+from deduce.commands.meant import meant
+from deduce.games.registry import game
 from deduce.rulebook.forms import Form, by_forms, derived
 
 NAMES = ("Ann", "Bob")
@@ -34,7 +36,9 @@ READER = by_forms(
         ("no more", "stop"),
         ("none else", "stop"),
         ("2 apples and a cherry lie there", "offer apple 2 cherry 1"),
-        ("there lie apple 2, cherry", "offer apple 2 cherry 1"),
+        ("there lie apple 2, cherry 1", "offer apple 2 cherry 1"),
+        ("there lie an apple and a cherry", "offer apple 1 cherry 1"),
+        ("he put the cherry", "Bob play cherry"),  # whoever else can; the rules know whose turn it is
         ("Bob bids three and I bid 5", "bids 5 3"),
         ("Bob first, then Ann", "order 2 1"),
         ("Bob gave me a cherry", "Bob give cherry Ann"),
@@ -54,6 +58,7 @@ def test_clauses_become_lines_of_the_rules(typed, meant):
         "Bob put the apple, I ate it",
         "all put the apple",
         "2 3 apples lie there",
+        "there lie apple 2 cherry",  # 2 of which?
         "ate it",  # stands behind another alone
     ],
 )
@@ -87,3 +92,24 @@ def test_a_row_may_name_a_card_without_the_number_of_its_copy():
     assert heard(f"{begun}display hamlet puck assistant romeo\n") == heard(
         f"{begun}display hamlet puck assistant.1 romeo\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("I take Juliet", "draft juliet"),
+        ("take the jeweler", "draft jeweler.1"),
+        ("I do not take Juliet", None),
+        ("Ann takes Juliet", None),
+        ("I take Juliet or the jeweler", None),
+    ],
+)
+def test_at_the_terminal_a_move_is_said_as_in_notes(typed, move):
+    plugin = game("shakespeare")
+    state = plugin.new(players=2, seed=3)
+    view = state.view(state.actor)
+    others = {name: "Ann" for seat, name in enumerate(view.setting.names, 1) if seat != view.seat}
+    for name in others:
+        typed = typed.replace("Ann", name)
+    found = meant(typed, view, view.moves, plugin)
+    assert (found and str(found)) == move

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
     from deduce.rulebook.heard import Event as Heard
+    from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.notes import Foretold, NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
@@ -129,11 +130,15 @@ class Enigma(Rulebook):
     def hurried(
         self, text: str, setting: Setting, seat: int | None, table: Table
     ) -> Sequence[Sequence[str]]:
-        from deduce_models.enigma.records.hurried import reader
-
-        made = setting.once("hurried", lambda: reader(setting.data.parts, setting.data.cells))
+        made = setting.once("phrasebook", lambda: self.phrasebook(setting))
         up = {room: at for at, room in table.open.up.items()}
         return made.readings(text, setting.names, setting.names[seat - 1] if seat else "", up)
+
+    @override
+    def phrasebook(self, setting: Setting) -> Hurried:
+        from deduce_models.enigma.records.hurried import reader
+
+        return reader(setting.data.parts, setting.data.cells)
 
     @override
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:

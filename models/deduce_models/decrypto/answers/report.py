@@ -95,12 +95,19 @@ def audience(record: Record) -> str:
     return found
 
 
-def asked(replay: SheetReplay, seat: int | None, until: str | None) -> tuple[View, Mind]:
+def asked(
+    replay: SheetReplay, seat: int | None, until: str | None, *, behind: bool = False
+) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
 
+    Behind a line that was not read nothing is answered, but with `behind`, for whoever says so himself.
     Raises `RecordError` for a file of vectors that is not there and for a reader or an audience that is none.
     """
     replay = replay.upto(until)
+    if replay.unread and not behind:
+        from deduce.rulebook.answers import all_read
+
+        all_read(replay)
     extra = replay.record.get("reader") or None
     if extra not in (None, *ENCODERS):
         raise replay.record.line_of("reader").error(
@@ -190,7 +197,7 @@ def read_now(view: View) -> list[int]:
 
 def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
-    view, mind = asked(replay, seat, until)
+    view, mind = asked(replay, seat, until, behind=True)
     lines = [_title(view)]
     data: dict[str, Any] = {
         "round": view.round,
@@ -219,7 +226,12 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
             notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
             data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
-    return told(view, mind, lines, data)
+    report = told(view, mind, lines, data)
+    if not (replay := replay.upto(until)).unread:
+        return report
+    from deduce.rulebook.answers import as_far_as_read
+
+    return as_far_as_read(replay, report.text.split("\n"), report.data)
 
 
 def _code_lines(

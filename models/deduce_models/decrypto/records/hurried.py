@@ -211,7 +211,7 @@ class _Words:
             said = self._said(" ".join(words[:size]), 1)
             if said in TEAMS:
                 alone = said, " ".join(words[size:])
-            elif said and not said.endswith("keywords"):
+            elif said:
                 while size < len(words) - 1 and words[size].casefold().strip(",") in CLOSING:
                     size += 1
                 return said, " ".join(words[size:])

@@ -20,15 +20,15 @@ Lines of one round may stand in any order. A half round fits on one line, and ne
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from deduce.ground.errors import RecordError
-from deduce.rulebook.headings import Heading, Headings, Short
+from deduce.rulebook.headings import Heading, Headings, Lists, Short
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
-from deduce_models.decrypto.records.hurried import reworded
 from deduce_models.decrypto.records.judging import check_verdicts, judge
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
@@ -86,6 +86,22 @@ def misplaced(who: str, verb: str, number: int, setting: Setting) -> str:
     if verb == "intercepts" and number < first:
         return f"there is no interception before round {first}"
     return ""
+
+
+PLAIN: Final = re.compile(
+    r"(?:round|judge)\b.*|[WB] [\d?].*|(?:white|black) (?:clues|keywords|names)(?:$| [^,/:]*;.*| [?-]$)"
+    r"|(?:white|black) (?:code|guesses|intercepts) (?:\?|\d-\d-\d)"
+)
+"""Lines as they are written; what else people say is asked for only where it is said."""
+
+
+def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> str:
+    """The line under its heading, however it was said."""
+    if PLAIN.fullmatch(text.partition("#")[0].rstrip()):
+        return text
+    from deduce_models.decrypto.records.hurried import reworded
+
+    return reworded(text, lists, setting, writer)
 
 
 HEADINGS: Final = Headings(

@@ -29,6 +29,9 @@ FORMS: Final = (
     Form("play CARD PILE ROOM*", PUT, bare=True),
     Form("play VALUE PILE ROOM*", PUT, bare=True),
     Form(
+        "play CARD Run ROOM+", "go use, go using, went using, move using, walk using, go, went, move, walk"
+    ),
+    Form(
         "special CARD+ ROOM* TOKEN*",
         "ability, power, discard, throw, threw, throw away, threw away, pay, paid, use, spend, spent",
     ),
@@ -39,7 +42,8 @@ FORMS: Final = (
     Form("keep", "kept", behind=True),
     Form("leave", "left, stay", behind=True),
     Form("remove", "discard, throw, threw, throw away, threw away, take away, took away", behind=True),
-    Form("done", "stay, stop, remain, finish, halt", behind=True),
+    Form("done", "stay, stop, remain, finish, halt, nowhere, look nowhere, go nowhere", behind=True),
+    Form("", "nothing, find nothing, found nothing, get nothing, got nothing, empty", behind=True),
     Form("done", "stay, remain, finish, halt"),
     Form("move ROOM", GO),
     Form("room ROOM", LOOK),
@@ -55,11 +59,12 @@ FORMS: Final = (
 COLOURS: Final = {"y": "yellow", "g": "green", "b": "blue"}
 FILLERS: Final = frozenset(
     ("second", "first", "next", "action", "where", "one", "pile", "figure", "myself", "hers", "mine", "glyph",
-     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says")
+     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd")
 )  # fmt: skip
 ALSO: Final = {
     "stop": ("that is it", "that was it", "that is all", "that was all", "that was my turn", "that is my turn",
-             "that was her turn", "that was his turn", "end of turn", "end of my turn", "second action none"),
+             "that was her turn", "that was his turn", "end of turn", "end of my turn", "second action none",
+             "only one action", "just one action"),
     "stay": ("stay where i am", "stay where she is", "stay where he is", "stay put"),
 }  # fmt: skip
 
@@ -88,11 +93,7 @@ def window(text: str) -> str:
     """The line ``open GLYPH SYMBOL`` that a line typed in a hurry means; empty where it means none."""
     words = text.replace(":", " ").replace(",", " ").split()
     signs = {word: () for word in words if len(word) == 1 and word.isalnum() and word != "a"}
-    if (
-        len(signs) != 2
-        or words[0].casefold() == "open"
-        or not any(word.casefold() in WINDOW for word in words)
-    ):
+    if len(signs) != 2 or words[0].casefold() == "open":
         return ""
     made = by_forms([OPEN], {"GLYPH": signs, "SYMBOL": signs}, fillers=FILLERS)
     found = {" ".join(line.split()) for alike in made.readings(text, (), "")[:1] for line in alike}
@@ -102,10 +103,6 @@ def window(text: str) -> str:
     )
 
 
-WINDOW: Final = frozenset(
-    ("window", "show", "shows", "showed", "reveal", "reveals", "revealed", "hides", "behind", "under", "opened",
-     "uncovered")
-)  # fmt: skip
 _AS: Final = {"Run": ("ran",), "Intel": ("intelligence",)}
 _RANKS: Final = {"low": ("small",), "middle": ("medium", "mid"), "high": ("big",)}
 

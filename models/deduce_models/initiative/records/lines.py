@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deduce.ground.errors import Contradiction
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.rulebook.notes import Foretold
 from deduce.rulebook.run import Run
-from deduce.rulebook.sayings import Saying, any_of
+from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
-from deduce.rulebook.words import NUMBERS
-from deduce_models.initiative.records.hurried import window
 from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
 from deduce_models.initiative.records.position import card_alone, position_lines, typed
 from deduce_models.initiative.rules.guessing import VERDICTS
@@ -29,52 +27,29 @@ __all__ = ["SAYINGS", "foretold", "lines_of", "opened", "remark", "reworded"]
 SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 
 
-CARD = r"\b[ybg]\d+\b"
-PILE = r"\b(?:intel|run|gather|regroup)\b"
-ROOM = r"\b[A-Z]\d\b"
-PUT = r"(?:plays?|played|puts?|uses?|used|lays?|laid|using)"
-DRAWN = r"(?:draws?|drew|gets?|got|takes?|took|new cards?:?|cards?:?)"
+SAYINGS: Sequence[Saying] = ((r"^ *(NAME)? *that(?:['’]s| is| was) (?:it|all)[ .!]*$", r"\1 stop"),)
 
-
-def _card(hit: re.Match[str]) -> str:
-    """``yellow two`` as it is written on the piles."""
-    return hit[1] + NUMBERS.get(hit[2].casefold(), hit[2])
-
-
-SAYINGS: Sequence[Saying] = (
-    (rf"\b([ybg])(?:ellow|lue|reen) ({any_of([*NUMBERS])}|\d+)\b", _card),
-    (r"^ *(NAME)?[ :,]*(?:and |then |now |next |2nd:? |second:? )+", r"\1 "),
-    (r"\bran\b|\bruns\b|\brunning\b", "run"), (r"\bgather(?:s|ed|ing)\b", "gather"),
-    (r"\bregroup(?:s|ed|ing)\b", "regroup"),
-    (rf"^ *(NAME)?[ :,]*({PILE})(?: to ({ROOM}))?,? (?:with |using |by )?(?:my |the )?({CARD})", r"\1 play \4 \2 \3"),
-    (rf"^ *(NAME)?[ :,]*(?:go|goes|went) to ({ROOM}) (?:with|using|by) (?:my |the )?({CARD})$", r"\1 play \3 Run \2"),
-    (rf"^ *(NAME)?[ :,]*(?:{PUT} )?(?:my |the )?({CARD})(?:[ :,>-]|\b(?:on|onto|for|to|the"
-     rf"|as)\b)*({PILE})(?: pile)?", r"\1 play \2 \3"),
-    (rf"^ *(NAME)?[ :,]*(?:moves?|goes|go|steps?|walks?)(?: on)?(?: to)? ({ROOM})[ .]*$", r"\1 move \2"),
-    (r"^ *(NAME)?[ :,]*(?:stays?|remains?) (?:here|there|put)[ .]*$", r"\1 done"),
-    (rf"(?<=run)[ ,:;-]*(?:(?:and|then|move[sd]?|walks?|goes|go|one|step|steps"
-     rf"|to) ?)*({ROOM})(?:[ ,]+(?:and )?done)?", r" \1"),
-    (r"(?<=gather)[ ,:;>-]*(?:(?:turns?(?:ed)?(?: over| up)?|gets?|got|finds?|found|shows?|it is|token(?: is)?"
-     r"|a|an|the) )*"
-     r"([A-Z]\w?)\b(?:[ ,;]+(?:and )?(?:(?:NAME )?(?:takes?|took|keeps?|kept|collects?"
-     r"|collected)(?: it)?))(?=[ .]*$)", r" \1"),
-    (r"(?<=gather)[ ,:;>-]*(?:(?:turns?(?:ed)?(?: over| up)?|gets?|got|finds?|found|shows?|it is|token(?: is)?"
-     r"|a|an|the) )*"
-     r"([A-Z]\w?)\b(?:[ ,;]+(?:and )?(?:(?:NAME )?(?:leaves?|left)(?: it)?))(?=[ .]*$)", r" \1-"),
-    (rf"(?<=intel)[ ,:;]*(?:room )?({ROOM})", r" \1"), (rf"(?<=regroup)[ ,:;]*(?:cleared|clears?)? ?({PILE})", r" \1"),
-    (r"^ *(NAME)? *(?:nothing else|no second action|(?:no|nothing) more|that['’]?s (?:it|all)|that is (?:it"
-     r"|all)|done for this turn|"
-     r"end of (?:the )?turn|only one action|pass(?:es)?|stops?(?: here)?)[ .!]*$", r"\1 stop"),
-    (rf"^ *(NAME)? *{DRAWN} (?={CARD}(?:[ ,+&]+(?:and )?{CARD})+[ .]*$)", r"\1 draw "),
-    (rf"(?<=draw )({CARD})(?:[ ,+&]+(?:and )?)({CARD})", r"\1 \2"),
-    (rf"(?<=draw )({CARD} {CARD})(?:[ ,+&]+(?:and )?)({CARD})", r"\1 \2"),
-)  # fmt: skip
-"""How people write a card, its action and what came of it."""
+"""What has no word that says anything; all else is in forms (`records.hurried`)."""
 BEHIND = re.compile(
     r"(?i)^ *(?:the )?(?:windows? (?:of |with )?|behind )?([A-Z]\d?)(?:,? *(?:->|=|:)| shows?| hides?| is| are"
     r"| was| turns out to be)+"
     r"(?: an?)? ([A-Z0-9]+)[ .]*$"
 )
+
+
+WINDOW: Final = frozenset(
+    ("window", "show", "shows", "showed", "reveal", "reveals", "revealed", "hides", "behind", "under", "opened",
+     "uncovered")
+)  # fmt: skip
+"""Words with one of which a line may tell what a window shows."""
+
+
+def _window(line: Line) -> str:
+    if WINDOW.isdisjoint(word.casefold().strip(",:;.") for word, _ in line.words):
+        return ""
+    from deduce_models.initiative.records.hurried import window
+
+    return window(line.body)
 
 
 def opened(record: Record) -> Record:
@@ -83,7 +58,7 @@ def opened(record: Record) -> Record:
         replace(line, text=f"open {hit[1].upper()} {hit[2]}")
         if (hit := BEHIND.match(line.body))
         else replace(line, text=plain)
-        if (plain := window(line.body))
+        if (plain := _window(line))
         else line
         for line in record.events
     ]

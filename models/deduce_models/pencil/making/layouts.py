@@ -93,7 +93,7 @@ LAYOUTS: Mapping[str, Layout] = (
         "juosan": Layout(areas=6, heads=True),
         "mannequin": Layout(areas=5, heads=True, least=3),
         "mapcolouring": Layout(areas=5, heads=True),
-        "maxi": Layout(areas=6, heads=True),
+        "maxi": Layout(areas=4, heads=True),
         "renban": Layout(areas=4),
         "yajilinregions": Layout(areas=6, heads=True),
         "dosufuwa": Layout(areas=6, word="x", share=0.1, bare=True),

@@ -35,7 +35,7 @@ FORMS: Final = (
         "use, work, act, wake, go, went, give, gave, play, send, sent, cylinder, put cylinder, place cylinder, "
         "get, got, take, took, bring, brought",
     ),
-    Form("quill ACT", f"{MOVE}, quill"),
+    Form("quill ACT", f"{MOVE}, quill, another"),
     Form(
         "back ACT",
         "down, backwards, disc back, go back, went back, move back, step back, disc down, go down, step down",
@@ -52,7 +52,7 @@ FORMS: Final = (
 """What is noted."""
 FILLERS: Final = frozenset(
     ("troupe", "company", "piece", "element", "pound", "today", "day", "play", "space", "track", "tile", "white",
-     "display", "theatre", "act", "goal", "there", "first", "last", "next", "then")
+     "display", "theatre", "act", "goal", "there", "first", "last", "next", "then", "another")
 )  # fmt: skip
 ALSO: Final = {
     "done": ("that is all", "that was all", "that is it", "that was it"),
@@ -93,6 +93,7 @@ def reader(setup: Setup) -> Hurried:
 
 
 def _called(code: str) -> tuple[str, ...]:
-    """A person without the number of its copy, its name in words, and by a part of the name."""
+    """A person without the number of its copy, its name in words, and what it does alone."""
     plain = uncopied(code)
-    return plain, plain.replace("-", " ")
+    name, _, value = plain.rpartition("-")
+    return plain, plain.replace("-", " "), *((name,) if value.isdigit() else ())
