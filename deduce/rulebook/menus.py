@@ -180,7 +180,8 @@ class Menu:
     def find(self, text: str, table: Table | None) -> tuple[Any, Any]:
         """The value and the condition of an option; `IllegalMove` says why it is none now.
 
-        Without a table its condition is taken as true: who saw it chosen knows that it was legal.
+        Without a table its condition is taken as true, who saw it chosen knows that it was legal; but not where it can
+        never be: then who wrote so is mistaken.
         """
         if text in self.plain:
             return self.plain[text], None
@@ -202,14 +203,15 @@ class Menu:
             values = cards.find(text)
             if values is None:
                 continue
-            if table is None:
-                return cards.value(values), cards.of(values)
-            if lacking := cards.lacking(values, table):
+            fact = cards.of(values) if table is None else None
+            if table is None and fact is not False:
+                return cards.value(values), fact
+            if table is not None and (lacking := cards.lacking(values, table)):
                 there = "is" if len(lacking) == 1 else "are"
                 raise IllegalMove(
                     f"{text}: {' and '.join(map(str, lacking))} {there} not there, in {cards.zone.name}"
                 )
-            if not cards.allows(values, table):
+            if table is None or not cards.allows(values, table):
                 said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
                 raise IllegalMove(f"{text}: not allowed now: {said or 'the rules have a condition for it'}")
             return cards.value(values), None

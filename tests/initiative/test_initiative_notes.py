@@ -65,3 +65,13 @@ def test_the_duties_follow_the_plan_of_the_turn():
     assert walked
     assert duties[1] == walked[-1]
     assert duties[2] != duties[1]
+
+
+@pytest.mark.parametrize(
+    ("played", "lower"), [("play g6 Run", "play g1 Run"), ("play b6 Gather", "play b3 Gather")]
+)
+def test_a_partner_lays_no_card_on_a_higher_one(played, lower):
+    """What a partner holds is not known; what lies on the table is."""
+    with pytest.raises(RecordError, match="a higher card is needed") as refused:
+        GAME.solve(changed(played, lower))
+    assert refused.value.line == NOTES.split("\n").index(played) + 1
