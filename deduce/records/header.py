@@ -55,14 +55,15 @@ def header_lines(
     return {key: line for key, _, line in record.header}
 
 
-def spelled_out(record: Record, allowed: Collection[str]) -> Record:
+def spelled_out(record: Record, allowed: Collection[str], late: Collection[str] = ()) -> Record:
     """The record with its whole header, and keys in full that were shortened: ``char:`` is ``character:``.
 
     A beginning of several keys is the shortest of them where that one begins all the others; else it is left as it is.
-    Lines of such keys behind a blank line are of the header, too, until the first event.
+    Lines of `late` keys behind a blank line are of the header, too, until the first event. Options are none of these:
+    what a game has many of may be called as what is noted in it is.
     """
     header = []
-    record = _with_late_lines(record, allowed)
+    record = _with_late_lines(record, late)
     given = {key for key, _, _ in record.header}
     for key, value, line in record.header:
         begun = sorted((name for name in allowed if name.startswith(key)), key=len)
@@ -72,17 +73,17 @@ def spelled_out(record: Record, allowed: Collection[str]) -> Record:
     return replace(record, header=tuple(header))
 
 
-def _with_late_lines(record: Record, allowed: Collection[str]) -> Record:
+def _with_late_lines(record: Record, late: Collection[str]) -> Record:
     """The record with the header's lines that stand behind a blank line, before any event."""
-    given, late = {key for key, _, _ in record.header}, []
+    given, found = {key for key, _, _ in record.header}, []
     for line in record.events:
         key, colon, value = line.body.partition(":")
         name = key.strip().lower()
-        if not colon or name not in allowed or name in given:
+        if not colon or name not in late or name in given:
             break
         given.add(name)
-        late.append((name, value.strip(), line))
-    return replace(record, header=(*record.header, *late), events=record.events[len(late) :])
+        found.append((name, value.strip(), line))
+    return replace(record, header=(*record.header, *found), events=record.events[len(found) :])
 
 
 def value_words(line: Line) -> list[Word]:

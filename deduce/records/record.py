@@ -1,8 +1,8 @@
 """Records: an evening at the table as text, one event a line. What PGN is to chess.
 
 A record is a header of ``key: value`` lines, then one event a line; ``#`` starts a comment anywhere, blank
-lines are free. The header ends at the first line that no header line can be; behind a blank line only a key that its
-game knows goes on with it (`records.header.spelled_out`).
+lines are free. The header ends at the first line that no header line can be; behind a blank line only what its
+game has there goes on with it, no option (`records.header.spelled_out`).
 The first header key is always ``game``. Parsing keeps every line as it was written, so `Record.text` gives
 the file back exactly; a game's ``notation`` module turns event lines into moves or observations, and
 reports errors with `Line.error`.

@@ -246,8 +246,9 @@ def read(
 
     Without `strict` such a line stays as a turn that is not read, as lines do that begin with ``?``.
     """
-    keys = ("game", "players", *WRITER_KEYS, "data", *game.heads, *game.options)
-    record = spelled_out(record, keys)
+    plain = ("game", "players", *WRITER_KEYS, "data", *game.heads)
+    keys = (*plain, *game.options)
+    record = spelled_out(record, keys, plain)
     gathering = Gathering()
     with gathering.each():
         header_lines(record, keys, game.elsewhere)

@@ -122,8 +122,9 @@ def read_sheet(
     """
     headings: Headings = game.headings
     wrong = Gathering()
-    keys = ("game", "players", *WRITER_KEYS, *headings.settings, *game.options)
-    record = spelled_out(record, keys)
+    plain = ("game", "players", *WRITER_KEYS, *headings.settings)
+    keys = (*plain, *game.options)
+    record = spelled_out(record, keys, plain)
     with wrong.each():
         header_lines(record, keys)
     names: tuple[str, ...] = ()

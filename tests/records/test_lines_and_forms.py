@@ -118,13 +118,15 @@ def test_header_keys_may_be_shortened_while_they_are_clear():
 def test_a_header_goes_on_behind_a_blank_line_until_the_first_event():
     keys = ["game", "players", "me", "code"]
     split = spelled_out(
-        read_record("game: toy\nplayers: Ann Bob\n\nme: Ann\n\ncode: e\nAnn plays\nme: Bob\n"), keys
+        read_record("game: toy\nplayers: Ann Bob\n\nme: Ann\n\ncode: e\nAnn plays\nme: Bob\n"), keys, keys
     )
     assert [(key, value) for key, value, _ in split.header][2:] == [("me", "Ann"), ("code", "e")]
     assert [line.body for line in split.events] == ["Ann plays", "me: Bob"]
     # What is no key, or was given, is an event: its game says what is wrong with it.
-    for line in ("note: Ann slept", "players: Cid", "Ann: plays"):
-        kept = spelled_out(read_record(f"game: toy\nplayers: Ann Bob\n\n{line}\ncode: e\n"), keys)
+    for line in ("note: Ann slept", "players: Cid", "Ann: plays", "cards: first last"):
+        kept = spelled_out(
+            read_record(f"game: toy\nplayers: Ann Bob\n\n{line}\ncode: e\n"), [*keys, "cards"], keys
+        )
         assert [each.body for each in kept.events] == [line, "code: e"]
 
 
