@@ -186,7 +186,9 @@ def shelf_of(name: str) -> Shelf:
     return _answered[key]
 
 
-_GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:\n|$))[\d\s.,;_*?|+=-]*\d[\d\s.,;_*?|+=-]*")
+_GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:\n|$))(?=\D*\d)[\d\s.,;_*?|+=-]+")
+_LONGEST_GRID = 2000
+"""No sudoku is passed on in more signs, its frame with it: what is longer is not looked at."""
 
 
 def is_foreign(text: str) -> bool:
@@ -199,7 +201,7 @@ def is_grid(text: str) -> bool:
 
     One that begins with rows and columns is of the shelf's own notation, and may be of any family.
     """
-    return _GRID.fullmatch(text.lstrip("\ufeff")) is not None
+    return len(text) <= _LONGEST_GRID and _GRID.fullmatch(text.lstrip("\ufeff")) is not None
 
 
 def is_address(source: str | Path) -> bool:

@@ -48,6 +48,9 @@ def test_what_is_no_sudoku_is_refused(text, why):
 def test_a_text_of_another_family_is_never_taken_for_a_sudoku():
     slitherlink = "4 4\n- 1 - 3\n- 0 - -\n- 1 - 2\n3 - - -\n"
     assert not is_grid(slitherlink)
+    # What no sudoku is as long as is not looked at: a file of strangers costs nothing.
+    assert not is_grid(LINE * 25)
+    assert not is_grid("+-" * 1_000_000 + "5")
     with pytest.raises(RecordError, match="name it with --family"):
         puzzle_of(slitherlink, None, "typed")
     assert puzzle_of(slitherlink, "slitherlink", "typed").family == "slitherlink"
