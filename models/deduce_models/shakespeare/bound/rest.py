@@ -59,6 +59,7 @@ def best_rest(
     passed: bool = False,
     bounded: bool = False,
     nodes: int = 0,
+    first: float = A_STEP,
     seed: int = 0,
 ) -> Rest:
     """The best rest of a solo game found from a position when all later draws are known.
@@ -74,6 +75,7 @@ def best_rest(
         bounded: Whether an upper bound is asked for, by the linear relaxation (0.02 to 0.15 seconds).
         nodes: The most nodes of the search for a cast (see `casting`); the search for games then begins with its game
             if that is better. 0: none.
+        first: The solver's own deterministic time for a first solution; more where that finds none.
         seed: Of the search.
 
     Raises:
@@ -86,13 +88,13 @@ def best_rest(
     found = [(_prestige(model, game), game) for game in played]
     best, game = max(found, key=lambda each: each[0], default=(-math.inf, ()))
     upper = None
-    first = _first(model, game, seed)
-    if first.values:
-        mine = follow(setup, script, Wish.of(model, first.values), state)
+    begun = _first(model, game, first, seed)
+    if begun.values:
+        mine = follow(setup, script, Wish.of(model, begun.values), state)
         if mine[0] > best:
             best, game = mine
     if bounded:
-        upper = math.floor(min(first.bound, linear_bound(model.model)) + TOLERANCE)
+        upper = math.floor(min(begun.bound, linear_bound(model.model)) + TOLERANCE)
     if nodes:
         cast = best_cast(model, time_limit=max(0.1, end - time.process_time()), nodes=nodes, played=game)
         cast_game = filled(model, cast, time_limit=max(0.1, end - time.process_time()), seed=seed)
@@ -117,9 +119,8 @@ def best_rest(
     return Rest(int(best), game, upper)
 
 
-def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
+def _first(model: GameModel, game: Decisions, effort: float, seed: int) -> Solution:
     """A solution of the model, beginning with a game; without one it is searched until there is one."""
-    effort = A_STEP
     while True:
         found = model.solve(time_limit=math.inf, effort=effort, seed=seed, hints=_hints(model, game))
         if found.values or game or found.bound == -math.inf:
