@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
-from deduce_models.shakespeare.bound.casting import best_cast, filled
 from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
@@ -58,7 +57,6 @@ def best_rest(
     played: Sequence[Decisions] = (),
     passed: bool = False,
     bounded: bool = False,
-    nodes: int = 0,
     first: float = A_STEP,
     seed: int = 0,
 ) -> Rest:
@@ -73,8 +71,6 @@ def best_rest(
         played: Rests of the game from this position that are known already: the search begins with the best.
         passed: Whether nobody is activated any more today.
         bounded: Whether an upper bound is asked for, by the linear relaxation (0.02 to 0.15 seconds).
-        nodes: The most nodes of the search for a cast (see `casting`); the search for games then begins with its game
-            if that is better. 0: none.
         first: The solver's own deterministic time for a first solution; more where that finds none.
         seed: Of the search.
 
@@ -95,12 +91,6 @@ def best_rest(
             best, game = mine
     if bounded:
         upper = math.floor(min(begun.bound, linear_bound(model.model)) + TOLERANCE)
-    if nodes:
-        cast = best_cast(model, time_limit=max(0.1, end - time.process_time()), nodes=nodes, played=game)
-        cast_game = filled(model, cast, time_limit=max(0.1, end - time.process_time()), seed=seed)
-        if cast_game is not None and cast_game[0] > best:
-            best, game = cast_game
-        upper = None if upper is None else min(upper, math.floor(cast.bound + TOLERANCE))
     if not game:
         raise ProblemError(
             "the position and the script allow no rest of the game: do their draws fit together?"

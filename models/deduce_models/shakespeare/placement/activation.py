@@ -102,22 +102,12 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Activation:
-    """A craft at work.
+    """A craft at work: ``mistress``, ``dresser``, ``handyman`` or ``jeweler``.
 
-    Attributes:
-        stage: The stage.
-        pieces: The colours on its spaces.
-        costumes: The colours on the costume of each wearer (own actors and Extras), complete ones too.
-        kind: ``mistress``, ``dresser``, ``handyman`` or ``jeweler``.
-        budget: The sum of values that may be taken: the craft's, assistants and a token included; the
-            jeweler needs none.
-        set_offer: Set elements on offer by colour, in the order of `components.COLOURS`.
-        costume_offer: Costume elements on offer.
-        sums: (pounds, prestige) of a complete costume by its sum (`components.Components.costumes`).
-        ambiance: The own space on the ambiance track.
-        rivals: The spaces of the other players.
-        supply: "+3" tokens that can still be gained.
-        stack: Whether a piece may stand on pieces of the same activation.
+    The colours on the spaces of the stage and on the costume of each wearer (own actors and Extras, complete ones too);
+    the sum of values that may be taken (the jeweler needs none); elements on offer by colour, in the order of
+    `components.COLOURS`; (pounds, prestige) of a complete costume by its sum; the own space on the ambiance track and
+    those of the others; "+3" tokens that can be gained; whether a piece may stand on pieces of the same activation.
 
     Raises `ProblemError` when the stage is impossible or a number is out of range.
     """
