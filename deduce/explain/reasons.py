@@ -8,6 +8,7 @@ from typing import Any
 
 from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
+from deduce.ground.phrases import say
 from deduce.ground.shown import Told
 from deduce.ground.wording import figure
 from deduce.language.constraints import Constraint
@@ -91,10 +92,19 @@ class Conflict(Told):
         return {"because": [s.to_dict() for s in self.because], "smallest": self.smallest} | first
 
     def __str__(self) -> str:
-        lines = ["these cannot all be true:", *(f"  - {label}" for label in labels(self.because))]
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """It in sentences."""
+        lines = [
+            "these cannot all be true:",
+            *(say("  - {text}", text=label) for label in labels(self.because)),
+        ]
         if self.first is not None:
-            lines.append(f"the first clue that cannot stand with those before it: {self.first.label}")
-        return "\n".join(lines)
+            said = "the first clue that cannot stand with those before it: {clue}"
+            lines.append(say(said, clue=self.first.label))
+        return lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,13 @@ from deduce.puzzles.reports import (
     unique_report,
 )
 from deduce.puzzles.shelves import Tappable, address_of, is_address, is_grid, shelf_of
+from deduce.puzzles.speaking import speech_of
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 
 __all__ = ["VERBS"]
 
-_GIVEN = ("puzzle", "family", "grid", "time_limit")
+_GIVEN = ("puzzle", "family", "grid", "language", "time_limit")
 _MOST_MADE = 5
 _LARGEST = 30
 """Rows or columns of a puzzle that is begun here."""
@@ -35,7 +36,7 @@ def families(fields: Mapping[str, Any]) -> Report:
     """The families of the shelves: what one has to do, an example, and its picture."""
     from deduce.puzzles.shelves import families as known
 
-    request = Request(fields, ("name",))
+    request = Request(fields, ("name", "language"))
     shelves = known()
     if not request.has("name"):
         found = [{"name": name, "title": shelf.title(name)} for name, shelf in shelves.items()]
@@ -46,11 +47,16 @@ def families(fields: Mapping[str, Any]) -> Report:
     data = {
         "name": name,
         "title": shelf.title(name),
-        "about": shelf.about(name),
+        "about": speech_of(name, _language(request))(shelf.about(name)),
         "example": example,
         "picture": shelf.draw(name, example),
     }
     return Report(f"{data['title']}: {data['about']}", data)
+
+
+def _language(request: Request) -> str:
+    """The language in which sentences are asked for."""
+    return request.text("language", default="en")
 
 
 def sheet(fields: Mapping[str, Any]) -> Report:
@@ -104,7 +110,7 @@ def steps(fields: Mapping[str, Any]) -> Report:
     request = Request(fields, _GIVEN)
     seconds = request.seconds() * _PART
     with Deadline(seconds).grace().watch():
-        return steps_report(puzzle_of(request), time_limit=seconds)
+        return steps_report(puzzle_of(request), language=_language(request), time_limit=seconds)
 
 
 def candidates(fields: Mapping[str, Any]) -> Report:
@@ -122,7 +128,9 @@ def hint(fields: Mapping[str, Any]) -> Report:
     seconds = request.seconds() * _PART
     entries, strength = request.texts("entries", most=1_000), request.number("strength", 1, 3, 1)
     with Deadline(seconds).grace().watch():
-        return hint_report(puzzle_of(request), entries, strength=strength, time_limit=seconds)
+        return hint_report(
+            puzzle_of(request), entries, strength=strength, language=_language(request), time_limit=seconds
+        )
 
 
 def redundant(fields: Mapping[str, Any]) -> Report:

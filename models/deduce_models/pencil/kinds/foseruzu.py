@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from deduce.ground.compat import override
+from deduce.ground.phrases import listing, say
 from deduce.language.automata import Bools
 from deduce.language.constraints import Exactly
 from deduce.language.posting import Literal, Model
@@ -17,7 +18,7 @@ from deduce_models.pencil.rules.parts import NUMBERS, Solution
 from deduce_models.pencil.rules.polyominoes import JOINED, PARTED, regions, shapes_of
 from deduce_models.pencil.rules.stated import Stated
 from deduce_models.pencil.rules.tiles import numbered
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Foseruzu"
 ABOUT = (
@@ -52,8 +53,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     border = dict(board.variables("border", sheet.pairs, (JOINED, PARTED)))
     board.borders = border
-    text = " or all have ".join(f"{size} cells" for size in sizes)
-    board.rule(f"all regions have {text}", Pieces(sheet.cells, border, sizes))
+    text = listing([say("{number} cells", number=size) for size in sizes], "or all have")
+    board.rule(say("all regions have {sizes}", sizes=text), Pieces(sheet.cells, border, sizes))
     for at, number in sheet.numbers().items():
         near = sheet.near(at)
         edge = 4 - len(near)
@@ -61,7 +62,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"a cell here has {edge} to 3 sides on a border, not {number}")
         own = [border[min(at, x), max(at, x)] for x in near]
         board.clue(
-            Exactly(number - edge, own, PARTED), f"{many(number, 'side')} of this cell on a border", at
+            Exactly(number - edge, own, PARTED),
+            say("{number:side} of this cell on a border", number=number),
+            at,
         )
     return board
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from deduce.evidence import Statement
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.rules.latin import boxes, different_lines, square
@@ -118,7 +119,7 @@ def statements(grid: VariantGrid, line: RuleLine) -> list[Statement]:
     outside = FORM_OF[line.name] == "outside"
     at = " ".join(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
     return [
-        Statement(constraint, f"{line.name}: {text}", "observation", at)
+        Statement(constraint, say("{rule}: {text}", rule=line.name, text=text), "observation", at)
         for constraint, text in constraints_of(grid, line)
     ]
 
