@@ -12,7 +12,6 @@ from numbers import Real
 from typing import TYPE_CHECKING, Literal
 
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import listing, say
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
@@ -110,6 +109,8 @@ class Statement:
     @property
     def label(self) -> str:
         """The sentence with its place in front."""
+        from deduce.ground.phrases import say  # here, for a record that is only solved quotes nothing
+
         return say("{place}: {text}", place=self.place, text=self.text) if self.place else self.text
 
     def to_dict(self) -> dict[str, object]:
@@ -129,6 +130,8 @@ def labels(statements: Iterable[Statement]) -> list[str]:
 
     Where a statement has no place of its own, the variables it speaks of are.
     """
+    from deduce.ground.phrases import say
+
     alike: dict[tuple[str, str], list[Statement]] = {}
     for statement in statements:
         alike.setdefault((statement.kind, statement.text), []).append(statement)
@@ -139,6 +142,8 @@ def labels(statements: Iterable[Statement]) -> list[str]:
 
 
 def _places(statements: Sequence[Statement]) -> str:
+    from deduce.ground.phrases import listing, say
+
     places = [
         s.place or listing([v.name for v in getattr(s.content, "scope", ())[:_PLACES]], ",")
         for s in statements

@@ -8,7 +8,6 @@ from typing import Any
 
 from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
-from deduce.ground.phrases import say
 from deduce.ground.shown import Told
 from deduce.ground.wording import figure
 from deduce.language.constraints import Constraint
@@ -97,6 +96,8 @@ class Conflict(Told):
     @property
     def lines(self) -> list[str]:
         """It in sentences."""
+        from deduce.ground.phrases import say  # here, for a record that is only solved has no conflict
+
         lines = [
             "these cannot all be true:",
             *(say("  - {text}", text=label) for label in labels(self.because)),

@@ -33,7 +33,7 @@ _LIST = ""
 _WORDS = re.compile(r"[a-z]{2}")
 """What has none of these (``r2c3``, a number, a sign) is the same in all languages."""
 
-_FREE = re.compile(r"\br\d+c\d+\b|^[nesw]+$")
+_FREE = re.compile(r"\br\d+c\d+\b|\b[nesw]+\b")
 """Cells, and directions as the notation has them."""
 
 Texts = Mapping[str, str | Mapping[str, str]]

@@ -101,7 +101,9 @@ class Grade:
             say(f"effort {least}{{effort}}: {{rounds}}", effort=self.effort, rounds=told or "no rounds")
         )
         if self.techniques:
-            found = [say("{technique} {count}", technique=name, count=n) for name, n in self.techniques]
+            found = [
+                say("{technique} {count}", technique=_called(name), count=n) for name, n in self.techniques
+            ]
             lines.append(say("techniques: {techniques}", techniques=listing(found, ",")))
         if self.limit:
             lines.append(f"gave up: {self.limit}")
@@ -130,6 +132,12 @@ class Grade:
     def proved(self) -> bool:
         """Whether the grade is one, and not a lower bound."""
         return not self.limit
+
+
+def _called(name: str) -> str:
+    """A technique; of a trial it is told how deep it goes."""
+    what, _, depth = name.rpartition(" ")
+    return say(f"{what} {{depth}}", depth=depth) if depth.isdecimal() else name
 
 
 Difficulty = Grade

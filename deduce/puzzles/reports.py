@@ -20,7 +20,7 @@ from deduce.ground.phrases import Phrase, Speech, listing, say
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.wording import many
-from deduce.language.facts import Fact, Within
+from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.boards import BoardProblem
@@ -243,24 +243,29 @@ def redundant_report(
     *,
     family: str | None = None,
     fewest: bool = False,
+    language: str = "en",
     time_limit: float | None = None,
     jobs: int = 1,
 ) -> Report:
     """Which clues follow from the others, and how few are enough; with `fewest` proved.
 
     Of a family whose printed clues are several statements each, which printed clues can go; with `fewest` the parts.
+    `language` is as in `steps_report`.
     """
     file = opened(path, family)
+    speech = speech_of(file.family, language)
     try:
         if file.family and not fewest and in_parts(file.puzzle):
             printed = redundant_printed(file.puzzle, time_limit=time_limit)
-            return Report(f"{heading(file)}\n{printed}", printed.to_dict(), 0 if printed.unique else NO)
+            told = "\n".join([heading(file), *map(speech, printed.lines)])
+            return Report(told, printed.to_dict() | _english(speech), 0 if printed.unique else NO)
         found = redundant(file.puzzle, fewest=fewest, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
-        return unsolvable(file, error)
+        return unsolvable(file, error, speech)
     except GaveUp as error:
         return Report(f"{heading(file)}\n{error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
-    return Report(f"{heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
+    told = "\n".join([heading(file), *map(speech, _plainly(found.lines, file))])
+    return Report(told, found.to_dict() | _english(speech), 0 if found.unique else NO)
 
 
 def opened(puzzle: str | Path | PuzzleFile, family: str | None = None) -> PuzzleFile:
@@ -278,10 +283,12 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     lines: list[str] = [say("{place} cannot be {what}, because", place=name, what=wrong)]
     lines += labels(s for s in mistake.why.because if s not in entries)
     for statement in entries:
-        alone = isinstance(statement.content, Within) and len(statement.content.values) == 1
-        v, value = statement.content.scope[0], statement.content.values[0] if alone else None
-        told = say("{place} is {what} (entered)", place=v.name, what=str(value))
-        lines.append(told if alone else f"{statement.text} (entered)")
+        fact = statement.single()
+        if fact is not None and len(fact.values) == 1:
+            said = "{place} is {what} (entered)"
+            lines.append(say(said, place=fact.variable.name, what=str(fact.values[0])))
+        else:
+            lines.append(f"{statement.text} (entered)")
     return _plainly(lines, file)
 
 

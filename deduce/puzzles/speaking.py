@@ -47,5 +47,5 @@ def speech_of(family: str, language: str) -> Speech:
     if language not in LANGUAGES:
         raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     own = shelf_of(family) if family else None
-    more = own.texts(language) if isinstance(own, Speaking) else {}
+    more: Texts = own.texts(language) if isinstance(own, Speaking) else {}
     return Speech(language, {**texts_of("deduce.puzzles", language), **more})

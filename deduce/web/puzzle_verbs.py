@@ -61,13 +61,16 @@ def _language(request: Request) -> str:
 
 def sheet(fields: Mapping[str, Any]) -> Report:
     """What can be tapped on a puzzle of a family, its picture, and its address where it has one."""
-    request = Request(fields, ("family", "grid"))
+    request = Request(fields, ("family", "grid", "language"))
     name, text = request.text("family"), request.long_text("grid")
     if is_address(text.strip()) or (name == "sudoku" and is_grid(text)):
         name, text = address_of(text.strip())
     if len(text.split()) > _MOST_PLACES:
         raise ProblemError(f"puzzles of more than {_MOST_PLACES:,} places are not drawn here; type them")
-    return Report(name, _tappable(name).tapped(name, text))
+    found = _tappable(name).tapped(name, text)
+    speech = speech_of(name, _language(request))
+    entries = [{**entry, "label": speech(entry["label"])} for entry in found["entries"]]
+    return Report(name, {**found, "entries": entries})
 
 
 def blank(fields: Mapping[str, Any]) -> Report:
@@ -97,6 +100,9 @@ def unique(fields: Mapping[str, Any]) -> Report:
         report = unique_report(file, time_limit=seconds)
         if not file.family:
             return report
+        speech, because = speech_of(file.family, _language(request)), report.data.get("conflict", {})
+        for told in because.get("because", ()) if because else ():
+            told["text"], told["place"] = speech(told["text"]), speech(told["place"])
         shelf, shown = shelf_of(file.family), report.data.get("shown", ())[:2]
         try:
             pictures = [shelf.draw(file.family, file.text, solution) for solution in shown or [""]]
@@ -119,7 +125,9 @@ def candidates(fields: Mapping[str, Any]) -> Report:
     seconds = request.seconds() * _PART
     entries = request.texts("entries", most=1_000)
     with Deadline(seconds).grace().watch():
-        return candidates_report(puzzle_of(request), entries, time_limit=seconds)
+        return candidates_report(
+            puzzle_of(request), entries, language=_language(request), time_limit=seconds
+        )
 
 
 def hint(fields: Mapping[str, Any]) -> Report:
@@ -138,7 +146,7 @@ def redundant(fields: Mapping[str, Any]) -> Report:
     request = Request(fields, _GIVEN)
     seconds = request.seconds() * _PART
     with Deadline(seconds).grace().watch():
-        return redundant_report(puzzle_of(request), time_limit=seconds)
+        return redundant_report(puzzle_of(request), language=_language(request), time_limit=seconds)
 
 
 def generate(fields: Mapping[str, Any]) -> Report:

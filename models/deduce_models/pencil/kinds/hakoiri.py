@@ -40,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("areas", *area[0], f"area {name} has no room for three signs")
         for sign in SIGNS:
             board.rule(
-                say("one {sign} in area {line}", sign=sign, line=name),
+                say("one {sign} in area {area}", sign=sign, area=name),
                 Exactly(1, [cell[at] for at in area], sign),
             )
     for at in sheet.cells:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
+from deduce.ground.phrases import listing, say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce.language.variables import Variable
@@ -49,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 pair = frozenset((sheet.area_of[at], sheet.area_of[other]))
                 borders.setdefault(pair, []).append((cell[at], side))
     for pair, places in borders.items():
-        names = " and ".join(sorted(pair))
+        names = listing(sorted(pair))
         board.rule(
             say("one stitch between areas {areas}", areas=names),
             CountFacts([v == side for v, side in places], 1, 1),

@@ -114,10 +114,16 @@ def regions(sheet: Sheet, lines: Sequence[RuleLine]) -> list[list[Cell]]:
     return given
 
 
+def _beside(words: Sequence[str]) -> str:
+    """A place beside the grid in words: ``left 5``."""
+    side, *rest = words
+    return say(f"{side} {{number}}", number=rest[0]) if len(rest) == 1 else " ".join(words)
+
+
 def statements(grid: VariantGrid, line: RuleLine) -> list[Statement]:
     """What a line says, each constraint with its sentence and place. Raises `RuleFault`."""
     outside = FORM_OF[line.name] == "outside"
-    at = " ".join(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
+    at = _beside(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
     return [
         Statement(constraint, say("{rule}: {text}", rule=line.name, text=text), "observation", at)
         for constraint, text in constraints_of(grid, line)

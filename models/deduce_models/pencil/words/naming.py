@@ -289,7 +289,7 @@ def _printed(statement: Statement) -> str:
         around = corner(point, {v.key for v in statement.content.scope})  # type: ignore[union-attr]
         if around is not None:
             return corner_name(*around)
-    return _LONG.sub(r"r\1c\2", statement.place)
+    return place_of((int(found[1]), int(found[2]))) if found else statement.place
 
 
 def _extent(statement: Statement) -> str:

@@ -41,8 +41,8 @@ def pointed(content: object, shown: Sequence[Fact], known: Sequence[Fact], techn
         return ""
     if (drawn := content.drawn()) is not None:
         if drawn.over_nodes and not drawn.line:
-            count = len(shown)
-            told = [_bridge(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0, count) for x in shown]
+            some = len(shown)
+            told = [_bridge(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0, some) for x in shown]
             return told[0] if len(set(told)) == 1 else "without each of these parts of it would be cut off"
         if drawn.closed and not drawn.over_nodes:
             told = [_line(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0) for x in shown]
