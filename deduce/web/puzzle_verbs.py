@@ -102,7 +102,7 @@ def unique(fields: Mapping[str, Any]) -> Report:
             return report
         speech, because = speech_of(file.family, _language(request)), report.data.get("conflict", {})
         for told in because.get("because", ()) if because else ():
-            told["text"], told["place"] = speech(told["text"]), speech(told["place"])
+            told["text"], told["where"] = speech(told["text"]), speech(told["place"])
         shelf, shown = shelf_of(file.family), report.data.get("shown", ())[:2]
         try:
             pictures = [shelf.draw(file.family, file.text, solution) for solution in shown or [""]]

@@ -342,7 +342,7 @@ class Drawn {
     if (because.length && this.grid.mode === "clues") this.grid.marks = { clues: because.map((each) => each.place).filter(Boolean) };
     this.redraw();
     put(this.parts.verdict, h("p", { class: found.status === 0 ? "good" : "note" }, h("strong", {}, t(`verdict ${data.status}`)), differ.length ? ` ${t("they differ here")} (${differ.length})` : ""),
-      because.length ? h("ul", {}, because.map((each) => h("li", {}, each.place ? `${each.place}: ` : "", each.text))) : null,
+      because.length ? h("ul", {}, because.map((each) => h("li", {}, each.where ? `${each.where}: ` : "", each.text))) : null,
       data.pictures?.length ? h("details", {}, h("summary", {}, t(data.pictures.length > 1 ? "two solutions" : "solution")), h("div", { class: "pictures" }, data.pictures.map((svg, number) => picture(svg, `${t("solution")} ${number + 1}`)))) : null);
   }
 
