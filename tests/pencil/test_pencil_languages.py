@@ -92,7 +92,8 @@ def test_every_rule_clue_and_place_of_every_family_is_said(language):
     for name in families():
         knowledge = read(name, family(name).example)
         file = of_family(name, family(name).example, "")
-        texts = [label for each in knowledge.statements for label in labels([each])]
+        texts = [family(name).about]
+        texts += [label for each in knowledge.statements for label in labels([each])]
         texts += _plainly([s.label for s in knowledge.log], file)
         kinds = {(v.name.split("[")[0], v.domain): v for v in knowledge.scope}
         texts += [
@@ -174,6 +175,12 @@ def test_the_page_asks_in_its_language():
     )
     wrong = answer({**asked, "entries": ["cell[1,1]=4"], "language": "de"})
     assert "hier geht 4 nicht: r1c1; denn" in wrong["text"]
+    rules = answer({"verb": "families", "name": "slitherlink", "language": "ru"})["data"]["about"]
+    assert rules.startswith("Проведите одну петлю по сторонам клеток;")
+    label = answer(
+        {"verb": "sheet", "family": "slitherlink", "grid": family("slitherlink").example, "language": "de"}
+    )
+    assert {entry["label"] for entry in label["data"]["entries"]} > {"die Seite über r1c1"}
     refused = answer({**asked, "language": "xx"})
     assert not refused["ok"]
     assert "there is no language 'xx'" in refused["error"]
