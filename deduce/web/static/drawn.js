@@ -522,7 +522,8 @@ class Drawn {
 
   // What a hint points at on the grid, and its words.
   shown({ data, text: whole }, strength, wrongOnly) {
-    const text = untitled(whole);
+    // With the step itself the place to look at is said once.
+    const text = untitled(strength === 3 && data.steps?.length ? untitled(whole) : whole);
     if (wrongOnly && !data.mistake) return { text: t("nothing is wrong"), kind: "good" };
     const clues = (data.statements ?? []).map((each) => each.place).filter(Boolean);
     if (data.mistake) {
