@@ -7,6 +7,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.facts import And, Or
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
@@ -54,7 +55,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         _region(board, home, reach)
     for at, number in numbers.items():
         if number > _WIDE and any(at in reach.partners for reach in reaches.values()):
-            board.clue(SmallerThan(cell, at, number), f"fewer than {many(number, 'cell')}", at)
+            board.clue(SmallerThan(cell, at, number), say("fewer than {number:cell}", number=number), at)
     return board
 
 
@@ -153,22 +154,23 @@ def _region(board: PuzzleBoard, home: Cell, reach: _RegionReach) -> None:
         "a region holds one more number", CountIf(leads, [cell[at] == home for at in partners], 1, 1)
     )
     low = numbers[home] + 1
-    board.clue(CountIf(leads, inside, low, len(own)), f"more than {many(low - 1, 'cell')}", home)
+    board.clue(CountIf(leads, inside, low, len(own)), say("more than {number:cell}", number=low - 1), home)
     wide = [at for at in partners if numbers[at] > _WIDE]
     for at in partners:
         high = numbers[at] - 1
         if at not in wide:
-            board.clue(
-                CountIf(cell[at] == home, inside, 0, high), f"fewer than {many(high + 1, 'cell')}", at
-            )
+            text = say("fewer than {number:cell}", number=high + 1)
+            board.clue(CountIf(cell[at] == home, inside, 0, high), text, at)
     hang_together(board, home, [home], "a region hangs together")
     near = {at: [x for x in board.sheet.near(at) if x in own] for at in own}
-    text = "a region reaches as far as its numbers allow"
+    reach_text = "a region reaches as far as its numbers allow"
     if not wide:
-        board.rule(text, InSteps(own, near, home, far, home))
+        board.rule(reach_text, InSteps(own, near, home, far, home))
     elif len(wide) < len(partners):
         far = max(numbers[at] for at in partners if at not in wide) - 2
-        board.rule(text, When(And(*(cell[at] != home for at in wide)), InSteps(own, near, home, far, home)))
+        board.rule(
+            reach_text, When(And(*(cell[at] != home for at in wide)), InSteps(own, near, home, far, home))
+        )
 
 
 def _steps(sheet: Sheet, start: Cell, most: int, barred: Collection[Cell]) -> dict[Cell, int]:
