@@ -20,6 +20,7 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, option_at, skip
+from deduce.rulebook.nevers import never
 from deduce.rulebook.refusing import refusal
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
@@ -232,6 +233,8 @@ class Reader:
             attempt = self._attempt(speech, place, script)
             try:
                 run, pending, attempt = self._tried(live, attempt)
+                if rule := never(run.table, place):
+                    raise Dead("what can be true", rule=rule)
             except Dead as dead:
                 far = attempt.far, bool(dead.rule)
                 if far > best[0]:
