@@ -1,4 +1,4 @@
-"""What notes say that can never be true: a card chosen or shown that lies elsewhere for certain."""
+"""What notes say that can never be true: a card chosen that lies elsewhere for certain."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ __all__ = ["never"]
 
 
 def never(table: Table, place: str) -> str:
-    """Why something that was noted at a place cannot be true by itself; empty where everything can.
+    """Why a choice that was noted at a place cannot have been made; empty where all can have been.
 
     A live run looks at its cards when it plays, and a menu at what is written; of cards that a seat does not see only
     what was told before says that they cannot have been there.
     """
     if table.seat is None or not table.zones:
         return ""
-    from deduce.rulebook.knowing import meant
-
     log = table.log
     begin = len(log)
     while begin and log[begin - 1].place == place:
         begin -= 1
     for event in log[begin:]:
-        if event.kind == "choose" and not event.said:
-            continue
-        for fact, _, _ in meant(event, table):
-            if isinstance(fact, Lazy) and table.lowered(fact) is False:
-                return _told(event, fact, log[:begin], table)
+        fact = event.about
+        if (
+            event.kind == "choose"
+            and event.said
+            and isinstance(fact, Lazy)
+            and table.lowered(fact) is False
+        ):
+            return _told(event, fact, log[:begin], table)
     return ""
 
 
 def _told(event: Event, fact: Any, before: Sequence[Event], table: Table) -> str:
     """The sentence, with the line that noted the card last."""
     for card in _asked(fact, table):
-        chosen = f"{table.name(event.seat)} cannot have had {card} to choose" if event.seat else ""
         told = (each for each in reversed(before) if str(card) in each.said.replace(",", " ").split())
         last = next((f" ({each.place}: {each.said})" for each in told), "")
-        said = f"by what was noted before, {chosen or f'{card} cannot be there'}"
-        return f"{event.said}: {said}{last}"
+        who = table.name(event.seat)
+        return f"{event.said}: by what was noted before, {who} cannot have had {card} to choose{last}"
     return f"{event.said}: by what was noted before, that cannot be"
 
 

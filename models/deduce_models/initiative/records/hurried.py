@@ -52,14 +52,22 @@ FORMS: Final = (
     Form("stop", "pass, end, finish, done, nothing else, nothing more, enough, end turn, done turn"),
     Form("stop", "action, more, else, action more, else action", no=True),
     Form("draw CARD+", GET),
-    Form("deal WHO CARD+", "hand, dealt, start, begin, hold, held, have, has, got"),
+    Form("draw UNSEEN", GET),
+    Form(
+        "deal WHO UNSEEN",
+        "hand, dealt, start, begin, draw begin, get begin, got begin, get, got, take, took",
+    ),
+    Form(
+        "deal WHO CARD+",
+        "hand, dealt, start, begin, hold, held, have, has, got, draw begin, get begin, got begin",
+    ),
     Form("says WHO AMOUNT RANK", TELL),
 )
 """What is noted."""
 COLOURS: Final = {"y": "yellow", "g": "green", "b": "blue"}
 FILLERS: Final = frozenset(
     ("second", "first", "next", "action", "where", "one", "pile", "figure", "myself", "hers", "mine", "glyph",
-     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd")
+     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd", "into", "as", "well")
 )  # fmt: skip
 ALSO: Final = {
     "stop": ("that is it", "that was it", "that is all", "that was all", "that was my turn", "that is my turn",
@@ -78,6 +86,7 @@ def reader(frame: Frame) -> Hurried:
         {
             "CARD": {code: _called(code) for code in cards},
             "VALUE": {code: (code[1:],) for code in cards},
+            "UNSEEN": {"?" + " ?" * (size - 1): (f"{size} cards", f"{size} card") for size in range(1, 5)},
             "PILE": {pile: _AS.get(pile, ()) for pile in ACTIONS},
             "ROOM": dict.fromkeys(setup.rooms, ()),
             "TOKEN": dict.fromkeys(setup.kinds, ()),
