@@ -30,8 +30,8 @@ THEIRS: Final = (
     "opponents", "the other team", "other team", "the enemy",
 )  # fmt: skip
 ALIKE: Final = {
-    "theirs": ("themselves", "for themselves", "their own"),
-    "ours": ("ourselves", "for ourselves", "our own", "own team"),
+    "by-them": ("themselves", "for themselves", "their own"),
+    "by-us": ("ourselves", "for ourselves", "our own", "own team"),
     "alike": ("himself", "herself"),
 }
 TRY: Final = (
@@ -170,9 +170,9 @@ class _Words:
                     "yep",
                     "yup",
                     "hit",
-                    "get it",
-                    "gets it",
-                    "got it",
+                    "and get it",
+                    "and gets it",
+                    "and got it",
                 ),
                 "wrong": ("incorrect", "miss", "no", "nope", "nah"),
             },
@@ -196,7 +196,7 @@ class _Words:
             return ""
         team = words[0] if words[0] in TEAMS else ""
         verb, code, *more = words[1:] if team else words
-        own = {"ours": self.own, "theirs": self._other(self.own)}
+        own = {"by-us": self.own, "by-them": self._other(self.own)}
         for side in more:
             if team != own.get(side, team):
                 if team or not self.own:
