@@ -50,7 +50,7 @@ _ALL = (
 CROWD: Final = {
     **dict.fromkeys(_ALL.split(", "), ALL),
     **dict.fromkeys(("nobody", "none", "noone", "none of us", "nobody else", "none of them"), NOBODY),
-    "both": BOTH,
+    **dict.fromkeys(("both", "both of them", "both of us", "both others", "the other 2"), BOTH),
     **dict.fromkeys(("he", "she"), HE),
     **dict.fromkeys(("it", "that", "this"), IT),
     **dict.fromkeys(("anybody", "anyone", "any of us"), ANY),
@@ -140,6 +140,7 @@ class Hurried:
         for word, meant in CROWD.items():
             found.setdefault(tuple(word.split()), []).append(("who", meant))
         found.setdefault(("by",), []).append(("by", "by"))
+        found.setdefault(("at", "all"), []).append(("fill", "at all"))
         return {words: tuple(options) for words, options in found.items()}
 
     @cached_property

@@ -78,9 +78,7 @@ def test_a_partner_lays_no_card_on_a_higher_one(played, lower):
     assert refused.value.line == NOTES.split("\n").index(played) + 1
 
 
-@pytest.mark.parametrize(
-    ("again", "where"), [("y2", r"\(line \d+: play y2 Run\)"), ("b9", "to choose$")]
-)
+@pytest.mark.parametrize(("again", "where"), [("y2", r"\(line \d+: play y2 Run\)"), ("b9", "to choose$")])
 def test_a_partner_plays_no_card_that_lies_elsewhere_for_certain(again, where):
     """One lies in the discard, the other in the writer's own hand."""
     head = "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2 g11 b9 g4\n"

@@ -40,7 +40,22 @@ TRY: Final = (
 STEALS: Final = "intercept, interception, catch, caught, steal, stole, crack, break, broke"
 GIVE: Final = "give, gave, given, say, said, read, read out, clue, hint, announce, offer, write, wrote"
 CLOSING: Final = frozenset(
-    ("are", "is", "were", "was", "out", "the", "clues", "hints", "these", "us", "three", "for")
+    (
+        "are",
+        "is",
+        "were",
+        "was",
+        "out",
+        "the",
+        "clues",
+        "hints",
+        "these",
+        "in",
+        "fact",
+        "us",
+        "three",
+        "for",
+    )
 )
 """Words that may stand between the word for giving and the first clue."""
 DOUBTED: Final = re.compile(
@@ -56,23 +71,9 @@ WITH_CLUES: Final = (
 ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 COUNTED: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 FILLERS: Final = frozenset(
-    (
-        "3",
-        "one",
-        "team",
-        "round",
-        "back",
-        "with",
-        "encryptor",
-        "now",
-        "like",
-        "what",
-        "as",
-        "well",
-        "those",
-        "these",
-    )
-)
+    ("3", "one", "team", "round", "back", "with", "encryptor", "now", "like", "what", "as", "well", "those", "these",
+     "in", "fact")
+)  # fmt: skip
 SAYING: Final = frozenset((*OURS, *THEIRS, "it"))
 
 CODES: Final = (
@@ -89,7 +90,7 @@ CODES: Final = (
     Form(
         "TEAM? code CODE",
         "card, number, draw, drew, drawn, have, has, had, right, real, correct, true, it, right one, secret, "
-        "reveal, be, turn out, turned out, hold",
+        "reveal, be, turn out, turned out, hold, give code, gave code, have give code",
     ),
 )
 GIVING: Final = (
@@ -159,7 +160,7 @@ class _Words:
             "TEAM": teams,
             "CODE": dict.fromkeys(codes, ()),
             "ALIKE": ALIKE,
-            "FORUS": {"us": ("for us",)},
+            "FORUS": {"us": ("for us", "for ours")},
             "RIGHT": {
                 "right": (
                     "correct",
@@ -282,6 +283,8 @@ class _Words:
             return ""
         keywords = said.endswith("keywords")
         listed = _parted(given, 4 if keywords else 3)
+        if keywords and not listed:  # "their three words"
+            keywords, listed = False, _parted(given, 3)
         if said in TEAMS and not colon and not behind and listed and " " in listed[0]:
             return ""  # "White house, ...": where the clues begin is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""

@@ -8,13 +8,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 from deduce.rulebook.hurried import Hurried
-from deduce.rulebook.kinds import ALL, ANY, HE, IT, NOBODY, SELF, Clause, Kind
+from deduce.rulebook.kinds import ALL, ANY, BOTH, HE, IT, NOBODY, SELF, Clause, Kind
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.words import SPELLINGS, TYPES
 
 __all__ = ["reader"]
 
-PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
+PUT: Final = (
+    "play|start|began|begin|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
+)
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
 AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"
 ENDING: Final = "stop|stopping|finish|finishing|end|ending|quit"
@@ -70,11 +72,13 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
         Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
         Kind("pass", "pass, skip, sit, nothing play, stuck"),
-        Kind("blocked", "play, play anything, play thing, move, go, have play, put, play matching", denied=True),
+        Kind("blocked", "|could play|move|go |anything|thing, have play, put, play matching",
+             denied=True),
+        Kind("sure", f"|{KNOWING} know|knew |code", takes="MANY"),
         Kind("exchange", (
             f"exchange, swap, replace, trade, change, redraw, refresh, renew, {AWAY}, take|draw|get|want| new, "
             "throw|discard |away draw new, throw away draw, exchange|swap new"
-        ), takes="THREE* HAND?"),
+        ), takes="THREE* HAND? OWN?"),
         Kind("stop", f"stop, finish, end, {WISH}", whom=True),
         Kind("agree", "agree, accept, ok, okay, fine, consent, approve, too"),
         Kind("declare", (
@@ -90,8 +94,10 @@ def reader(parts: Components) -> Hurried:
     tags, hand = [f"V{at}" for at in range(len(parts.types))], ""
     things: dict[str, dict[str, tuple[str, ...]]] = {
         "THREE": {"3": ()},
-        "HAND": {"hand": ("cards",)},
-        "MANY": {"2": (), "3": ()},
+        "HAND": {
+            "hand": ("cards", *(f"all {whose}cards" for whose in ("", "his ", "her ", "my ", "the ")))
+        },
+        "MANY": {"1": (), "2": (), "3": ()},
         "OWN": {"his": ("her", "his own", "her own", "own")},
     }
     for tag, kind in zip(tags, parts.types, strict=True):
@@ -169,7 +175,7 @@ class _Telling:
             return None
         if said.kind in SAID:
             fits = _announces(line, said)
-        elif said.kind in (*DOING, "turn", "play", "draw"):
+        elif said.kind in (*DOING, "turn", "play", "draw", "sure"):
             fits = self._does(line, said, before)
         else:
             fits = _tells(line, said)
@@ -177,6 +183,8 @@ class _Telling:
 
     def _does(self, line: _Line, said: Clause, before: Sequence[Clause]) -> bool:
         """Something that is done by whoever is at turn."""
+        if said.kind == "sure" and len(said.who) == 2 and said.who[1] == HE:
+            said = replace(said, who=said.who[:1])  # "Bob says he knows 2 codes"
         if len(said.who) > 1 or any(name not in (line.actor, HE) for name in said.who):
             return False
         line.named = line.named or line.actor in said.who
@@ -277,7 +285,7 @@ def _tells(line: _Line, said: Clause) -> bool:
         line.tokens += said.but
         line.ways |= set() if said.but else {"nobody"}
         return True
-    if who == [ALL]:
+    if who == [ALL] or (who == [BOTH] and len(line.names) == 3):
         line.ways.add("everybody")
         line.but = said.but
         return True

@@ -148,12 +148,17 @@ def _hurried(text: str, known: Known) -> list[list[str]]:
 _BEHIND = re.compile(r"(?:(?<!\S)(?:[-\u2013\u2014]|-+>)\s|\()((?:[^\W\d_]+\??[\s,&)]*)+)$")
 
 
+_ARTICLE = re.compile(r"(?i)\b(plays?|played|puts?|lays?|laid) an? (?=[^\W\d_]{3})")
+"""Between a verb and a value in full; where a value is called so too, it then was not noted."""
+
+
 def _called(text: str, names: Sequence[str]) -> str:
     """A line with players in full who are called by the beginnings of their names behind a last dash or bracket.
 
     What begins with "my turn" is the writer's.
     """
     text = re.sub(r"(?i)^\s*my (?:turn\b|(?=guess))", "me ", text)
+    text = _ARTICLE.sub(r"\1 ", text)
     body = text.partition("#")[0]
     found = _BEHIND.search(body)
     if found is None:

@@ -37,11 +37,15 @@ FORMS: Final = (
     ),
     Form("ROOM+", f"{GO}, {LOOK}", bare=True, behind=True),
     Form("TOKEN+", TURN, bare=True, behind=True),
-    Form("PILE", "clear, empty, reset", behind=True),
+    Form("PILE", "clear, empty, reset", bare=True, behind=True),
     Form("collect", "take, took, keep, kept, pick, get, got", behind=True),
     Form("keep", "kept", behind=True),
     Form("leave", "left, stay", behind=True),
-    Form("remove", "discard, throw, threw, throw away, threw away, take away, took away", behind=True),
+    Form(
+        "remove",
+        "out, away, discard, throw, threw, throw away, threw away, take away, took away",
+        behind=True,
+    ),
     Form("done", "stay, stop, remain, finish, halt, nowhere, look nowhere, go nowhere", behind=True),
     Form("", "nothing, find nothing, found nothing, get nothing, got nothing, empty", behind=True),
     Form("done", "stay, remain, finish, halt"),
@@ -61,13 +65,13 @@ FORMS: Final = (
         "deal WHO CARD+",
         "hand, dealt, start, begin, hold, held, have, has, got, draw begin, get begin, got begin",
     ),
-    Form("says WHO AMOUNT RANK", TELL),
+    Form("says WHO AMOUNT RANK", TELL, bare=True),
 )
 """What is noted."""
 COLOURS: Final = {"y": "yellow", "g": "green", "b": "blue"}
 FILLERS: Final = frozenset(
     ("second", "first", "next", "action", "where", "one", "pile", "figure", "myself", "hers", "mine", "glyph",
-     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd", "into", "as", "well")
+     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd", "into", "as", "well", "trap")
 )  # fmt: skip
 ALSO: Final = {
     "stop": ("that is it", "that was it", "that is all", "that was all", "that was my turn", "that is my turn",
@@ -95,6 +99,7 @@ def reader(frame: Frame) -> Hurried:
         },
         fillers=FILLERS,
         also=ALSO,
+        never=frozenset(("out",)),
     )
 
 

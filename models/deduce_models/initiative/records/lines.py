@@ -28,6 +28,7 @@ SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 
 
 SAYINGS: Sequence[Saying] = (
+    (r"^ *\+ *((?:[A-Za-z]\d+ *)+)$", r"draw \1"),
     (r"^ *(NAME)? *that(?:['’]s| is| was) (?:it|all)[ .!]*$", r"\1 stop"),
     (
         r"^ *(?:(NAME)|we|I) (?:proposes?|suggests?)(?: the)?(?: answer| solution)?[: ]+(.+?)[ .!]*$",
