@@ -149,10 +149,11 @@ class InForms:
     def __init__(self, forms: Sequence[Form], *, persons: bool = False) -> None:
         self.forms, self.persons = {form.kind.name: form for form in forms}, persons
         self.seats: Mapping[str, int] = {}
+        self.me = ""
 
     def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[Told]:
         """Nothing is told yet."""
-        self.seats = {name: seat for seat, name in enumerate(names, 1)}
+        self.seats, self.me = {name: seat for seat, name in enumerate(names, 1)}, me
         yield Told("", (), False)
 
     def add(self, state: Told, said: Clause, before: Sequence[Clause]) -> Told | None:
@@ -190,8 +191,12 @@ class InForms:
         line = " ".join(text for text in state.texts if text)
         if not line:
             return
-        names = [*self.seats] if state.who == HE else [state.who]
-        yield [f"{name} {line}" if name and not state.named else line for name in names]
+        others = [name for name in self.seats if name != self.me]
+        rows = (
+            [others, [self.me]] if state.who == HE else [[state.who]]
+        )  # who tells a story calls oneself so
+        for names in filter(None, rows):
+            yield [f"{name} {line}" if name and not state.named else line for name in names]
 
 
 def by_forms(
