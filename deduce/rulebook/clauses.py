@@ -21,9 +21,14 @@ def named(seat: int, setting: Setting) -> str:
 
 def row_of(rows: list[str], who: str, text: str, game: Rulebook) -> None:
     """What was done, in a line of its own or in that of what was done before."""
-    if rows and game.begins and text.partition(" ")[0] not in game.begins:
-        last = rows[-1].partition(" ")[0]
-        rows[-1] += f", {text}" if who in ("", last) else f", {who} {text}"
+    verb, _, rest = text.partition(" ")
+    last, *said = rows[-1].split(" ") if rows else [""]
+    spoken = game.spoken.get(verb, verb)
+    text = f"{spoken} {rest}".strip()
+    if verb in game.again and spoken in said and who in ("", last):
+        rows[-1] += f"{game.again[verb]}{rest}"
+    elif rows and game.begins and verb not in game.begins:
+        rows[-1] += f"{game.between}{text}" if who in ("", last) else f"{game.between}{who} {text}"
     else:
         rows.append(f"{who} {text}".strip())
 

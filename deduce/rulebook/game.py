@@ -365,6 +365,18 @@ class Rulebook(Game["State", "View", Any]):
     begins: ClassVar[Sequence[str]] = ()
     """Words of options with which a line of notes begins; others stand in the line of who chose before. None: each begins
     a line."""
+    between: ClassVar[str] = ", "
+    """What stands between what was done and what was told, where lines are written."""
+    spoken: ClassVar[Mapping[str, str]] = {}
+    """Words with which options begin, as lines say them of somebody: ``play``, *Ann plays*."""
+    again: ClassVar[Mapping[str, str]] = {}
+    """Words with which options begin that a line says once, and what stands in their place from then on."""
+
+    def reads_back(self, text: str, last: State, seat: int | None) -> bool:
+        """Whether a record, as it is written, is read as what happened, or as what `seat` heard of it."""
+        from deduce.rulebook.writing import reads_back
+
+        return reads_back(self, text, last, seat)
 
     def noted(self, event: Event, names: Sequence[str]) -> str:
         """What was told, as the writer of notes puts it behind what was done."""

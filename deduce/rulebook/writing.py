@@ -22,7 +22,9 @@ from deduce.rulebook.views import View
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
 
-__all__ = ["written"]
+__all__ = ["reads_back", "written"]
+
+UNWRITTEN = "what happened cannot be written so that it reads back the same"
 
 
 def written(
@@ -50,16 +52,16 @@ def written(
         body = _complete(last, whole=whole) if seat is None else _heard(last.view(seat), whole=whole)
         text = "\n".join([*head, "", *body]) + "\n"
         try:
-            if _reads_back(game, text, last, seat):
+            if game.reads_back(text, last, seat):
                 return text
-        except RecordError:
+        except RecordError as error:
             if whole:
-                raise
-    raise ProblemError(f"{game.title}: what happened cannot be written so that it reads back the same")
+                raise ProblemError(f"{game.title}: {UNWRITTEN}: {error.message}") from error
+    raise ProblemError(f"{game.title}: {UNWRITTEN}")
 
 
-def _reads_back(game: Rulebook, text: str, last: State, seat: int | None) -> bool:
-    """Whether a record is read as what happened, or as what `seat` heard of it."""
+def reads_back(game: Rulebook, text: str, last: State, seat: int | None) -> bool:
+    """See `Rulebook.reads_back`."""
     again: NotesReplay = read(game, read_record(text, allow_files=True))
     answers = [answer for answer, _ in again.reader.answers]
     if seat is None:
@@ -123,7 +125,8 @@ def _complete(state: State, *, whole: bool) -> list[str]:
             if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
         ]
         if rows:
-            rows[-1] += "".join(f", {each}" for event in told if (each := clause_of(event, state.setting)))
+            told_so = [each for event in told if (each := clause_of(event, state.setting))]
+            rows[-1] = state.setting.game.between.join([rows[-1], *told_so])
     return _told_to_here(rows, run)
 
 
@@ -158,7 +161,8 @@ def _heard(view: View, *, whole: bool) -> list[str]:
             begun = True
             continue
         if event.kind == "draw" and "{}" in event.said:
-            rows.append(event.said.replace("{}", HIDDEN if event.value is None else str(event.value)))
+            card = HIDDEN if event.value is None else str(event.value)
+            row_of(rows, "", event.said.replace("{}", card), view.setting.game)
             begun = True
             continue
         if event.among or (begun and number < last and not whole and _goes_unsaid(event)):
@@ -180,7 +184,7 @@ def _heard(view: View, *, whole: bool) -> list[str]:
             continue
         clause = clause_of(event, view.setting) if run.table.hears(event.mask) else ""
         if clause and begun:
-            rows[-1] += f", {clause}"
+            rows[-1] += f"{view.setting.game.between}{clause}"
         elif clause:
             rows.append(clause)
     return _told_to_here(rows, run)

@@ -10,15 +10,13 @@ from pathlib import Path
 from deduce.games.base import settle
 from deduce.rulebook import State
 from deduce_models.entracte import GAME
-from deduce_models.entracte.knowledge.evidence import evidence_of
-from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, SILENT, STOP, Kind
 
 HEADS = {
-    "evening.txt": "# A cooperative evening for four, as Ann saw it. In the end she is sure of every code.",
+    "evening.txt": "# A cooperative evening for four, as Ann saw it.\n# In the end she is sure of every code.",
     "competitive.txt": "# A competitive evening for three, as Bob saw it. Cid declares near the end.",
-    "forgotten_token.txt": "# The evening of evening.txt, but one token was forgotten in the notes.",
-    "referee.txt": "# The evening of evening.txt as a referee would write it down: every card, every code.",
+    "forgotten_token.txt": "# The evening of evening.txt,\n# but one token was forgotten in the notes.",
+    "referee.txt": "# The evening of evening.txt as a referee would write it down:\n# every card, every code.",
 }
 
 
@@ -42,15 +40,20 @@ def play(players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0
 def records() -> dict[str, str]:
     """The text of every record made here, by file name."""
     cooperative = play(4, "cooperative", 34, row=12)
-    evening = text_of(evidence_of(cooperative.view(1)))
+    evening = written(cooperative, 1)
     competitive = play(3, "competitive", 7, declare=(3, 9))
     texts = {
         "evening.txt": evening,
-        "competitive.txt": text_of(evidence_of(competitive.view(2))),
+        "competitive.txt": written(competitive, 2),
         "forgotten_token.txt": forget(evening, turn=7, name="Dee"),
-        "referee.txt": text_of(evidence_of(cooperative)),
+        "referee.txt": written(cooperative, None),
     }
     return {name: f"{HEADS[name]}\n{text}" for name, text in texts.items()}
+
+
+def written(state: State, seat: int | None) -> str:
+    """What a seat saw, or everything, as a record."""
+    return GAME.written([state], [], {}, seat=seat).replace("version: 1\n", "")
 
 
 def forget(text: str, *, turn: int, name: str) -> str:

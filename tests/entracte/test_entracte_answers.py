@@ -2,6 +2,7 @@
 
 import random
 
+from entracte_notes import text_of
 from entracte_tools import random_state, table
 
 from deduce.games import settle
@@ -11,7 +12,6 @@ from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import counted_hands
 from deduce_models.entracte.knowledge.passes import told_by_hands
-from deduce_models.entracte.records.writing import text_of
 
 
 def test_a_view_reads_as_a_table():

@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from entracte_notes import text_of
 
 from deduce.games import settle
 from deduce.records.record import read_record
@@ -13,7 +14,6 @@ from deduce_models.entracte.advice.contest import prospect
 from deduce_models.entracte.advice.race import Race
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, Kind
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from entracte_notes import text_of
 from entracte_tools import (
     EXAMPLES,
     brute_worlds,
@@ -34,7 +35,6 @@ from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.reading import parse
-from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EXCHANGE, HAND, STOP, Kind, Setup
 from deduce_models.entracte.rules.views import Event
 

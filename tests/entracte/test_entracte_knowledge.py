@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from entracte_notes import text_of
 from entracte_tools import brute_worlds, evening, fact_of, noted, random_state, setting, table
 from hands_oracle import chances
 from hypothesis import given
@@ -21,7 +22,6 @@ from deduce_models.entracte.components.parts import Components, balanced_deck
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import NOBODY, codes_left, counted_hands, knowledge_of
-from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 
 SMALL = (

@@ -7,6 +7,7 @@ import runpy
 from dataclasses import replace
 
 import pytest
+from entracte_notes import text_of
 from entracte_tools import (
     EXAMPLES,
     brute_worlds,
@@ -26,7 +27,6 @@ from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.records.reading import parse
-from deduce_models.entracte.records.writing import text_of
 
 MODES = st.sampled_from(["cooperative", "competitive"])
 
@@ -70,6 +70,27 @@ def test_a_seat_sees_of_a_complete_record_what_its_view_tells(
     assert not any(whole.seen_by(0).codes)
 
 
+def lines_of(text: str) -> tuple[set[str], list[str]]:
+    """What a record says: its header in any order, without what goes without saying, and its lines."""
+    head, _, body = text.partition("\n\n")
+    said = {line for line in head.splitlines() if not line.startswith(("#", "version", "mode: coop"))}
+    return said, body.splitlines()
+
+
+@given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 60))
+def test_the_rulebooks_writer_and_one_by_hand_write_the_same(
+    players: int, mode: str, seed: int, steps: int
+) -> None:
+    state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
+    if steps % 3 == 0:
+        state = random_play_out(state, random.Random(seed))
+    seat = seed % (players + 2) - 1
+    whole = seat < 0
+    told = evidence_of(state) if whole else evidence_of(state.view(seat), state.setting.names)
+    head, lines = lines_of(GAME.written([state], [], {}, seat=None if whole else seat))
+    assert (head - {"seat: 0"}, lines) == lines_of(text_of(told))
+
+
 @pytest.mark.parametrize("writer", ["me: Bob", "me: 2", "seat: Bob", "seat: 2", "seat: b"])
 def test_the_writer_is_named_in_either_way(writer: str) -> None:
     told = parse(read_record(HEAD.replace("me: Ann", writer)))
@@ -90,7 +111,7 @@ def test_shipped_records_are_what_their_script_makes() -> None:
     made = runpy.run_path(str(EXAMPLES / "make_records.py"))["records"]()
     for name, text in made.items():
         assert (EXAMPLES / name).read_text() == text
-        assert text_of(evening(name).evidence) == text.partition("\n")[2]
+        assert lines_of(text_of(evening(name).evidence)) == lines_of(text)
 
 
 def test_the_referees_evening_is_the_evening_ann_saw() -> None:

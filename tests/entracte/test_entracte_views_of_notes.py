@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from entracte_notes import text_of
 from entracte_tools import EXAMPLES, evening, noted, random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,6 @@ from deduce.records.record import read_record
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.records.reading import parse
-from deduce_models.entracte.records.writing import text_of
 
 MODES = st.sampled_from(["cooperative", "competitive"])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce.show.places import Board
     from deduce_models.entracte.rules.views import EntracteView
@@ -33,17 +35,6 @@ __all__ = ["GAME", "Entracte"]
 
 TRIES = 5_000
 """So often hidden cards are drawn for one view."""
-PLAYER_NAMES = (
-    "random",
-    "legal",
-    "greedy",
-    "exchange",
-    "search",
-    "rule-card",
-    "convention",
-    "convention-search",
-    "advised",
-)
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
@@ -70,7 +61,13 @@ class Entracte(Rulebook):
     )
     options: Mapping[str, Option] = OPTIONS
 
-    players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
+    players: Mapping[str, Callable[[], Player]] = imported_players(
+        (
+            "random", "legal", "greedy", "exchange", "search", "rule-card", "convention", "convention-search",
+            "advised",
+        ),
+        _players,
+    )  # fmt: skip
     best = "advised"
     solve = Game.solve
 
@@ -115,6 +112,32 @@ class Entracte(Rulebook):
     @override
     def kept(self, setting: Setting) -> Iterable[str]:
         return [value for kind in setting.data.parts.types for value in kind.values]
+
+    begins: ClassVar[Sequence[str]] = ("play", "pass", "exchange", "stop", "agree", "refuse", "declare")
+    between: ClassVar[str] = " ; "
+    again: ClassVar[Mapping[str, str]] = {"draw": " / "}
+    spoken: ClassVar[Mapping[str, str]] = {
+        "play": "plays", "pass": "passes", "exchange": "exchanges", "stop": "stops", "agree": "agrees",
+        "refuse": "refuses", "declare": "declares", "draw": "draws",
+    }  # fmt: skip
+
+    @override
+    def header(self, position: State | View) -> Sequence[str]:
+        from deduce_models.entracte.records.writing import header
+
+        return tuple(header(position))
+
+    @override
+    def lines_of(self, run: Run) -> Mapping[int, str]:
+        from deduce_models.entracte.records.writing import lines_of
+
+        return lines_of(run)
+
+    @override
+    def reads_back(self, text: str, last: State, seat: int | None) -> bool:
+        from deduce_models.entracte.records.writing import reads_back
+
+        return reads_back(text, last, seat)
 
     @override
     def mover(self, setting: Setting) -> Callable[[str], EntracteMove]:
@@ -241,7 +264,7 @@ class Entracte(Rulebook):
             boards=Later("deduce_models.entracte.answers.boards:boards"),
             form=Later("deduce_models.entracte.records.form:form"),
             upcoming=Later("deduce_models.entracte.records.form:upcoming"),
-            write=Later("deduce_models.entracte.records.writing:written"),
+            write=partial(Later("deduce.rulebook.writing:written"), self),
             changed=Later("deduce_models.entracte.answers.changed:changed"),
         )
 

@@ -112,7 +112,17 @@ class Belief:
 def _belief(model: str, made: Joint, by_set: Floats, said: Sequence[Claim]) -> Belief:
     total = made.total
     people = np.einsum("s,spc->pc", made.by_set, by_set) / total
-    return Belief(model, made.cells / total, people, total, tuple(said), made.error, True, made, by_set)
+    return Belief(
+        model,
+        made.cells / total,
+        people=people,
+        weight=total,
+        claims=tuple(said),
+        error=made.error,
+        exact=True,
+        joint=made,
+        people_by_set=by_set,
+    )
 
 
 def believe(

@@ -176,7 +176,17 @@ def _race(told: Evidence, row: int, mine: Sequence[float], public: Sequence[int]
             last, turn = entry.seat, entry.seat % seats + 1
         elif entry.kind == "declare":
             declared.add(entry.seat)
-    return Race(told, row, last, told.now.due, frozenset(declared), piles, mine, public, chance)
+    return Race(
+        told,
+        row,
+        last=last,
+        due=told.now.due,
+        declared=frozenset(declared),
+        piles=piles,
+        mine=mine,
+        public=public,
+        chance=chance,
+    )
 
 
 def _choices(pairs: Sequence[Sequence[int]], rng: random.Random) -> tuple[float, bool]:

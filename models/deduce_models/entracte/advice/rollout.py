@@ -60,13 +60,13 @@ class Imagined:
         return Imagined(
             self.setup,
             self.codes,
-            self.masks.copy(),
-            hands,
-            self.deck.copy(),
-            self.last,
-            self.turn,
-            self.exchanged.copy(),
-            self.length,
+            masks=self.masks.copy(),
+            hands=hands,
+            deck=self.deck.copy(),
+            last=self.last,
+            turn=self.turn,
+            exchanged=self.exchanged.copy(),
+            length=self.length,
         )
 
 
@@ -93,7 +93,15 @@ def imagined(view: EntracteView, rng: random.Random, belief: Belief | None = Non
     codes = [1 << code for code in belief.sample(rng)]
     masks = list(public_belief(view).masks)
     return Imagined(
-        view.setup, codes, masks, hands, unseen, view.row[-1], view.turn - 1, exchanged, len(view.row)
+        view.setup,
+        codes,
+        masks=masks,
+        hands=hands,
+        deck=unseen,
+        last=view.row[-1],
+        turn=view.turn - 1,
+        exchanged=exchanged,
+        length=len(view.row),
     )
 
 

@@ -95,15 +95,15 @@ class Batch:
         return Batch(
             self.setup,
             self.codes.take(chosen, axis=1),
-            self.masks.take(chosen, axis=1),
-            self.hands.take(chosen, axis=2),
-            self.deck.take(chosen, axis=0),
-            self.top.take(chosen),
-            self.last.take(chosen),
-            self.exchanged.take(chosen, axis=1),
-            self.length.take(chosen),
-            self.luck.take(chosen, axis=2),
-            self.turn,
+            masks=self.masks.take(chosen, axis=1),
+            hands=self.hands.take(chosen, axis=2),
+            deck=self.deck.take(chosen, axis=0),
+            top=self.top.take(chosen),
+            last=self.last.take(chosen),
+            exchanged=self.exchanged.take(chosen, axis=1),
+            length=self.length.take(chosen),
+            luck=self.luck.take(chosen, axis=2),
+            turn=self.turn,
         )
 
 

@@ -190,8 +190,11 @@ def _walk(told: Evidence) -> Iterator[TableStep]:
             draws = min(1, max(0, deck)) if kind != "pass" or pass_draws else 0
             deck, sizes[seat] = deck - draws, size + draws - (kind != "pass")
         deck -= kind == "pile"
-        told_by_card = matches(setup, last, entry) if kind == "play" else (0, 0, 0, 0)
-        yield TableStep(index, entry, last, row, hand, size, draws, due, exchanged, *told_by_card)
+        matched, unknown, wrong, barred = matches(setup, last, entry) if kind == "play" else (0, 0, 0, 0)
+        yield TableStep(
+            index, entry, last=last, row=row, hand=hand, size=size, draws=draws, due=due, exchanged=exchanged,
+            matched=matched, open=unknown, wrong=wrong, barred=barred,
+        )  # fmt: skip
         if kind == "play":
             last, row = entry.card, (*row, entry.card)
         elif kind == "unseen":
@@ -324,13 +327,13 @@ class _Gathered:
         return Evidence(
             self.whole,
             self.names,
-            me,
-            tuple(self.codes),
-            start,
-            hands,
-            tuple(self.entries),
-            places,
-            beside.slips,
+            me=me,
+            codes=tuple(self.codes),
+            start=start,
+            hands=hands,
+            entries=tuple(self.entries),
+            places=places,
+            slips=beside.slips,
         )
 
     def _put(self, entry: Noted, place: str) -> None:

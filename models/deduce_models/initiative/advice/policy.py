@@ -101,7 +101,10 @@ class RolloutPolicy:
         if phase == phases.MAIN:
             # The first of the best, as in `actions`, whose sentences nobody reads here.
             found = list(self._possible(position, hand, weights, reasons=False))
-            return Move(*max(found, key=itemgetter(0))[1:3]) if found else phases.SKIP
+            if not found:
+                return phases.SKIP
+            _, verb, words, _ = max(found, key=itemgetter(0))
+            return Move(verb, words)
         if phase == phases.RUNNING:
             return self._step(position, weights, position.turn, phases.STEPS - position.spent)
         if phase == phases.GATHERING:

@@ -280,8 +280,8 @@ def build(
         _check_stacks(where, front, dict(zip(ground.rooms, sizes, strict=True)), sum(tokens.values()))
     ways = _ways(where, ground, walls, passages)
     mission = Mission(
-        name, front, secret, ground, ways, tuple(walls), entrance, sizes,
-        tuple(tokens.items()), provenance, reason, level,
+        name, front, secret=secret, board=ground, passages=ways, walls=tuple(walls), entrance=entrance, stacks=sizes,
+        tokens=tuple(tokens.items()), provenance=provenance, reason=reason, level=level,
     )  # fmt: skip
     lost = [ground.rooms[room] for room, far in enumerate(mission.distances()) if far < 0]
     if lost:

@@ -70,8 +70,8 @@ def _seen(view: View) -> search.View:
     moves = Menu(view.moves if mine else (), fits)
     told = followed(frame.setup.deck, view.run().table.log, view.remarks) if view.remarks else ()
     return search.View(
-        view.seat, view.actor, moves, hand, sizes, table["deck"], windows, frame.setup,
-        **_public(frame, table), told=told,
+        view.seat, view.actor, moves=moves, hand=hand, sizes=sizes, left=table["deck"], windows=windows,
+        setup=frame.setup, **_public(frame, table), told=told,
     )  # fmt: skip
 
 

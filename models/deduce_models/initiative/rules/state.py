@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
@@ -166,7 +167,7 @@ class State(NamedTuple):
                 self.left,
                 shown,
                 self.setup,
-                *self[4:],
+                *_seen(self),
             )
         )
 
@@ -259,7 +260,12 @@ class View(NamedTuple):
         deck: tuple[int, ...],
     ) -> State:
         """The position with this view and the given hidden parts."""
-        return State._make((self.setup, secret, hands, deck, *self[8:]))
+        return State._make((self.setup, secret, hands, deck, *_kept(self)))
+
+
+_seen = attrgetter(*View._fields[View._fields.index("phase") :])
+_kept = attrgetter(*State._fields[State._fields.index("phase") :])
+"""What lies open, of a position or a view, in the order of a view and in that of a position."""
 
 
 def start(setup: Setup, secret: tuple[tuple[str, ...], ...]) -> State:

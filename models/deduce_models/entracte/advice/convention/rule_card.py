@@ -62,7 +62,20 @@ def by_rule_card(
     if exchanges and not swaps and own <= TURNS:
         weights = signed(weights, codes, seat, own, exchanged=False)
     found = [
-        _play(move, score(weights, view.setup, table, last, move.item, own, seat, code)) for move in plays
+        _play(
+            move,
+            score(
+                weights,
+                view.setup,
+                table=table,
+                last=last,
+                card=move.item,
+                number=own,
+                seat=seat,
+                code=code,
+            ),
+        )
+        for move in plays
     ]
     found += [
         Advice(move, 0.0, "no card of the hand may be played") for move in legal_moves_of(view, Kind.PASS)

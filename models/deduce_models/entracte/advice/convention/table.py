@@ -189,7 +189,14 @@ def public_weights(view: EntracteView, table: Table, *, forgets: Forgets | None 
             after = signed(weights, len(codes), seat, own[seat] + 1, exchanged=card == EXCHANGED)
         elif card >= 0:
             after = learn(
-                weights, view.setup, table, view.row[length - 1], card, own[seat] + 1, seat, tokens
+                weights,
+                view.setup,
+                table=table,
+                last=view.row[length - 1],
+                card=card,
+                number=own[seat] + 1,
+                seat=seat,
+                tokens=tokens,
             )
             own[seat], length = own[seat] + 1, length + 1
         weights = forgets(number, weights, after) if forgets else after
