@@ -136,6 +136,7 @@ class _Line:
     named: bool = False
     many: str = ""
     missed: bool = False
+    bare: bool = False
     before: list[str] = field(default_factory=list)
 
 
@@ -254,14 +255,15 @@ def _tells(line: _Line, said: Clause) -> bool:
         return False
     named = bool(who) and all(name[0] != "*" for name in who) and not said.but
     if said.kind == "named":
-        line.tokens += who
+        line.tokens, line.bare = [*line.tokens, *who], True
         return named
     if said.kind in ("open", "unsure"):
         line.ways.add("?")
         return said.kind == "open" or said.denied
     if said.kind == "doubt":
         line.tokens += [f"{name}?" for name in who]
-        return named and len(who) == 1 and ("sure" in said.verbs) == said.denied
+        either = line.bare and bool({"maybe", "perhaps"} & said.verbs)  # "Cid, maybe Dee": both, or one of them
+        return named and len(who) == 1 and ("sure" in said.verbs) == said.denied and not either
     if said.kind == "nobody":
         line.ways.add("nobody")
         return said.who == (NOBODY,)

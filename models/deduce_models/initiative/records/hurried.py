@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deduce.ground.wording import many
 from deduce.rulebook.forms import Form, by_forms
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.saying import AMOUNTS, KINDS
@@ -90,7 +91,7 @@ def reader(frame: Frame) -> Hurried:
         {
             "CARD": {code: _called(code) for code in cards},
             "VALUE": {code: (code[1:],) for code in cards},
-            "UNSEEN": {"?" + " ?" * (size - 1): (f"{size} cards", f"{size} card") for size in range(1, 5)},
+            "UNSEEN": {" ".join("?" * size): (many(size, "card"),) for size in range(1, 5)},
             "PILE": {pile: _AS.get(pile, ()) for pile in ACTIONS},
             "ROOM": dict.fromkeys(setup.rooms, ()),
             "TOKEN": dict.fromkeys(setup.kinds, ()),
