@@ -8,7 +8,6 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -186,14 +185,19 @@ class Reader:
         """Whether a line is one typed in a hurry, and read so. Raises `RecordError` where it has several meanings."""
         answered = len(self.answers)
         found: dict[str, str] = {}
+        against: list[DeduceError] = []
         for alike in self.hurried(text):
             for plain in alike:
-                with suppress(DeduceError):
+                try:
                     self._read(plain, place, line)
                     found.setdefault(repr((self.answers[answered:], self.pending)), plain)
+                except DeduceError as error:
+                    against.append(error)
                 self.back_to(answered)
             if found:
                 break
+        if not found and len(against) == 1 and getattr(against[0], "forbidden", False):
+            raise against[0]  # it was understood, and a rule or what is known forbids it
         if len(found) > 1:
             ways = " / ".join(sorted(found.values()))
             raise line.error(f"could be understood in {len(found)} ways: {ways}", 1)

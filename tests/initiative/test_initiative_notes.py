@@ -78,6 +78,12 @@ def test_a_partner_lays_no_card_on_a_higher_one(played, lower):
     assert refused.value.line == NOTES.split("\n").index(played) + 1
 
 
+def test_a_hurried_line_that_a_rule_forbids_is_refused_by_that_rule():
+    head = "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2 g11 b9 g4\n"
+    with pytest.raises(RecordError, match="play g6 Run: g6 is not there, in hand of P1"):
+        GAME.solve(read_record(f"{head}run with g6 to A1\n"))
+
+
 @pytest.mark.parametrize(("again", "where"), [("y2", r"\(line \d+: play y2 Run\)"), ("b9", "to choose$")])
 def test_a_partner_plays_no_card_that_lies_elsewhere_for_certain(again, where):
     """One lies in the discard, the other in the writer's own hand."""

@@ -31,12 +31,14 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, SECRECY_FROM_STRANGERS
+from deduce_models.decrypto.answers.people import people_in, people_rows
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import CodeBelief, another
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.styles import expected_of
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.understanding import (
     Contribution,
@@ -122,7 +124,8 @@ def asked(
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
     judged = judgements_of(replay.lists)
-    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers)
+    styles = expected_of(people_in(replay), view.setup)
+    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers, styles=styles)
 
 
 def _texts(view: View) -> list[str]:
@@ -226,7 +229,8 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
             notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
             data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
-    report = told(view, mind, lines, data)
+    rows, people = people_rows(replay, view)
+    report = told(view, mind, [*lines, *rows], {**data, **people})
     if not (replay := replay.upto(until)).unread:
         return report
     from deduce.rulebook.answers import as_far_as_read
@@ -305,7 +309,8 @@ def advise(
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         who = {} if team is None else {"player": TEAMS[team].title(), "guesses": rows}
-        return told(view, mind, lines, {**who, "advice": data})
+        known, people = people_rows(replay, view)
+        return told(view, mind, [*lines, *known], {**who, "advice": data, **people})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
         lines = [

@@ -124,7 +124,7 @@ HEADINGS: Final = Headings(
         }
     },
     check=check_verdicts,
-    settings=("words", "vectors", "reader", "audience", "risk", "secrecy"),
+    settings=("words", "vectors", "reader", "audience", "risk", "secrecy", "habits"),
     data="words",
     reworded=reworded,
 )

@@ -265,7 +265,9 @@ def _tells(line: _Line, said: Clause) -> bool:
         return said.kind == "open" or said.denied
     if said.kind == "doubt":
         line.tokens += [f"{name}?" for name in who]
-        either = line.bare and bool({"maybe", "perhaps"} & said.verbs)  # "Cid, maybe Dee": both, or one of them
+        either = line.bare and bool(
+            {"maybe", "perhaps"} & said.verbs
+        )  # "Cid, maybe Dee": both, or one of them
         return named and len(who) == 1 and ("sure" in said.verbs) == said.denied and not either
     if said.kind == "nobody":
         line.ways.add("nobody")
