@@ -77,7 +77,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_search_collect": (None, [*[_pointer] * 7]),
     "deduce_search_free": (None, [_pointer]),
     "deduce_stage_worth": (ctypes.c_int32, [_pointer] * 5),
-    "deduce_stage_plans": (_whole, [*[_pointer] * 4, *[_whole] * 4, *[_pointer] * 4]),
+    "deduce_stage_plans": (_whole, [*[_pointer] * 4, *[_whole] * 5, *[_pointer] * 4]),
 }
 
 

@@ -30,12 +30,12 @@ def worth(rows: Rows, features: int) -> tuple[int, array[int]] | None:
 
 
 def plans(
-    rows: Rows, beam: int, works: int, width: int, keep: int, features: int
-) -> list[tuple[int, list[int], array[int]]] | None:
+    rows: Rows, beam: int, works: int, width: int, keep: int, features: int, most: int = 0
+) -> tuple[list[tuple[int, list[int], array[int]]], int] | None:
     """The best `keep` plans of the rest of the day, best first: value, numbers of the moves, features of the evening.
 
-    `beam` sequences are kept a level, `works` works of each craft, `width` parts of works. None where there are no
-    kernels, or no memory is left.
+    `beam` sequences are kept a level, `works` works of each craft, `width` parts of works. Beside them: how many there
+    are, counted up to `most`. None where there are no kernels, or no memory is left.
     """
     compiled = library()
     if compiled is None:
@@ -43,14 +43,17 @@ def plans(
     values, lengths = array("i", bytes(4 * keep)), array("i", bytes(4 * keep))
     moves, told = array("H", bytes(2 * MOST_MOVES * keep)), array("i", bytes(4 * features * keep))
     room = map(address, (values, lengths, moves, told))
-    found = compiled.deduce_stage_plans(*map(address, rows), beam, works, width, keep, *room)
+    found = compiled.deduce_stage_plans(
+        *map(address, rows), beam, works, width, max(keep, most), keep, *room
+    )
     if found < 0:
         return None
-    return [
+    best = [
         (
             values[k],
             moves[MOST_MOVES * k : MOST_MOVES * k + lengths[k]].tolist(),
             told[features * k : features * (k + 1)],
         )
-        for k in range(found)
+        for k in range(min(found, keep))
     ]
+    return best, found

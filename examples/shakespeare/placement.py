@@ -1,44 +1,32 @@
-"""What should this handyman build and sew? The best choice, proved, and what the next best would cost.
+"""What should this dresser build? The best now and for the rest of the evening, with reasons, and what else would do.
 
-The stage has a blue piece without its mirror image, Falstaff has two elements, and there is a value of 5 to spend.
+The position is typed (position.txt): day 3 of a game for four, seat 2 to move.
 """
 
-from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
-from deduce_models.shakespeare.components.elements import BLUE, GREEN, PINK
-from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.placement.activation import Activation, Worth
+from pathlib import Path
+
+from deduce.records.record import read_record
+from deduce_models.shakespeare.advice.placing import best_works
+from deduce_models.shakespeare.components.drawing import stage_text
 from deduce_models.shakespeare.placement.finishing import finishings
-from deduce_models.shakespeare.placement.optimum import best_activation
+from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.rules.moves import SET
 
-parts = components()
-stage = parts.stage
-pieces = stage.empty
-for space, colour in (("1C", GREEN), ("1L1", BLUE), ("2L1", PINK)):
-    pieces = stage.put(pieces, stage.place(space), colour)
+view = read(read_record(Path(__file__).with_name("position.txt"))).state.view(2)
+setup, board = view.setup, view.boards[1]
 
-handyman = Activation(
-    stage=stage,
-    pieces=pieces,
-    costumes=(b"", bytes([PINK, PINK])),  # the Author and Falstaff
-    kind="handyman",
-    budget=5,
-    set_offer=(2, 2, 1, 2, 1, 1),
-    costume_offer=(2, 1, 1, 1, 0, 1),
-    sums=parts.costumes,
-    ambiance=2,
-    rivals=(3, 4),
-)
-found = best_activation(handyman, Worth(), alternatives=3)
+work = best_works(view, 2, alternatives=3)[0]
+best, *others = work.steps
+print(f"{setup.codes[work.person]} now: {'; '.join(move.text for move in best.moves)}")
+print(f"worth {work.gains[0]:.2f} prestige, the best of all {work.looked} works: {dict(work.reasons)}")
+for other, gain in zip(others, work.gains[1:], strict=True):
+    print(f"  {work.gains[0] - gain:.2f} less: {'; '.join(move.text for move in other.moves[1:])}")
 
-print(f"best: {'; '.join(found.steps)}")
-print(f"worth {found.gain:.2f} points; proved by {found.method}, certificate checked: {found.certified()}")
-for other in found.others:
-    print(f"  {other.behind:.2f} less: {'; '.join(handyman.steps(other.action)) or 'nothing'}")
+evening = best_works(view, 2, horizon="evening")[0]
+print(f"for the evening: {'; '.join(move.text for move in evening.steps[0].moves)}")
+print(f"worth {evening.gains[0]:.2f}; then {', '.join(action[0].text for action in evening.after)}")
 print()
-print(stage_text(stage, pieces, found.best.action.pieces))
+print(stage_text(setup.stage, board.stage, [(m.place, m.item) for m in best.moves if m.kind == SET]))
 print()
-names = ("Author", "Falstaff")
-print(costumes_text(parts, list(zip(names, found.best.outcome.costumes, strict=True))))
-print()
-left = (6, 6, 5, 3, 3, 4)
-print(f"After it, {finishings(stage, found.best.outcome.pieces, left)}.")
+left = [offer + bag for offer, bag in zip(best.end.set_offer, best.end.set_bag, strict=True)]
+print(f"After it, {finishings(setup.stage, best.board.stage, left)}.")

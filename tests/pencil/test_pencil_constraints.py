@@ -7,7 +7,7 @@ import pytest
 from deduce import Problem
 from deduce.backends.sat import SatSolver
 from deduce_models.pencil.kinds.fillomino import EqualAreas
-from deduce_models.pencil.kinds.foseruzu import JOINED, PARTED, Pieces
+from deduce_models.pencil.kinds.foseruzu import JOINED, PARTED, Pieces, Sides
 from deduce_models.pencil.kinds.gokigennaname import NoLoop
 from deduce_models.pencil.kinds.nurikabe import Islands
 from deduce_models.pencil.kinds.shakashaka import Angles
@@ -162,6 +162,38 @@ def test_the_solver_allows_exactly_what_holds(make, switched):
                 solver.clause([-solver.literal(v, v.position(x)) for v, x in world.items()])
         assert found == wanted
         assert constraint.sentence()
+
+
+@pytest.mark.parametrize("switched", [False, True], ids=("always", "when"))
+def test_a_number_of_borders_rules_out_the_regions_that_show_another_and_nothing_else(switched):
+    ruled_out = 0
+    for seed in range(12):
+        rng = Random(f"sides {seed}")
+        _, rule = pieces(rng)
+        number = rng.randint(1, 3)
+        clue = Sides(rule, rng.choice(rule.cells), number)
+        wanted = {
+            world
+            for world in worlds(rule.scope)
+            if rule.holds(world)
+            and clue.holds([dict(zip(rule.scope, world, strict=True))[v] for v in clue.scope])
+        }
+        with SatSolver() as solver:
+            when = solver.fresh() if switched else None
+            solver.add(rule)
+            solver.add(clue, when)
+            given = [when] if when else []
+            against = rule.against(solver, clue.at, number)
+            ruled_out += len(against)
+            # What a region at the cell would show is known before any border is.
+            assert not any(solver._probe([*given, way])[0] for way in against)
+            found = set()
+            while solver.satisfiable(given):
+                world = solver.world(rule.scope)
+                found.add(tuple(world[v] for v in rule.scope))
+                solver.clause([-solver.literal(v, v.position(x)) for v, x in world.items()])
+        assert found == wanted
+    assert ruled_out
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)

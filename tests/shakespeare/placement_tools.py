@@ -8,8 +8,9 @@ from shakespeare_tools import new
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.placement.activation import Action, Activation, Worth
-from deduce_models.shakespeare.rules.moves import ACTIVATE, TOKEN
-from deduce_models.shakespeare.rules.setup import WORKERS
+from deduce_models.shakespeare.placement.optimum import _costumes, _sets
+from deduce_models.shakespeare.rules.moves import ACTIVATE, PLAIN, TOKEN
+from deduce_models.shakespeare.rules.setup import JEWELER, ROLES, WORKERS
 
 STAGES = ("I", "A", "B", "D22", "D23")
 
@@ -117,3 +118,58 @@ def positions(seed, *, seats=4, stage="I", games=1):
             if works:
                 yield state, *rng.choice(works)
             state = state.play(rng.choice(moves))
+
+
+def wearers(position, seat):
+    """The persons of `seat` that wear costumes: the order of `Activation.costumes`."""
+    return [person for person in position.boards[seat - 1].troupe if position.setup.wears[person]]
+
+
+def activation_of(position, seat, person, *, token=False):
+    """What `person` of `seat` could do if it were activated now."""
+    setup, board = position.setup, position.boards[seat - 1]
+    supply = len(setup.stage.cells)
+    if setup.options.plus3_limit:
+        # A token that is spent is back in the supply before the first piece is placed.
+        supply = setup.parts.plus3 - sum(other.tokens for other in position.boards) + token
+    return Activation(
+        stage=setup.stage,
+        pieces=board.stage,
+        costumes=tuple(
+            costume for each, costume in zip(board.troupe, board.costumes, strict=True) if setup.wears[each]
+        ),
+        kind=ROLES[setup.roles[person]],
+        budget=setup.budget(board.troupe, person, token=token),
+        set_offer=position.set_offer,
+        costume_offer=position.costume_offer,
+        sums=setup.parts.costumes,
+        ambiance=board.ambiance,
+        rivals=tuple(other.ambiance for number, other in enumerate(position.boards, 1) if number != seat),
+        supply=supply,
+        stack=setup.options.stack_at_once,
+        top=len(setup.parts.ambiance) - 1,
+    )
+
+
+def moves_for(position, seat, person, action, *, token=False):
+    """The moves, as they are written in records, by which `seat` carries out `action` with `person`."""
+    setup, people = position.setup, wearers(position, seat)
+    kinds = setup.moves
+    found = [kinds.activations[person][TOKEN if token else PLAIN]]
+    found += [kinds.sets[colour - 1][place] for place, colour in action.pieces]
+    found += [kinds.costumes[colour - 1][people[wearer]] for wearer, colour in action.elements]
+    if setup.roles[person] != JEWELER or len(found) == 1:
+        found.append(kinds.done)
+    return [move.text for move in found]
+
+
+def every(activation):
+    """All actions that differ by more than reflection: equal wearers are different ones."""
+    distinct = Worth(complete=tuple(map(float, range(len(activation.costumes)))))
+    dresses = list(_costumes(activation, distinct))
+    for pieces in _sets(activation):
+        for elements in dresses:
+            action = Action(pieces, elements)
+            both = activation.jewels and pieces and elements
+            if action.cost <= activation.money and not both and activation.canonical(action) == action:
+                yield action

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from placement_tools import activation_of, every, wearers
 from shakespeare_tools import new, until
 
 from deduce.games.base import CHANCE
@@ -10,10 +11,8 @@ from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.placing import best_works
-from deduce_models.shakespeare.placement.activation import Action, Worth
+from deduce_models.shakespeare.placement.activation import Action
 from deduce_models.shakespeare.placement.completion import _filled
-from deduce_models.shakespeare.placement.enumeration import actions
-from deduce_models.shakespeare.placement.optimum import activation_of, wearers
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.state import State
 
@@ -67,10 +66,8 @@ def test_no_action_is_worth_more_than_the_best_work(seed, players, day):
     for work in found:
         activation = activation_of(view, view.seat, work.person, token=work.token)
         # Every wearer is another one: powers differ, and this listing does not know them.
-        distinct = Worth(complete=tuple(map(float, range(len(activation.costumes)))))
         values = [
-            value.worth(left_by(view, work.person, work.token, action))[0]
-            for action in actions(activation, distinct)
+            value.worth(left_by(view, work.person, work.token, action))[0] for action in every(activation)
         ]
         nothing = value.worth(left_by(view, work.person, False, Action()))[0]
         assert work.gains[0] == pytest.approx(max(values) - nothing, abs=2e-3)

@@ -696,8 +696,8 @@ EXPORT int32_t deduce_stage_worth(const int32_t *frame, const int32_t *at, const
 /* The best plans of the rest of the day, best first: values, numbers of moves, moves (`MOST_DAY` a plan), features of the
  * evening. Gives how many there are, at most `keep`; -1 where memory is short. */
 EXPORT int64_t deduce_stage_plans(const int32_t *frame, const int32_t *at, const int32_t *weights, const int32_t *wake,
-                                  int64_t beam, int64_t kept_works, int64_t width, int64_t keep, int32_t *values, int32_t *lengths,
-                                  uint16_t *moves, int32_t *features) {
+                                  int64_t beam, int64_t kept_works, int64_t width, int64_t keep, int64_t listed, int32_t *values,
+                                  int32_t *lengths, uint16_t *moves, int32_t *features) {
     Day day = {frame, at, weights, wake, (int32_t)kept_works, (int32_t)width, 0};
     Day *d = &day;
     List all = {0}, ends = {0};
@@ -745,7 +745,7 @@ EXPORT int64_t deduce_stage_plans(const int32_t *frame, const int32_t *at, const
     }
     best_of(d, &ends, 0, keep);
     const int64_t found = d->failed ? -1 : ends.count;
-    for (int64_t k = 0; k < found; k++) {
+    for (int64_t k = 0; k < found && k < listed; k++) {
         values[k] = ends.nodes[k].value;
         int32_t chain[MOST_DAY], links = 0, count = 0;
         for (int32_t node = ends.nodes[k].parent; node >= 0 && links < MOST_DAY; node = all.nodes[node].parent)

@@ -139,10 +139,11 @@ class EqualAreas(Stated):
     def post(self, model: Model, when: Literal | None = None) -> None:
         literals = {at: dict(zip(v.domain, model.literals(v), strict=True)) for at, v in self.cell.items()}
 
+        every = [x for own in literals.values() for x in own.values()]
+        said = [(at, n) for at, own in literals.items() for n in own]
+
         def wrong(found: Found) -> list[tuple[int, list[Cell]]]:
-            return self._wrong(
-                {at: next(n for n, x in own.items() if found.true(x)) for at, own in literals.items()}
-            )
+            return self._wrong(dict([said[i] for i in found.chosen(every)]))
 
         key = EqualAreas, self.scope
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.language.automata import Bools
-from deduce.language.constraints import Exactly
+from deduce.language.constraints import Count
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -53,16 +53,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     border = dict(board.variables("border", sheet.pairs, (JOINED, PARTED)))
     board.borders = border
     text = " or all have ".join(f"{size} cells" for size in sizes)
-    board.rule(f"all regions have {text}", Pieces(sheet.cells, border, sizes))
+    pieces = Pieces(sheet.cells, border, sizes)
+    board.rule(f"all regions have {text}", pieces)
     for at, number in sheet.numbers().items():
         near = sheet.near(at)
         edge = 4 - len(near)
         if not edge <= number <= 3:
             raise sheet.refuse("clues", *at, f"a cell here has {edge} to 3 sides on a border, not {number}")
-        own = [border[min(at, x), max(at, x)] for x in near]
-        board.clue(
-            Exactly(number - edge, own, PARTED), f"{many(number, 'side')} of this cell on a border", at
-        )
+        board.clue(Sides(pieces, at, number - edge), f"{many(number, 'side')} of this cell on a border", at)
     return board
 
 
@@ -92,17 +90,28 @@ class Pieces(Stated):
         parted = {pair: model.literal(v, v.position(PARTED)) for pair, v in self.border.items()}
         chosen = {size: model.fresh() for size in self.sizes}
         model.cardinality(list(chosen.values()), 1, 1, when)
-        covering: dict[Cell, list[Literal]] = {at: [] for at in self.cells}
-        for size, piece, sides in _placings(self.cells, self.sizes):
+        covering: dict[Cell, list[tuple[Literal, Placing]]] = {at: [] for at in self.cells}
+        for placing in _placings(self.cells, self.sizes):
+            size, piece, sides = placing
             literal = model.fresh()
-            model.clause([-literal, chosen[size]])
+            said = [[-literal, parted[pair] if cut else -parted[pair]] for pair, cut in sides.items()]
+            model.clauses([[-literal, chosen[size]], *said])
             for at in piece:
-                covering[at].append(literal)
-            for pair, cut in sides.items():
-                model.clause([-literal, parted[pair] if cut else -parted[pair]])
+                covering[at].append((literal, placing))
         # Two pieces that share a cell without being the same disagree about a border, so "one" is enough.
-        for literals in covering.values():
-            model.clause(literals, when)
+        for ways in covering.values():
+            model.clause([literal for literal, _ in ways], when)
+        model.shared[self._key] = covering
+
+    @property
+    def _key(self) -> Hashable:
+        return Pieces, self.scope, self.sizes
+
+    def against(self, model: Model, at: Cell, number: int) -> list[Literal]:
+        """Ways to place a region at a cell that give it another number of borders; none where they were not said."""
+        own = [pair for _, pair in _pairs(at) if pair in self.border]
+        ways: list[tuple[Literal, Placing]] = model.shared.get(self._key, {}).get(at, [])
+        return [literal for literal, (_, _, sides) in ways if sum([sides[pair] for pair in own]) != number]
 
     @override
     def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
@@ -132,25 +141,51 @@ class Pieces(Stated):
         return f"all regions have {' cells, or all have '.join(map(str, self.sizes))} cells"
 
 
+class Sides(Count):
+    """So many borders are around a cell.
+
+    A solver is told which ways to place a region that rules out: it would have to try each to see that.
+    """
+
+    __slots__ = ("at", "pieces")
+
+    def __init__(self, pieces: Pieces, at: Cell, number: int) -> None:
+        own = [pieces.border[pair] for _, pair in _pairs(at) if pair in pieces.border]
+        super().__init__(own, PARTED, number, number)
+        self.pieces, self.at = pieces, at
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        super().post(model, when)
+        model.clauses([[-literal] for literal in self.pieces.against(model, self.at, self.low)], when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Sides:
+        return Sides(self.pieces.over(mapping), self.at, self.low)
+
+
 Placing = tuple[int, frozenset[Cell], Mapping[tuple[Cell, Cell], bool]]
 """A way to place a region: its size, its cells, and for each pair at or in it whether it is parted."""
+
+
+def _pairs(at: Cell) -> list[tuple[Cell, tuple[Cell, Cell]]]:
+    """The neighbours of a cell, with the pair that each is with it."""
+    r, c = at
+    return [(x, (min(at, x), max(at, x))) for x in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c))]
 
 
 @lru_cache(maxsize=4)
 def _placings(cells: tuple[Cell, ...], sizes: tuple[int, ...]) -> list[Placing]:
     """Every way to place a region."""
     inside = set(cells)
+    pairs_at = {at: [(x, pair) for x, pair in _pairs(at) if x in inside] for at in cells}
     found: list[Placing] = []
     for size in sizes:
         for r, c in cells:
             for shape in shapes_of(size):
                 piece = frozenset([(r + i, c + j) for i, j in shape])
                 if piece <= inside:
-                    sides = {}
-                    for i, j in piece:
-                        for x in ((i, j + 1), (i + 1, j), (i, j - 1), (i - 1, j)):
-                            if x in inside:
-                                sides[min((i, j), x), max((i, j), x)] = x not in piece
+                    sides = {pair: x not in piece for at in piece for x, pair in pairs_at[at]}
                     found.append((size, piece, sides))
     return found
 

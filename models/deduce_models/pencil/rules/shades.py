@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from deduce.graphs import Connected, Graph, Grid
-from deduce.graphs.floods import Floods, bits_of, list_of
+from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
 from deduce.ground.compat import override
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
@@ -98,12 +98,12 @@ class Grown(Stated):
     from the seeds. Too few: one of the cells around them.
     """
 
-    __slots__ = ("cell", "near", "seeds", "size", "value")
+    __slots__ = ("_given", "cell", "near", "seeds", "size", "value")
 
     def __init__(
         self, cell: Mapping[Cell, Variable], near: Near, seeds: Iterable[Cell], size: int, value: Hashable
     ) -> None:
-        self.near, self.size, self.value = near, size, value
+        self.near, self.size, self.value, self._given = near, size, value, cell
         self.seeds = tuple(at for at in seeds if at in cell)
         # Cells further away cannot belong to it: on the way to them lie too many.
         self.cell = {at: cell[at] for at in sorted(_within(self.seeds, cell, near, size))}
@@ -129,15 +129,19 @@ class Grown(Stated):
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
-        parts = CellParts.of(model, self.cell, self.near, self.value)
+        # Where all cells are in the model, their parts are looked for once for the rules of all numbers. Cells too far
+        # away change nothing: those that are one too many, outwards, are near enough.
+        whole = all(map(model.has_literals, self._given.values()))
+        parts = CellParts.of(model, self._given if whole else self.cell, self.near, self.value)
         literals, floods = parts.literals, parts.floods
         seeds = parts.bits(self.seeds)
+        homes = list_of(seeds)
+        parts.homes |= seeds
 
         def cuts(found: Found) -> list[list[Literal]]:
-            reached = 0
-            for part in parts.found(found):
-                if part & seeds:
-                    reached |= part
+            part_of, reached = parts.part_of(found), 0
+            for home in homes:
+                reached |= part_of.get(home, 0)
             n = reached.bit_count()
             if n > self.size:
                 outwards: list[int] = []
@@ -243,15 +247,17 @@ class CellParts:
     """The cells of one value, and how they hang together in an assignment; one for all rules of a model that ask.
 
     Attributes:
-        literals: For each cell, in the order of the cells, that it takes the value.
+        literals: For each cell that can take the value, in the order of the cells, that it does.
         floods: What can be reached from where; cells are numbers.
+        homes: As bits, the cells whose parts rules ask for.
     """
 
     def __init__(self, model: Model, cell: Mapping[Cell, Variable], near: Near, value: Hashable) -> None:
-        self._number = {at: i for i, at in enumerate(cell)}
-        self.literals = tuple(model.literal(v, v.position(value)) for v in cell.values())
-        number = self._number
-        self.floods = Floods([[number[x] for x in near[at] if x in number] for at in cell])
+        self.homes = 0
+        able = [at for at, v in cell.items() if value in v.domain]
+        self._number = number = {at: i for i, at in enumerate(able)}
+        self.literals = tuple(model.literal(cell[at], cell[at].position(value)) for at in able)
+        self.floods = Floods([[number[x] for x in near[at] if x in number] for at in able])
 
     @classmethod
     def of(cls, model: Model, cell: Mapping[Cell, Variable], near: Near, value: Hashable) -> CellParts:
@@ -270,3 +276,10 @@ class CellParts:
     def found(self, found: Found) -> list[int]:
         """The parts, each as bits."""
         return found.once(self, lambda: self.floods.parts(found.mask(self.literals)))
+
+    def part_of(self, found: Found) -> dict[int, int]:
+        """The part of each home that has the value."""
+        return found.once((self, "homes"), lambda: self._at_home(found))
+
+    def _at_home(self, found: Found) -> dict[int, int]:
+        return {home: part for part in self.found(found) for home in each_bit(part & self.homes)}

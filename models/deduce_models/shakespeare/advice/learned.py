@@ -80,10 +80,19 @@ class Learned:
 
     def plans(self, at: array[int], search: Search, keep: int = 1) -> list[Found]:
         """The best plans of the rest of the day, best first; at least one."""
+        return self.counted(at, search, keep, keep)[0]
+
+    def counted(self, at: array[int], search: Search, keep: int, most: int) -> tuple[list[Found], int]:
+        """The best `keep` plans, and how many plans there are, counted up to `most`."""
         rows = self._rows(at)
-        found = stageday.plans(rows, *search, keep, features.SIZE)
-        best: Sequence[tuple[int, list[int], Sequence[int]]] = found or PlainDay(*rows).plans(*search, keep)
-        return [Found(value / SCALE, tuple(codes), told) for value, codes, told in best]
+        found = stageday.plans(rows, *search, keep, features.SIZE, most)
+        if found is None:
+            every = PlainDay(*rows).plans(*search, max(keep, most))
+            best: Sequence[tuple[int, list[int], Sequence[int]]] = every[:keep]
+            count = len(every)
+        else:
+            best, count = found
+        return [Found(value / SCALE, tuple(codes), told) for value, codes, told in best], count
 
     def parts(self, left: int, value: float, told: Sequence[int]) -> dict[str, float]:
         """What a value is made of; on the last day the score is one part."""

@@ -7,10 +7,10 @@ what the best plan found after it makes of the day. Both value what is left of t
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce_models.shakespeare.advice import flat
@@ -49,11 +49,29 @@ GLIMPSE = Search(30, 3, 8)
 """How hard the rest of a day is searched."""
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True)
+class Step:
     """A work: all its moves, and the board after it."""
 
     moves: tuple[Move, ...]
-    board: Board
+    start: State = field(repr=False)
+    own: Board = field(repr=False)
+
+    @cached_property
+    def end(self) -> State:
+        """The position after it, the day going on; played when it is asked for."""
+        state, place = self.start, self.start.turn - 1
+        for move in self.moves:
+            state = state.play(move)
+        cylinders = max(0, self.own.cylinders - 1)
+        board = state.boards[place]._replace(cylinders=cylinders, recruited=self.own.recruited)
+        boards = (*state.boards[:place], board, *state.boards[place + 1 :])
+        return state._replace(boards=boards, phase=phases.ACTION, turn=self.start.turn)
+
+    @property
+    def board(self) -> Board:
+        """The board of the seat after it."""
+        return self.end.boards[self.start.turn - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +134,11 @@ class _Crafts:
         if view.phase == phases.WAGER:
             cylinders = self.setup.parts.cylinders
             board = board._replace(cylinders=cylinders if self.setup.solo else min(USUAL_WAGER, cylinders))
-        self.board = board
-        self.state = self._with(state._replace(phase=phases.ACTION), board)
+        # A cylinder more and nobody recruited, so that the day does not end with the work.
+        awake = board._replace(cylinders=max(1, board.cylinders) + 1, recruited=False)
+        boards = (*state.boards[: seat - 1], awake, *state.boards[seat:])
+        self.board, self.state = board, state._replace(phase=phases.ACTION, boards=boards)
         self.decisions, self.value = decisions, decisions.value(view)
-
-    def _with(self, state: State, board: Board) -> State:
-        return state._replace(boards=(*state.boards[: self.seat - 1], board, *state.boards[self.seat :]))
 
     def works(self, alternatives: int) -> Iterator[Work]:
         """Every craft, with a token and without."""
@@ -133,63 +150,47 @@ class _Crafts:
             helped = board.tokens > 0 and setup.roles[person] not in (ACTOR, JEWELER)
             for token in (False, True)[: 1 + helped]:
                 head, begun = self._begun(person, token)
-                found = self._all(begun)
-                nothing = (
-                    nothing
-                    or self._carried(begun, next(work for work in found if work.codes == NOTHING))[1]
+                # As if the day ended with the work.
+                at = flat.position(begun, self.seat)
+                at[flat.CYLINDERS], at[flat.RECRUITED] = 0, 1
+                found, looked = self.value.counted(
+                    at, EVERY, CANDIDATES if self.evening else 1 + alternatives, MANY
                 )
-                ranked = [
-                    self._carried(begun, work)
-                    for work in found[: CANDIDATES if self.evening else 1 + alternatives]
-                ]
+                if nothing is None:
+                    at[flat.TASK] = 0
+                    value, told = self.value.worth(at)
+                    nothing = self._carried(head, begun, Found(value, NOTHING, told))[1]
+                ranked = [self._carried(head, begun, work) for work in found]
                 ranked = sorted(ranked, key=lambda pair: -pair[1].value)[: 1 + alternatives]
                 yield Work(
                     person,
                     token,
-                    tuple(Step((*head, *step.moves), step.board) for step, _ in ranked),
+                    tuple(step for step, _ in ranked),
                     tuple(round(plan.value - nothing.value, 3) for _, plan in ranked),
-                    len(found),
-                    proved=not self.evening and len(found) < MANY,
+                    looked,
+                    proved=not self.evening and looked < MANY,
                     reasons=self._changes(nothing, ranked[0][1]),
                     after=self._after(ranked[0]),
                 )
 
     def _begun(self, person: int, token: bool) -> tuple[tuple[Move, ...], State]:
         """The position in which a craft has begun to work, and the moves that lead there."""
-        # A cylinder more and nobody recruited, so that the day does not end with it.
-        board = self.board._replace(cylinders=max(1, self.board.cylinders) + 1, recruited=False)
         moves = [self.setup.moves.activations[person][TOKEN if token else PLAIN]]
-        state = self._with(self.state, board).play(moves[0])
+        state = self.state.play(moves[0])
         while state.phase == phases.QUILL:
             at = flat.position(state, self.seat)
             plan = self.decisions.plans(state, at, GLIMPSE)[0]
-            moves.append(flat.read_moves(plan.codes, self.setup, state, board.troupe)[0])
+            moves.append(flat.read_moves(plan.codes, self.setup, state, self.board.troupe)[0])
             state = state.play(moves[-1])
         return tuple(moves), state
 
-    def _all(self, begun: State) -> list[Found]:
-        """All works of the craft that has begun, the best first, as if the day ended with each."""
-        at = flat.position(begun, self.seat)
-        at[flat.CYLINDERS], at[flat.RECRUITED] = 0, 1
-        return self.value.plans(at, EVERY, MANY)
-
-    def _carried(self, begun: State, work: Found) -> tuple[Step, Found]:
+    def _carried(self, head: tuple[Move, ...], begun: State, work: Found) -> tuple[Step, Found]:
         """A work, and what comes of the day with it: nothing more now, or the best plan of the rest of it."""
         moves = flat.read_moves(work.codes, self.setup, begun, self.board.troupe)
-        state = begun
-        for move in moves:
-            state = state.play(move)
-        after = state.boards[self.seat - 1]
-        after = after._replace(cylinders=max(0, self.board.cylinders - 1), recruited=self.board.recruited)
-        step = Step(tuple(moves), after)
+        step = Step((*head, *moves), self.state, self.board)
         if not self.evening:
             return step, work
-        return step, self.decisions.plans(begun, self._later(state, after), GLIMPSE)[0]
-
-    def _later(self, state: State, board: Board) -> array[int]:
-        return flat.position(
-            self._with(state, board)._replace(phase=phases.ACTION, turn=self.seat), self.seat
-        )
+        return step, self.decisions.plans(begun, flat.position(step.end, self.seat), GLIMPSE)[0]
 
     def _changes(self, nothing: Found, best: Found) -> dict[str, float]:
         """How the best changes each part of the value, the greatest change first."""

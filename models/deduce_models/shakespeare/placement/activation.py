@@ -1,62 +1,41 @@
-"""One activation of a craft as a problem of its own: what may be taken and placed, and what an action is worth.
+"""One activation of a craft stated by hand: what may be taken and placed, and its worth under prices of one's own.
 
-An *action* is a set of pieces with their spaces and costume elements with their wearers. Within one
-activation the order of the pieces decides nothing but legality: blue moves the own disc only, purple only the
-discs of others, green takes tokens while there are some; so an action is written from the lowest space up, an
-order that is always legal, and two orders of it are the same action. This needs no position of the whole
-game: `placement.activation_of` makes an `Activation` from one.
-
-Values are whole thousandths of a point, so that every method finds exactly the same number.
+What `solve`, advice and players say of placements is `advice.placing`, by the value of the rest of the game. An
+*action* is a set of pieces with their spaces and costume elements with their wearers: the order of pieces decides
+nothing but legality, so it is written from the lowest space up, an order that is always legal. Values are whole
+thousandths of a point.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from deduce.ground.errors import ProblemError
-from deduce_models.shakespeare.components.elements import (
-    COLOURS,
-    EFFECTS,
-    JOKER,
-    PRICES,
-    PURPLE,
-    VALUES,
-    YELLOW,
-)
+from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS, PRICES, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS
 from deduce_models.shakespeare.components.stage import Stage
 
-__all__ = ["NOTHING", "Action", "Activation", "Outcome", "Worth"]
+__all__ = ["NOTHING", "SCALE", "Action", "Activation", "Outcome", "Pairs", "Worth"]
 
 WORKERS = (*CRAFTS, "jeweler")
 SCALE = 1000
+
+Pairs = tuple[tuple[int, int], ...]
+"""Spaces or wearers, each with the colour that it gets."""
 
 
 @dataclass(frozen=True)
 class Worth:
     """What a position after an activation is worth, in points; any numbers will do.
 
-    The defaults were set by hand, for who asks about a single activation: no player uses them (`advice.learned` does its
-    own).
-
-    Attributes:
-        prestige: One prestige.
-        pounds: One pound.
-        tokens: One "+3" token.
-        ambiance: The own disc on each space of the ambiance track.
-        rivals: Each rival's disc on each space (usually falling: what harms them helps).
-        purple_left: Each purple set element that stays in the offer (it pulls everybody down in the evening).
-        yellow: Each yellow element, worth a point at the end of the game.
-        piece: Each piece of the set, for what it supports later.
-        debt: A piece whose mirrored space is empty, by the number of its colour (index 0 is not used): only
-            that colour or yellow can follow there.
-        candle_ready: Each empty candle space that could be filled next.
-        partial: An unfinished costume by elements (0, 1 or 2) and their sum: ``partial[elements][sum]``.
-        complete: Completing the costume of each wearer, beside what its sum pays; shorter tuples are filled
-            with 0. For the costume powers at the rehearsals ahead.
+    One prestige, one pound, one "+3" token, the own disc and each rival's on each space of the ambiance track, each
+    purple set element left in the offer, each yellow element, each piece of the set, a piece whose mirrored space is
+    empty by its colour (`debt`; index 0 is not used), each empty candle space that could be filled next, an unfinished
+    costume (``partial[elements][sum]``), and beside what its sum pays completing the costume of each wearer (0 for
+    those that a shorter tuple leaves out).
 
     Raises `ProblemError` for a number that is not finite or a table of the wrong length.
     """
@@ -90,31 +69,13 @@ class Worth:
         if not all(math.isfinite(v) for row in ((*single, self.candle_ready), *rows) for v in row):
             raise ProblemError("a worth is a finite number of points")
 
-    @cached_property
-    def scaled(self) -> Worth:
-        """The same in whole thousandths (as integers)."""
-
-        def whole(values: Sequence[float]) -> tuple[int, ...]:
-            return tuple(round(value * SCALE) for value in values)
-
-        names = ("prestige", "pounds", "tokens", "purple_left", "yellow", "piece", "candle_ready")
-        return replace(
-            self,
-            **{name: round(getattr(self, name) * SCALE) for name in names},
-            ambiance=whole(self.ambiance),
-            rivals=whole(self.rivals),
-            debt=whole(self.debt),
-            partial=tuple(whole(row) for row in self.partial),
-            complete=whole(self.complete),
-        )
-
 
 @dataclass(frozen=True, order=True, slots=True)
 class Action:
     """What is placed: (space, colour) on the stage from the lowest space up, and (wearer, colour) on costumes."""
 
-    pieces: tuple[tuple[int, int], ...] = ()
-    elements: tuple[tuple[int, int], ...] = ()
+    pieces: Pairs = ()
+    elements: Pairs = ()
 
     @property
     def cost(self) -> int:
@@ -198,16 +159,6 @@ class Activation:
             raise ProblemError(f"ambiance: expected spaces 0 to {self.top}")
 
     @property
-    def builds(self) -> bool:
-        """Whether set elements may be taken."""
-        return self.kind != "mistress"
-
-    @property
-    def dresses(self) -> bool:
-        """Whether costume elements may be taken."""
-        return self.kind != "dresser"
-
-    @property
     def jewels(self) -> bool:
         """Whether it is the jeweler, who takes one yellow element."""
         return self.kind == "jeweler"
@@ -224,9 +175,9 @@ class Activation:
 
     def refusal(self, action: Action) -> str:
         """Why the rules forbid `action`; empty when they allow it."""
-        if action.pieces and not self.builds:
+        if action.pieces and self.kind == "mistress":
             return f"a {self.kind} takes no element of the set"
-        if action.elements and not self.dresses:
+        if action.elements and self.kind == "dresser":
             return f"a {self.kind} takes no element of a costume"
         if self.jewels and len(action.pieces) + len(action.elements) > 1:
             return "the jeweler takes one element"
@@ -249,11 +200,9 @@ class Activation:
         for place, colour in action.pieces:
             if not 0 <= place < len(pieces):
                 return f"the stage has no space number {place}"
-            under = self.stage.cells[place].supports
-            if not self.stack and not all(self.pieces[each] for each in under):
-                return (
-                    f"space {self.stage.cells[place].name} needs pieces of an earlier activation under it"
-                )
+            cell = self.stage.cells[place]
+            if not self.stack and not all(self.pieces[each] for each in cell.supports):
+                return f"space {cell.name} needs pieces of an earlier activation under it"
             why = self.stage.refusal(pieces, place, colour)
             if why:
                 return why
@@ -268,95 +217,59 @@ class Activation:
 
     def outcome(self, action: Action) -> Outcome:
         """What `action` changes; its legality is not checked."""
-        pieces, prestige, pounds = bytearray(self.pieces), 0, 0
-        steps = taken = harm = purple = 0
+        pieces, effects = bytearray(self.pieces), [EFFECTS[colour] for _, colour in action.pieces]
+        prestige = sum(self.stage.cells[place].candle for place, _ in action.pieces)
+        pounds = sum(effect.pounds for effect in effects)
         for place, colour in action.pieces:
             pieces[place] = colour
-            prestige += self.stage.cells[place].candle
-            gain, raised, tokens, spoilt = EFFECTS[colour]
-            pounds, steps, taken, harm = pounds + gain, steps + raised, taken + tokens, harm + spoilt
-            purple += colour == PURPLE
         worn = [list(costume) for costume in self.costumes]
         for wearer, colour in action.elements:
             worn[wearer].append(colour)
             if len(worn[wearer]) == SLOTS:
                 money, points = self.sums[sum(VALUES[each] for each in worn[wearer])]
                 pounds, prestige = pounds + money, prestige + points
+        harm = sum(effect.rivals for effect in effects)
         return Outcome(
             pieces=bytes(pieces),
             costumes=tuple(bytes(sorted(costume)) for costume in worn),
             prestige=prestige,
             pounds=pounds,
-            tokens=min(self.supply, taken),
-            ambiance=min(self.top, self.ambiance + steps),
+            tokens=min(self.supply, sum(effect.tokens for effect in effects)),
+            ambiance=min(self.top, self.ambiance + sum(effect.ambiance for effect in effects)),
             rivals=tuple(max(0, space + harm) for space in self.rivals),
-            purple_left=self.set_offer[PURPLE - 1] - purple,
+            purple_left=self.set_offer[PURPLE - 1] - sum(each == PURPLE for _, each in action.pieces),
         )
 
     def value(self, action: Action, worth: Worth) -> int:
         """The worth of what `action` leaves, in thousandths of a point."""
-        after, scale = self.outcome(action), worth.scaled
-        total = scale.prestige * after.prestige + scale.pounds * after.pounds
-        total += scale.tokens * after.tokens + scale.purple_left * after.purple_left
-        total += scale.ambiance[after.ambiance] + sum(scale.rivals[space] for space in after.rivals)
-        total += scale.yellow * after.pieces.count(YELLOW)
-        total += self.structure(after.pieces, worth)
-        for wearer, costume in enumerate(after.costumes):
-            total += self.dress(wearer, costume, worth)
-        return int(total)
-
-    def structure(self, pieces: bytes, worth: Worth) -> int:
-        """What remains possible on a stage: pieces, symmetry debts and candles ahead, in thousandths."""
-        scale, total = worth.scaled, 0
-        for place, cell in enumerate(self.stage.cells):
-            if pieces[place]:
-                total += int(scale.piece)
-                if not pieces[cell.mirror]:
-                    total += int(scale.debt[pieces[place]])
-            elif cell.candle and all(pieces[under] for under in cell.supports):
-                total += int(scale.candle_ready)
-        return total
-
-    def dress(self, wearer: int, costume: bytes, worth: Worth) -> int:
-        """What a costume is worth beside what its sum has paid, in thousandths."""
-        scale = worth.scaled
-        total = scale.yellow * costume.count(YELLOW)
-        if len(costume) == SLOTS:
-            return int(total + (scale.complete[wearer] if wearer < len(scale.complete) else 0))
-        row = scale.partial[len(costume)]
-        return int(total + row[min(sum(VALUES[each] for each in costume), len(row) - 1)])
-
-    # Symmetry.
-
-    @cached_property
-    def symmetric(self) -> bool:
-        """Whether the stage shows the same pieces left and right, so that actions come in mirrored pairs."""
-        return all(
-            self.pieces[place] == self.pieces[cell.mirror] for place, cell in enumerate(self.stage.cells)
+        after = self.outcome(action)
+        total = worth.prestige * after.prestige + worth.pounds * after.pounds + worth.tokens * after.tokens
+        total += worth.purple_left * after.purple_left + worth.ambiance[after.ambiance]
+        total += sum(worth.rivals[space] for space in after.rivals)
+        total += worth.yellow * (
+            after.pieces.count(YELLOW) + sum(worn.count(YELLOW) for worn in after.costumes)
         )
+        total += worth.piece * (len(after.pieces) - after.pieces.count(0))
+        for colour, cell in zip(after.pieces, self.stage.cells, strict=True):
+            if colour:
+                total += 0 if after.pieces[cell.mirror] else worth.debt[colour]
+            elif cell.candle and all(after.pieces[under] for under in cell.supports):
+                total += worth.candle_ready
+        for wearer, costume in enumerate(after.costumes):
+            if len(costume) < SLOTS:
+                row = worth.partial[len(costume)]
+                total += row[min(sum(VALUES[each] for each in costume), len(row) - 1)]
+            elif wearer < len(worth.complete):
+                total += worth.complete[wearer]
+        return round(total * SCALE)
 
     def canonical(self, action: Action) -> Action:
-        """The one of all equivalent actions that stands for them.
-
-        Equivalent is the reflection on a symmetric stage. Wearers that make no difference (`twins`) are taken
-        in one order by whoever lists actions.
-        """
-        return min(action, self.reflected(action)) if self.symmetric else action
-
-    def reflected(self, action: Action) -> Action:
-        """The action with left and right exchanged on the stage."""
-        mirrored = sorted((self.stage.cells[place].mirror, colour) for place, colour in action.pieces)
-        return Action(tuple(mirrored), action.elements)
-
-    def twins(self, worth: Worth) -> tuple[tuple[int, ...], ...]:
-        """Wearers with room in their costume, grouped by what makes a difference."""
-        groups: dict[tuple[bytes, int], list[int]] = {}
-        scale = worth.scaled
-        for wearer, costume in enumerate(self.costumes):
-            if len(costume) < SLOTS:
-                bonus = int(scale.complete[wearer]) if wearer < len(scale.complete) else 0
-                groups.setdefault((costume, bonus), []).append(wearer)
-        return tuple(tuple(group) for group in groups.values())
+        """The one of `action` and its reflection that stands for both, where the stage is alike left and right."""
+        cells = self.stage.cells
+        if any(self.pieces[place] != self.pieces[cell.mirror] for place, cell in enumerate(cells)):
+            return action
+        mirrored = sorted((cells[place].mirror, colour) for place, colour in action.pieces)
+        return min(action, Action(tuple(mirrored), action.elements))
 
     def steps(self, action: Action) -> Iterator[str]:
         """The action as one plays it: ``set purple 1C`` for pieces, ``costume pink 2`` for the second wearer."""
@@ -364,11 +277,3 @@ class Activation:
             yield f"set {COLOURS[colour - 1]} {self.stage.cells[place].name}"
         for wearer, colour in action.elements:
             yield f"costume {COLOURS[colour - 1]} {wearer + 1}"
-
-
-def fits(stage: Stage, pieces: bytes, place: int) -> tuple[int, ...]:
-    """The colours that the mirror of an empty space allows."""
-    across = pieces[stage.cells[place].mirror]
-    if across in (0, JOKER):
-        return tuple(range(1, YELLOW + 1))
-    return (across, JOKER)

@@ -1,23 +1,21 @@
-"""Questions beyond one activation: can the set be finished, and the best costumes over several activations."""
+"""Beyond one activation: can the set be finished, at what cost, and if not, why?"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import GaveUp, ProblemError
 from deduce.knowledge import Knowledge
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
-from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
 from deduce_models.shakespeare.placement.finishing import set_problem
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict
 
-__all__ = ["BestCostumes", "Completion", "best_costumes", "complete_set"]
+__all__ = ["Completion", "complete_set"]
 
 JEWEL = 8
 """The price of a yellow element in `complete_set`: a whole activation, as much as the dearest craft takes."""
@@ -151,126 +149,3 @@ def _laid(
         found |= {open_alone.pop(0): colour for _ in range(one)}
     rest = [name for pair in open_pairs for name in pair] + open_alone
     return found | dict.fromkeys(rest, YELLOW)
-
-
-@dataclass(frozen=True, slots=True)
-class BestCostumes:
-    """The best costumes over several activations.
-
-    Attributes:
-        elements: For each activation its (wearer, colour) pairs.
-        value: The worth of all costumes and what they pay, in points; `gain` over doing nothing.
-        bound: No plan is worth more; equal to `value` when proved.
-        proved: Whether that is so.
-    """
-
-    elements: tuple[tuple[tuple[int, int], ...], ...]
-    value: float
-    gain: float
-    bound: float
-    proved: bool
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "elements": [[list(each) for each in one] for one in self.elements],
-            "value": self.value,
-            "gain": self.gain,
-            "bound": self.bound,
-            "proved": self.proved,
-        }
-
-
-def best_costumes(
-    activation: Activation,
-    budgets: Sequence[int],
-    worth: Worth | None = None,
-    *,
-    jewels: int = 0,
-    time_limit: float | None = None,
-) -> BestCostumes:
-    """The best costume elements to take in `budgets` activations one after another, from one offer.
-
-    Args:
-        activation: The position; its kind and budget play no part.
-        budgets: What each activation may take, at most 8 of them.
-        worth: What costumes are worth.
-        jewels: Further activations that take one yellow element each (they come last in the answer).
-        time_limit: In seconds.
-
-    Raises `ProblemError` for budgets below 0 or too many of them, `GaveUp` when nothing was found in time.
-    """
-    if len(budgets) > 8 or min(budgets, default=0) < 0 or not 0 <= jewels <= 8:
-        raise ProblemError(f"budgets {list(budgets)}, jewels {jewels}: up to 8 budgets of at least 0")
-    worth = worth if worth is not None else Worth()
-    from deduce_models.shakespeare.placement.model import choices_of, cp_model
-
-    cp = cp_model()
-    choices = choices_of(replace(activation, kind="mistress", budget=sum(budgets)), worth, yellow=jewels)
-    model, count, taken = _stated(cp, activation, choices, budgets, jewels)
-    solver = cp.CpSolver()
-    solver.parameters.num_workers = 1
-    if time_limit is not None:
-        solver.parameters.max_time_in_seconds = time_limit
-    status = solver.solve(model)
-    if status not in (cp.OPTIMAL, cp.FEASIBLE):
-        raise GaveUp(f"no costumes within {time_limit} s")
-    nothing = sum(activation.dress(w, costume, worth) for w, costume in enumerate(activation.costumes))
-    gain, bound = round(solver.objective_value), round(solver.best_objective_bound)
-    plan = _dealt(
-        {key: solver.value(variable) for key, variable in count.items()},
-        {key: solver.value(variable) for key, variable in taken.items()},
-        len(budgets),
-        jewels,
-    )
-    return BestCostumes(
-        plan, (nothing + gain) / SCALE, gain / SCALE, (nothing + bound) / SCALE, status == cp.OPTIMAL
-    )
-
-
-def _stated(
-    cp: Any, activation: Activation, choices: dict[Any, Any], budgets: Sequence[int], jewels: int
-) -> tuple[Any, dict[Any, Any], dict[tuple[int, int], Any]]:
-    """The model of `best_costumes`: how often each choice is made, and what each activation takes of each colour."""
-    model = cp.CpModel()
-    count = {key: model.new_int_var(0, len(group), "") for key, (group, _) in choices.items()}
-    for group in {group for group, _ in choices.values()}:
-        model.add(sum(count[key] for key in count if choices[key][0] == group) <= len(group))
-    taken = {
-        (turn, colour): model.new_int_var(0, activation.costume_offer[colour - 1], "")
-        for turn in range(len(budgets))
-        for colour in range(1, YELLOW)
-    }
-    for colour in range(1, YELLOW + 1):
-        used = sum(count[key] * key[1].count(colour) for key in count)
-        model.add(used <= activation.costume_offer[colour - 1])
-        if colour == YELLOW:
-            model.add(used <= jewels)
-        else:
-            model.add(used == sum(taken[turn, colour] for turn in range(len(budgets))))
-    for turn, budget in enumerate(budgets):
-        model.add(sum(PRICES[colour] * taken[turn, colour] for colour in range(1, YELLOW)) <= budget)
-    model.maximize(sum(variable * choices[key][1] for key, variable in count.items()))
-    return model, count, taken
-
-
-def _dealt(
-    count: dict[Any, int], taken: dict[tuple[int, int], int], turns: int, jewels: int
-) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Each element for its wearer, dealt to the activations that take its colour."""
-    wanted: list[tuple[int, int]] = []
-    used: dict[tuple[int, ...], int] = {}
-    for (group, colours), number in count.items():
-        for _ in range(number):
-            wearer = group[used.get(group, 0)]
-            used[group] = used.get(group, 0) + 1
-            wanted += [(wearer, colour) for colour in colours]
-    plan: list[list[tuple[int, int]]] = [[] for _ in range(turns + jewels)]
-    for wearer, colour in sorted(wanted):
-        if colour == YELLOW:
-            turn = next(turn for turn in range(turns, turns + jewels) if not plan[turn])
-        else:
-            turn = next(turn for turn in range(turns) if taken[turn, colour])
-            taken[turn, colour] -= 1
-        plan[turn].append((wearer, colour))
-    return tuple(tuple(one) for one in plan)
