@@ -31,14 +31,12 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, SECRECY_FROM_STRANGERS
-from deduce_models.decrypto.answers.people import people_in, people_rows
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import CodeBelief, another
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.styles import expected_of
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.understanding import (
     Contribution,
@@ -124,8 +122,22 @@ def asked(
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
     judged = judgements_of(replay.lists)
-    styles = expected_of(people_in(replay), view.setup)
+    styles: tuple[tuple[float, ...] | None, ...] = ()
+    if replay.record.get("habits"):  # most records ask for nobody
+        from deduce_models.decrypto.answers.people import people_in
+        from deduce_models.decrypto.knowledge.styles import expected_of
+
+        styles = expected_of(people_in(replay), view.setup)
     return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers, styles=styles)
+
+
+def _people(replay: SheetReplay, view: View) -> tuple[list[str], dict[str, Any]]:
+    """How the rivals give clues, where a record asks."""
+    if not replay.record.get("habits"):
+        return [], {}
+    from deduce_models.decrypto.answers.people import people_rows
+
+    return people_rows(replay, view)
 
 
 def _texts(view: View) -> list[str]:
@@ -229,7 +241,7 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
             notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
             data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
-    rows, people = people_rows(replay, view)
+    rows, people = _people(replay, view)
     report = told(view, mind, [*lines, *rows], {**data, **people})
     if not (replay := replay.upto(until)).unread:
         return report
@@ -309,7 +321,7 @@ def advise(
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         who = {} if team is None else {"player": TEAMS[team].title(), "guesses": rows}
-        known, people = people_rows(replay, view)
+        known, people = _people(replay, view)
         return told(view, mind, [*lines, *known], {**who, "advice": data, **people})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
