@@ -20,8 +20,8 @@ from deduce.changes import Change
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.phrases import say
 from deduce.ground.shown import Shown
-from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.language.automata import Bools, Ints
 from deduce.language.constraints import Constraint
@@ -94,11 +94,13 @@ class Candidates(Shown):
     def heading(self) -> str:
         """How many solutions there are, in words."""
         if self.limit:
-            return f"at least {many(self.solutions, 'solution')} (gave up: {self.limit})"
+            said = "at least {number:solution} (gave up: {limit})"
+            return say(said, number=self.solutions, limit=self.limit)
         if not self.solutions:
             return "no solution"
-        least = "" if self.exact else "at least "
-        return f"{least}{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"
+        return say(
+            "{number:solution}" if self.exact else "at least {number:solution}", number=self.solutions
+        )
 
     def __str__(self) -> str:
         lines = [self.heading]

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from deduce.ground.phrases import say
 from deduce.language.facts import And, Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.owned import InSteps, hang_together
@@ -105,10 +106,12 @@ def _region(board: PuzzleBoard, home: Cell, reach: _RegionReach) -> None:
         "a region holds one more number", CountIf(leads, [cell[at] == home for at in partners], 1, 1)
     )
     low = numbers[home] + 1
-    board.clue(CountIf(leads, inside, low, len(own)), f"more than {many(low - 1, 'cell')}", home)
+    board.clue(CountIf(leads, inside, low, len(own)), say("more than {number:cell}", number=low - 1), home)
     for at in partners:
         high = numbers[at] - 1
-        board.clue(CountIf(cell[at] == home, inside, 0, high), f"fewer than {many(high + 1, 'cell')}", at)
+        board.clue(
+            CountIf(cell[at] == home, inside, 0, high), say("fewer than {number:cell}", number=high + 1), at
+        )
     hang_together(board, home, [home], "a region hangs together")
     near = {at: [x for x in board.sheet.near(at) if x in own] for at in own}
     board.rule("a region reaches as far as its numbers allow", InSteps(own, near, home, far, home))
