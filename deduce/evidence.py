@@ -107,6 +107,11 @@ class Statement:
         return self.content.single() if isinstance(self.content, Constraint) else None
 
     @property
+    def changes(self) -> bool:
+        """Whether it tells of a change of the hidden state."""
+        return not isinstance(self.content, (Constraint, Weight))
+
+    @property
     def label(self) -> str:
         """The sentence with its place in front."""
         from deduce.ground.phrases import say  # here, for a record that is only solved quotes nothing

@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from deduce.changes import Change
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp, ProblemError
@@ -198,7 +197,7 @@ def candidates(
     if not isinstance(most, int) or isinstance(most, bool) or most < 1:
         raise ProblemError(f"most is {most!r}; it must be a whole number from 1")
     knowledge = as_knowledge(puzzle)
-    if any(isinstance(statement.content, Change) for statement in knowledge.log):
+    if any(statement.changes for statement in knowledge.log):
         raise ProblemError(
             "candidates are of a puzzle that stands still, without changes of the hidden state"
         )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from deduce.changes import Change
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
@@ -109,7 +108,7 @@ def clues_of(knowledge: Knowledge) -> tuple[Statement, ...]:
 
     Raises `ProblemError` for a log with changes of the hidden state: a puzzle stands still.
     """
-    if any(isinstance(s.content, Change) for s in knowledge.log):
+    if any(s.changes for s in knowledge.log):
         raise ProblemError("a puzzle stands still: its clues cannot include changes of the hidden state")
     clues = tuple(s for s in knowledge.log if isinstance(s.content, Constraint))
     return clues or tuple(s for s in knowledge.rules if isinstance(s.content, Constraint))
