@@ -16,10 +16,10 @@ from deduce.ground.errors import DeduceError, RecordError
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
+from deduce.rulebook.cards import never
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, option_at, skip
-from deduce.rulebook.nevers import never
 from deduce.rulebook.refusing import refusal
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
@@ -237,7 +237,7 @@ class Reader:
             attempt = self._attempt(speech, place, script)
             try:
                 run, pending, attempt = self._tried(live, attempt)
-                if rule := never(run.table, place):
+                if self.seat is not None and (rule := never(run.table, place)):
                     raise Dead("what can be true", rule=rule)
             except Dead as dead:
                 far = attempt.far, bool(dead.rule)

@@ -94,3 +94,14 @@ def test_a_partner_plays_no_card_that_lies_elsewhere_for_certain(again, where):
     assert refused.value.line == 10
     assert re.search(where, refused.value.message)
     assert GAME.solve(read_record(f"{notes}play b2 Run A1\n"))
+
+
+def test_a_partner_plays_no_card_twice():
+    """It was never seen before it was played, and lies in the discard since."""
+    notes = (
+        "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2 g11 b9 g4\nplay y2 Run A1\nstop\n"
+        "draw g1\nplay y5 Run A1\nplay y8 Regroup Run\ndraw ? ?\nplay b9 Intel B2: L\nstop\ndraw g2\n"
+    )
+    with pytest.raises(RecordError, match=r"P2 cannot have had y5 to choose \(line 10: play y5 Run\)"):
+        GAME.solve(read_record(f"{notes}play y5 Run B1\n"))
+    assert GAME.solve(read_record(f"{notes}play y6 Run B1\n"))

@@ -8,11 +8,11 @@ from typing import Any
 from deduce.ground.errors import ProblemError
 from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.sheets import SheetReplay
-from deduce_models.decrypto.knowledge.styles import Style, counted
+from deduce_models.decrypto.knowledge.styles import Style, counted, expected_of
 from deduce_models.decrypto.knowledge.understanding import mind_for
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["counts_of", "people_in", "people_rows"]
+__all__ = ["counts_of", "people_in", "people_rows", "styles_in"]
 
 
 def counts_of(replay: SheetReplay) -> Mapping[int, Mapping[str, Any]]:
@@ -32,6 +32,11 @@ def people_in(replay: SheetReplay) -> dict[int, Style]:
         except ProblemError as error:
             raise replay.record.line_of("habits").error(f"{where}: {error}") from error
     return found
+
+
+def styles_in(replay: SheetReplay, view: View) -> tuple[tuple[float, ...] | None, ...]:
+    """For each team what its people make a record expect of its clues; see `expected_of`."""
+    return expected_of(people_in(replay), view.setup)
 
 
 def people_rows(replay: SheetReplay, view: View) -> tuple[list[str], dict[str, Any]]:
