@@ -39,7 +39,6 @@ sandwich 8 left 5
 anti-king
 """
 _MOST, _LONGEST = 1_000, 10_000
-_STRUCTURE = ("region", "no-boxes")
 
 
 class _Layout(SheetLayout):
