@@ -102,7 +102,7 @@ def unique(
         with going_on("the answers", results):
             show(
                 batch_report(
-                    files,
+                    [puzzle_in(each, family) for each in files],
                     family=family,
                     limit=limit,
                     time_limit=time_limit,

@@ -120,7 +120,7 @@ def _picture(file: PuzzleFile, verdict: Verdict) -> str:
 
 
 def batch_report(
-    sources: Sequence[str],
+    sources: Sequence[str | PuzzleFile],
     *,
     family: str | None = None,
     limit: int = 2,
