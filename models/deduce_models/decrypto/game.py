@@ -192,6 +192,13 @@ class Decrypto(Rulebook):
         )
 
     @override
+    def habits_told(self, replay: Any) -> Mapping[int, Mapping[str, Any]]:
+        """How everybody gave clues, of the notes of a finished game, anybody's: codes and clues are public."""
+        from deduce_models.decrypto.answers.people import counts_of
+
+        return counts_of(replay)
+
+    @override
     def ordered(self, view: View) -> Sequence[DecryptoMove]:
         """At a clue the advised words stand first, then what fits its keyword: the pool has thousands."""
         if view.phase != "clue" or view.actor != view.seat:
