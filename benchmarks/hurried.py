@@ -44,7 +44,7 @@ def wordings(path: Path) -> Iterator[Wording]:
         on = part.startswith("evening]")
         for typed, plain in zip(said[::2], said[1::2], strict=True):
             yield Wording(before, typed, plain)
-            before += f"\n{plain}" if on else ""
+            before += "".join(f"\n{line}" for line in plain.split(" // ")) if on else ""
 
 
 def heard(text: str) -> Any:

@@ -107,9 +107,16 @@ class Statement:
         return self.content.single() if isinstance(self.content, Constraint) else None
 
     @property
+    def changes(self) -> bool:
+        """Whether it tells of a change of the hidden state."""
+        return not isinstance(self.content, (Constraint, Weight))
+
+    @property
     def label(self) -> str:
         """The sentence with its place in front."""
-        return f"{self.place}: {self.text}" if self.place else self.text
+        from deduce.ground.phrases import say  # here, for a record that is only solved quotes nothing
+
+        return say("{place}: {text}", place=self.place, text=self.text) if self.place else self.text
 
     def to_dict(self) -> dict[str, object]:
         """The statement as plain values for JSON."""
@@ -128,20 +135,28 @@ def labels(statements: Iterable[Statement]) -> list[str]:
 
     Where a statement has no place of its own, the variables it speaks of are.
     """
+    from deduce.ground.phrases import say
+
     alike: dict[tuple[str, str], list[Statement]] = {}
     for statement in statements:
         alike.setdefault((statement.kind, statement.text), []).append(statement)
     return [
-        some[0].label if len(some) == 1 else f"{text} ({_places(some)})"
+        some[0].label if len(some) == 1 else say("{text} ({places})", text=text, places=_places(some))
         for (_, text), some in alike.items()
     ]
 
 
 def _places(statements: Sequence[Statement]) -> str:
+    from deduce.ground.phrases import listing, say
+
     places = [
-        s.place or ", ".join(v.name for v in getattr(s.content, "scope", ())[:_PLACES]) for s in statements
+        s.place or listing([v.name for v in getattr(s.content, "scope", ())[:_PLACES]], ",")
+        for s in statements
     ]
-    known = list(dict.fromkeys(place for place in places if place))
+    known, number = list(dict.fromkeys(place for place in places if place)), len(statements)
     if len(known) > _PLACES:
-        return f"{len(statements)} times, from {known[0]} to {known[-1]}"
-    return f"{len(statements)} times: {'; '.join(known)}" if known else f"{len(statements)} times"
+        said = "{number} times, from {first} to {last}"
+        return say(said, number=number, first=known[0], last=known[-1])
+    if not known:
+        return say("{number} times", number=number)
+    return say("{number} times: {places}", number=number, places=listing(known, ";"))

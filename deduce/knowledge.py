@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.changes import Change, Unknown
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
@@ -31,6 +30,8 @@ from deduce.worlds.following import Premises, weighed
 from deduce.worlds.held import Held
 
 if TYPE_CHECKING:
+    from deduce.changes import Change
+
     # Explaining is loaded when somebody asks why: many programs only ask how likely.
     from deduce.explain.candidates import Candidates
     from deduce.explain.reasons import Conflict, Entry, Reason, Repair
@@ -176,6 +177,8 @@ class Knowledge:
         self, change: Change, text: str | None = None, *, place: str = "", error: float = DEFAULT_ERROR
     ) -> Knowledge:
         """Learn that the hidden state changed; from here on variables mean their new values."""
+        from deduce.changes import Change  # most knowledge is of what stays as it is
+
         if not isinstance(change, Change):
             raise ProblemError(f"expected a change such as Shuffle(a, b, c), not {change!r}")
         for variable in (*change.scope, *getattr(change, "without", ())):
@@ -195,8 +198,10 @@ class Knowledge:
         for statement in self.log:
             if statement not in statements:
                 kept.append(statement)
-            elif isinstance(statement.content, Change):
-                forgotten = Unknown(*statement.content.scope)
+            elif statement.changes:
+                from deduce.changes import Unknown
+
+                forgotten = Unknown(*cast("Change", statement.content).scope)
                 kept.append(Statement(forgotten, forgotten.sentence(), "change", statement.place))
         return self._made(kept, None)
 
@@ -208,7 +213,10 @@ class Knowledge:
         made.max_bytes, made._parent = self.max_bytes, parent
         made._start = self._start
         # Kinds of contents are few, statements may be many.
-        changed = any(issubclass(kind, Change) for kind in {type(statement.content) for statement in new})
+        changed = any(
+            not issubclass(kind, (Constraint, Weight))
+            for kind in {type(statement.content) for statement in new}
+        )
         made._box = _Box() if changed else self._box
         made._changed = changed or (parent is not None and parent._changed)
         made._refused = None

@@ -9,7 +9,7 @@ from deduce.ground.errors import ProblemError
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
-__all__ = ["MAX_CLAUSES", "MAX_COLUMNED", "chain", "links"]
+__all__ = ["MAX_CLAUSES", "MAX_COLUMNED", "chain", "few_of", "links"]
 
 Link = dict[int, Literal]
 
@@ -180,3 +180,27 @@ def _totals(steps: Sequence[Link], low: int, high: int) -> list[list[int]] | Non
         ahead = set(found[i])
         found[i - 1] = [total for total in found[i - 1] if any(total + x in ahead for x in steps[i])]
     return found
+
+
+def few_of(model: Model, literals: Sequence[Literal], bound: int) -> list[list[Literal]]:
+    """Clauses for "at least `bound` of the literals", 1 to all of them: "at least j of the first i", j up to the bound.
+
+    For a few of many, where "at most" of their opposites would count up to all the rest. It is as strong: what cannot be
+    is refuted by propagation, and what all need is true.
+    """
+    before: list[Literal] = []  # of the literals so far: at least 1, at least 2, ...
+    made: list[list[Literal]] = []
+    for left, literal in zip(range(len(literals) - 1, -1, -1), literals, strict=True):
+        here = []
+        for j in range(min(len(before) + 1, bound)):
+            if j + 1 + left < bound:  # too few even with all that come: nothing asks for it
+                here.append(0)
+                continue
+            fresh = model.fresh()
+            more = before[j : j + 1]
+            made.append([-fresh, literal, *more])
+            if j:
+                made.append([-fresh, before[j - 1], *more])
+            here.append(fresh)
+        before = here
+    return [*made, [before[-1]]]

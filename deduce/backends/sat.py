@@ -30,7 +30,7 @@ from pysat.card import EncType
 from pysat.solvers import Solver
 
 from deduce.backends.advisers import by_cpsat, by_diagram
-from deduce.backends.chains import chain
+from deduce.backends.chains import chain, few_of
 from deduce.backends.counting import Counting
 from deduce.backends.live_model import LiveModel
 from deduce.ground.compat import override
@@ -45,6 +45,9 @@ __all__ = ["SatSolver"]
 
 _PAIRWISE = 16
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
+
+_MANY, _FEW = 40, 4
+"""Of more literals than that at least a few, a quarter of the rest, are counted up to the few."""
 
 _UNASKED = 20
 """Of more literals in one count it is asked first which are settled already."""
@@ -209,6 +212,8 @@ class SatSolver(LiveModel):
             self._counting.demand(literals, low, when)
         if low == 1:
             self.clause(literals, when)
+        elif low > 1 and n > _MANY and n - low > _FEW * low:
+            self._add_all(few_of(self, literals, low), [] if when is None else [-when])
         elif low > 1:
             self._at_most([-literal for literal in literals], n - low, when)
 

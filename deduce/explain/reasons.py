@@ -91,10 +91,21 @@ class Conflict(Told):
         return {"because": [s.to_dict() for s in self.because], "smallest": self.smallest} | first
 
     def __str__(self) -> str:
-        lines = ["these cannot all be true:", *(f"  - {label}" for label in labels(self.because))]
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """It in sentences."""
+        from deduce.ground.phrases import say  # here, for a record that is only solved has no conflict
+
+        lines = [
+            "these cannot all be true:",
+            *(say("  - {text}", text=label) for label in labels(self.because)),
+        ]
         if self.first is not None:
-            lines.append(f"the first clue that cannot stand with those before it: {self.first.label}")
-        return "\n".join(lines)
+            said = "the first clue that cannot stand with those before it: {clue}"
+            lines.append(say(said, clue=self.first.label))
+        return lines
 
 
 @dataclass(frozen=True, slots=True)

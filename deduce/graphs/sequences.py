@@ -141,19 +141,25 @@ class Regular(Constraint, metaclass=OfExpressions):
         when: Literal | None,
     ) -> None:
         """Said backwards: where a state, or a value, comes from. Implied, and worth saying: it spares search."""
+        rows: list[list[int]] = table.tolist()
+        through: dict[int, dict[int, list[Literal]]] = {following: {} for following in after}
+        for q, row in enumerate(rows):
+            for literal, following in zip(values, row, strict=True):
+                if following >= 0:
+                    through[following].setdefault(q, []).append(literal)
         for following, target in after.items():
             if target is None:
                 continue
-            sources = np.flatnonzero((table == following).any(axis=1)).tolist()
+            sources = through[following]
             known = [here[q] for q in sources]
             if None not in known:
                 model.clause([-target, *(x for x in known if x is not None)], when)
-            for q, source in enumerate(here):
-                through = [values[v] for v in np.flatnonzero(table[q] == following).tolist()]
-                if len(through) < len(values) and q in sources:
-                    model.clause([-target, *([] if source is None else [-source]), *through], when)
+            for q, some in sources.items():
+                if len(some) < len(values):
+                    source = here[q]
+                    model.clause([-target, *([] if source is None else [-source]), *some], when)
         for v, literal in enumerate(values):
-            known = [here[q] for q in np.flatnonzero(table[:, v] >= 0).tolist()]
+            known = [here[q] for q, row in enumerate(rows) if row[v] >= 0]
             if None not in known:
                 model.clause([-literal, *(x for x in known if x is not None)], when)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,9 +23,11 @@ from deduce.language.expressions import Apply, Expression, Of, expression_of, gc
 from deduce.language.facts import And, Fact, Or, Within
 from deduce.language.pairs import IN_WORDS, NEGATED, Bounded, Paired
 from deduce.language.reified import Holds, Iff, Phrase
-from deduce.language.relations import Relation
 from deduce.language.tally import Tally
 from deduce.language.variables import Scope, Variable
+
+if TYPE_CHECKING:
+    from deduce.language.relations import Relation
 
 __all__ = ["Comparison", "Pairs", "compared"]
 
@@ -200,6 +202,8 @@ def _one(difference: Expression, op: str, variable: Variable) -> Within:
 
 
 def _relation(difference: Expression, op: str) -> Relation:
+    from deduce.language.relations import Relation  # most comparisons are of one variable, or sums
+
     truths = _truths(difference, op, difference.scope)
     return Relation._of_rows(difference.scope, np.argwhere(truths).astype(np.int64), difference.text())
 

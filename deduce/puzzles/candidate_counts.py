@@ -16,12 +16,11 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from deduce.changes import Change
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.phrases import say
 from deduce.ground.shown import Shown
-from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.language.automata import Bools, Ints
 from deduce.language.constraints import Constraint
@@ -94,11 +93,13 @@ class Candidates(Shown):
     def heading(self) -> str:
         """How many solutions there are, in words."""
         if self.limit:
-            return f"at least {many(self.solutions, 'solution')} (gave up: {self.limit})"
+            said = "at least {number:solution} (gave up: {limit})"
+            return say(said, number=self.solutions, limit=self.limit)
         if not self.solutions:
             return "no solution"
-        least = "" if self.exact else "at least "
-        return f"{least}{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"
+        return say(
+            "{number:solution}" if self.exact else "at least {number:solution}", number=self.solutions
+        )
 
     def __str__(self) -> str:
         lines = [self.heading]
@@ -196,7 +197,7 @@ def candidates(
     if not isinstance(most, int) or isinstance(most, bool) or most < 1:
         raise ProblemError(f"most is {most!r}; it must be a whole number from 1")
     knowledge = as_knowledge(puzzle)
-    if any(isinstance(statement.content, Change) for statement in knowledge.log):
+    if any(statement.changes for statement in knowledge.log):
         raise ProblemError(
             "candidates are of a puzzle that stands still, without changes of the hidden state"
         )

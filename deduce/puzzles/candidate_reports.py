@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from deduce.ground.phrases import Speech, listing, say
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.puzzles.candidate_counts import Candidates, candidates
@@ -22,6 +23,7 @@ from deduce.puzzles.reports import (
     wrapped,
 )
 from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.speaking import speech_of
 
 __all__ = ["candidates_report"]
 
@@ -36,6 +38,7 @@ def candidates_report(
     further: int = 25,
     step: bool = False,
     svg: str | Path | None = None,
+    language: str = "en",
     time_limit: float | None = None,
 ) -> Report:
     """The candidates of a puzzle; see `deduce.puzzles.candidates`.
@@ -48,21 +51,24 @@ def candidates_report(
         further: As there.
         step: Also what a person could strike next, and why.
         svg: Where a picture is written.
+        language: As in `deduce.puzzles.reports.steps_report`.
         time_limit: In seconds, for everything.
     """
     file = opened(path, family)
+    speech = speech_of(file.family, language)
     so_far = list(so_far)
     entries = entered(file, so_far)
     found = candidates(file.puzzle, entries, most=most, further=further, step=step, time_limit=time_limit)
     if not (found.solutions or found.limit):
-        why = hint_report(file, so_far, strength=3, time_limit=time_limit)
-        said = [line for line in why.text.splitlines()[1:] if line != found.heading]
+        why = hint_report(file, so_far, strength=3, language=language, time_limit=time_limit)
+        said = [line for line in why.text.splitlines()[1:] if line != speech(found.heading)]
         data = {"title": file.title, **found.to_dict(), "why": why.data}
-        return Report("\n".join([heading(file), found.heading, *said]), data, NO)
-    lines = [heading(file), found.heading, *_grid(found), *_open(found, file)]
+        return Report("\n".join([heading(file), speech(found.heading), *said]), data, NO)
+    lines = [heading(file), speech(found.heading), *_grid(found), *_open(found, file, speech)]
     if found.step is not None:
-        told = [line for each in found.step.steps[:1] for line in step_lines(each, file, numbered=False)]
-        lines += ["next:", *told] if told else ["nothing more follows"]
+        steps = found.step.steps[:1]
+        told = [line for each in steps for line in step_lines(each, file, speech, numbered=False)]
+        lines += [speech("next:"), *told] if told else [speech("nothing more follows")]
     data = {"title": file.title, **found.to_dict()}
     if svg is not None:
         write_svg(svg, found._repr_svg_())
@@ -75,13 +81,16 @@ def _grid(found: Candidates) -> list[str]:
     return grid_lines({v: ".".join(map(str, left)) or "!" for v, left in found.counts.items()})
 
 
-def _open(found: Candidates, file: PuzzleFile) -> list[str]:
+def _open(found: Candidates, file: PuzzleFile, speech: Speech) -> list[str]:
     """The variables of which more than one value is left, each with its counts."""
     name = shelf_of(file.family).name_of if file.family else str
     gridded = in_grids(found.counts)
     lines = []
     for v, left in found.counts.items():
         if len(left) != 1 or v not in gridded:
-            said = ", ".join(f"{value} ({found.told(v, value)})" for value in left)
-            lines += wrapped(f"{name(v)}: {said or 'nothing is possible'}", "  ", "    ")
+            told = listing(
+                [say("{what} ({count})", what=str(x), count=found.told(v, x)) for x in left], ","
+            )
+            said = say("{place}: {text}", place=name(v), text=told or "nothing is possible")
+            lines += wrapped(speech(said), "  ", "    ")
     return lines

@@ -15,7 +15,6 @@ from typing import cast
 from weakref import WeakKeyDictionary
 
 from deduce.backends.live import solver_for
-from deduce.changes import Change
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import Deadline, tick
@@ -140,7 +139,7 @@ def live_solver(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
     The solver is shared by everything with the same problem and the same rules; a log with changes of the
     hidden state gets one of its own. Raises `ProblemError` for sums too wide for the SAT solver.
     """
-    if any(isinstance(statement.content, Change) for statement in knowledge.log):
+    if any(statement.changes for statement in knowledge.log):
         timeline = Timeline(knowledge.rules, knowledge.log)
         present = [timeline.current(variable) for variable in knowledge.scope]
         return Live(present, timeline.constraints(timeline.statements)), []
@@ -181,11 +180,7 @@ def _breadth(content: Constraint) -> int:
 def solver_of_first(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
     """As `live_solver`; a problem asked for the first time has its log stated for good, to a solver for it alone."""
     log = knowledge.log
-    if (
-        not asked_first(knowledge)
-        or not log
-        or any(of_kind(type(statement.content), Change) for statement in log)
-    ):
+    if not asked_first(knowledge) or not log or any(statement.changes for statement in log):
         return live_solver(knowledge)
     _FIRST[knowledge.problem] = knowledge.rules
     contents = [statement.content for statement in knowledge.statements]

@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
-from deduce.ground.wording import many
+from deduce.ground.phrases import listing, say
 from deduce.knowledge import Knowledge
 from deduce.puzzles.uniqueness import verify
 
@@ -37,12 +37,20 @@ class PrintedRedundancy:
     spare_at: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """It in sentences."""
         if not self.unique:
-            return "the puzzle is not unique, so every clue is needed and more are"
-        lines = [f"  - {clue}" for clue in self.spare]
-        first = "each of these clues can go, alone:" if lines else "no clue can go"
-        kept = f"{len(self.enough)} of {many(len(self.clues), 'clue')} are enough, and none of them can go:"
-        return "\n".join([first, *lines, kept, *(f"  - {clue}" for clue in self.enough)])
+            return ["the puzzle is not unique, so every clue is needed and more are"]
+        first = "each of these clues can go, alone:" if self.spare else "no clue can go"
+        said = "{some} of {number:clue} are enough, and none of them can go:"
+        kept = say(said, some=len(self.enough), number=len(self.clues))
+        spare, enough = (
+            [say("  - {text}", text=clue) for clue in each] for each in (self.spare, self.enough)
+        )
+        return [first, *spare, kept, *enough]
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values, in the form of `Redundancy.to_dict`: a clue that can go follows from the others."""
@@ -79,7 +87,7 @@ def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> 
     """
     deadline = Deadline(time_limit)
     printed = _printed(puzzle)
-    told = {name: _told(name, parts) for name, parts in printed.items()}
+    told = {name: _told(parts) for name, parts in printed.items()}
 
     def unique_without(left_out: Collection[str]) -> bool:
         rest = [s for name, parts in printed.items() if name not in left_out for s in parts]
@@ -101,6 +109,6 @@ def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> 
     )
 
 
-def _told(name: str, parts: Sequence[Statement]) -> str:
-    texts = "; ".join(dict.fromkeys(part.text for part in parts))
-    return f"{name}: {texts}" if parts[0].place else texts
+def _told(parts: Sequence[Statement]) -> str:
+    texts = listing(list(dict.fromkeys(part.text for part in parts)), ";")
+    return say("{place}: {text}", place=parts[0].place, text=texts) if parts[0].place else texts

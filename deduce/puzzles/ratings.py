@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.phrases import listing, say
 from deduce.puzzles.techniques import LEVELS
 
 __all__ = ["Difficulty", "Grade"]
@@ -83,20 +84,32 @@ class Grade:
         return f"grade {least}{self.level} of 10, effort {least}{self.effort}"
 
     def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """It in sentences."""
         least = "at least " if self.limit else ""
-        lines = [f"grade {least}{self.level} of 10: {LEVELS.get(self.level, 'nothing to do')}"]
-        told = ", ".join(f"{n} round{'s' * (n != 1)} of {k}" for k, n in self.rounds)
+        meaning = LEVELS.get(self.level, "nothing to do")
+        lines: list[str] = [
+            say(f"grade {least}{{level}} of 10: {{meaning}}", level=self.level, meaning=meaning)
+        ]
+        seen = f"{least}{{number:thing}} to be seen at once at the hardest point"
+        lines.append(say(seen, number=self.seen))
+        told = listing([say("{number:round} of {level}", number=n, level=k) for k, n in self.rounds], ",")
         lines.append(
-            f"{least}{self.seen} thing{'s' * (self.seen != 1)} to be seen at once at the hardest point"
+            say(f"effort {least}{{effort}}: {{rounds}}", effort=self.effort, rounds=told or "no rounds")
         )
-        lines.append(f"effort {least}{self.effort}: {told or 'no rounds'}")
         if self.techniques:
-            lines.append("techniques: " + ", ".join(f"{name} {n}" for name, n in self.techniques))
+            found = [
+                say("{technique} {count}", technique=_called(name), count=n) for name, n in self.techniques
+            ]
+            lines.append(say("techniques: {techniques}", techniques=listing(found, ",")))
         if self.limit:
             lines.append(f"gave up: {self.limit}")
         elif not self.solved:
             lines.append("the puzzle has several solutions: graded as far as it goes")
-        return "\n".join(lines)
+        return lines
 
     # The names by which a difficulty was asked before there was one scale.
 
@@ -119,6 +132,12 @@ class Grade:
     def proved(self) -> bool:
         """Whether the grade is one, and not a lower bound."""
         return not self.limit
+
+
+def _called(name: str) -> str:
+    """A technique; of a trial it is told how deep it goes."""
+    what, _, depth = name.rpartition(" ")
+    return say(f"{what} {{depth}}", depth=depth) if depth.isdecimal() else name
 
 
 Difficulty = Grade

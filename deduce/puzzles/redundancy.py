@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from deduce.changes import Change
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
+from deduce.ground.phrases import Phrase, say
 from deduce.ground.spreading import checked_jobs, spread
-from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.posting import Literal
@@ -73,15 +72,20 @@ class Redundancy:
         }
 
     def __str__(self) -> str:
-        lines = []
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> list[str]:
+        """It in sentences."""
+        lines: list[str] = []
         if self.implied:
-            lines += ["these clues follow from the others:", *(f"  - {s.label}" for s in self.implied)]
+            lines += ["these clues follow from the others:", *map(_item, self.implied)]
         else:
             lines.append("no clue follows from the others")
         further = [s for s in self.spare if s not in self.implied]
         if further:
             lines += ["these say more, but the answer is unique without any one of them:"]
-            lines += [f"  - {s.label}" for s in further]
+            lines += map(_item, further)
         if not self.unique:
             lines.append("the puzzle is not unique, so no set of its clues makes it so")
         elif not self.smallest:
@@ -92,11 +96,11 @@ class Redundancy:
                 if self.proved
                 else "none of them can be spared; `fewest` looks for fewer"
             )
-            lines += [f"{len(chosen)} of {many(len(self.clues), 'clue')} are enough ({word}):"]
-            lines += [f"  - {s.label}" for s in chosen]
+            said = "{some} of {number:clue} are enough ({word}):"
+            lines += [say(said, some=len(chosen), number=len(self.clues), word=word), *map(_item, chosen)]
         if self.smallest and not self.listed_all:
             lines.append("there may be further sets")
-        return "\n".join(lines)
+        return lines
 
 
 def clues_of(knowledge: Knowledge) -> tuple[Statement, ...]:
@@ -104,7 +108,7 @@ def clues_of(knowledge: Knowledge) -> tuple[Statement, ...]:
 
     Raises `ProblemError` for a log with changes of the hidden state: a puzzle stands still.
     """
-    if any(isinstance(s.content, Change) for s in knowledge.log):
+    if any(s.changes for s in knowledge.log):
         raise ProblemError("a puzzle stands still: its clues cannot include changes of the hidden state")
     clues = tuple(s for s in knowledge.log if isinstance(s.content, Constraint))
     return clues or tuple(s for s in knowledge.rules if isinstance(s.content, Constraint))
@@ -255,6 +259,10 @@ def implied_clues(
         if _follows(live, items, i, clue):
             implied.append(clue)
     return tuple(implied)
+
+
+def _item(clue: Statement) -> Phrase:
+    return say("  - {text}", text=clue.label)
 
 
 def _scope(clue: Statement) -> tuple[Variable, ...]:

@@ -16,6 +16,7 @@ from typing import Any, ParamSpec
 from deduce.evidence import labels
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.phrases import Phrase, Speech, listing, say
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.wording import many
@@ -32,6 +33,7 @@ from deduce.puzzles.shelf_reports import draw_steps, family_picture, family_verd
 from deduce.puzzles.shelves import named, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
+from deduce.puzzles.speaking import speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of
 
@@ -118,7 +120,7 @@ def _picture(file: PuzzleFile, verdict: Verdict) -> str:
 
 
 def batch_report(
-    sources: Sequence[str],
+    sources: Sequence[str | PuzzleFile],
     *,
     family: str | None = None,
     limit: int = 2,
@@ -145,25 +147,28 @@ def steps_report(
     family: str | None = None,
     svg: str | Path | None = None,
     fewest: bool = False,
+    language: str = "en",
     time_limit: float | None = None,
 ) -> Report:
     """A step-by-step solution and its grade; with `svg`, a picture of each step in that file.
 
     Of a puzzle of a family `svg` is a folder, in which each step has a file of its own. With `fewest`, steps of the
-    fewest statements, and how many that takes.
+    fewest statements, and how many that takes. In another `language` a step is told as far as all its words are known,
+    else in English; the data then says ``in_english``, how many of them.
     """
     file = opened(path, family)
+    speech = speech_of(file.family, language)
     try:
         walk = steps(file.puzzle, fewest=fewest, time_limit=time_limit)
     except Contradiction as error:
-        return unsolvable(file, error)
+        return unsolvable(file, error, speech)
     lines = [heading(file), ""]
     for step in walk.steps:
-        lines += [*step_lines(step, file), ""]
+        lines += [*step_lines(step, file, speech), ""]
     several = "nothing more follows: the puzzle has several solutions"
-    lines.append(walk.end if walk.solved or walk.limit else several)
-    lines.append(walk.measure if walk.grade is None else str(walk.grade))
-    data = walk.to_dict()
+    lines.append(speech(walk.end if walk.solved or walk.limit else several))
+    lines += [walk.measure] if walk.grade is None else map(speech, walk.grade.lines)
+    data = walk.to_dict() | _english(speech)
     _name(data["steps"], walk.steps, file)
     if svg is not None and file.family:
         data["pictures"] = draw_steps(file, walk.steps, Path(svg))
@@ -180,35 +185,48 @@ def hint_report(
     family: str | None = None,
     strength: int = 1,
     svg: str | Path | None = None,
+    language: str = "en",
     time_limit: float | None = None,
 ) -> Report:
-    """The next step only. `so_far` are entries as in `entered`; with `svg`, a picture in that file."""
+    """The next step only. `so_far` are entries as in `entered`; with `svg`, a picture in that file.
+
+    `language` is as in `steps_report`.
+    """
     file = opened(path, family)
+    speech = speech_of(file.family, language)
     if svg is not None and not file.family:
         raise ProblemError("hints are drawn for puzzles of a family; this file has rules of its own")
     entries = entered(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
     except Contradiction as error:
-        return unsolvable(file, error)
+        return unsolvable(file, error, speech)
     lines = [heading(file)]
     if found.mistake is not None and file.family:
-        lines += _mistaken(found.mistake, file, strength)
+        first, *others = speech.each(_mistaken(found.mistake, file, strength))
+        lines += [first, *(f"  - {line}" for line in others)]
     elif found.mistake is not None or found.done:
-        lines.append(str(found))
+        lines.append(speech(str(found)))
     else:
         where = map(shelf_of(file.family).name_of, found.where) if file.family else map(str, found.where)
-        lines.append(f"look at {('; ' if file.family else ', ').join(where)}")
+        places = listing(list(where), ";" if file.family else ",")
+        lines.append(speech(say("look at {places}", places=places)))
         if found.strength == 2:
-            lines += ["with the help of", *(f"  - {label}" for label in labels(found.statements))]
+            told = speech.each(["with the help of", *_plainly(labels(found.statements), file)])
+            lines += [told[0], *(f"  - {label}" for label in told[1:])]
         for step in found.steps:
-            lines += step_lines(step, file, numbered=len(found.steps) > 1)
-    data = found.to_dict()
+            lines += step_lines(step, file, speech, numbered=len(found.steps) > 1)
+    data = found.to_dict() | _english(speech)
     _name(data["steps"], found.steps, file)
     if svg is not None:
         position = entries_of(file.puzzle, entries)
         write_svg(svg, shelf_of(file.family).draw_hint(file.puzzle, position, found))
     return Report("\n".join(lines), data, NO if found.mistake else 0)
+
+
+def _english(speech: Speech) -> dict[str, int]:
+    """How many sentences had to stay English, where any had."""
+    return {"in_english": speech.english} if speech.english else {}
 
 
 def _name(told: list[dict[str, Any]], steps: Sequence[Step], file: PuzzleFile) -> None:
@@ -225,24 +243,29 @@ def redundant_report(
     *,
     family: str | None = None,
     fewest: bool = False,
+    language: str = "en",
     time_limit: float | None = None,
     jobs: int = 1,
 ) -> Report:
     """Which clues follow from the others, and how few are enough; with `fewest` proved.
 
     Of a family whose printed clues are several statements each, which printed clues can go; with `fewest` the parts.
+    `language` is as in `steps_report`.
     """
     file = opened(path, family)
+    speech = speech_of(file.family, language)
     try:
         if file.family and not fewest and in_parts(file.puzzle):
             printed = redundant_printed(file.puzzle, time_limit=time_limit)
-            return Report(f"{heading(file)}\n{printed}", printed.to_dict(), 0 if printed.unique else NO)
+            told = "\n".join([heading(file), *map(speech, printed.lines)])
+            return Report(told, printed.to_dict() | _english(speech), 0 if printed.unique else NO)
         found = redundant(file.puzzle, fewest=fewest, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
-        return unsolvable(file, error)
+        return unsolvable(file, error, speech)
     except GaveUp as error:
         return Report(f"{heading(file)}\n{error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
-    return Report(f"{heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
+    told = "\n".join([heading(file), *map(speech, _plainly(found.lines, file))])
+    return Report(told, found.to_dict() | _english(speech), 0 if found.unique else NO)
 
 
 def opened(puzzle: str | Path | PuzzleFile, family: str | None = None) -> PuzzleFile:
@@ -254,22 +277,36 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     """A wrong entry in the words of its family, and from strength 2 why."""
     name = shelf_of(file.family).name_of(mistake.variable)
     if strength == 1:
-        return [f"look again at {name}: what is entered there cannot be"]
-    entered = " or ".join(map(str, mistake.entered))
-    lines = [f"{name} cannot be {entered}, because"]
+        return [say("look again at {place}: what is entered there cannot be", place=name)]
+    wrong = listing([str(x) for x in mistake.entered], "or")
     entries = [s for s in mistake.why.because if s.place == "entered" and isinstance(s.content, Fact)]
-    lines += [f"  - {label}" for label in labels(s for s in mistake.why.because if s not in entries)]
-    lines += [f"  - {statement.text} (entered)" for statement in entries]
-    return [_worded(line, file) for line in lines]
+    lines: list[str] = [say("{place} cannot be {what}, because", place=name, what=wrong)]
+    lines += labels(s for s in mistake.why.because if s not in entries)
+    for statement in entries:
+        fact = statement.single()
+        if fact is not None and len(fact.values) == 1:
+            said = "{place} is {what} (entered)"
+            lines.append(say(said, place=fact.variable.name, what=str(fact.values[0])))
+        else:
+            lines.append(f"{statement.text} (entered)")
+    return _plainly(lines, file)
 
 
-def _worded(text: str, file: PuzzleFile) -> str:
-    """Variables in a text as their family calls them; of other puzzles as they are."""
+def _plainly(texts: Iterable[str], file: PuzzleFile) -> list[str]:
+    """Texts with variables as their family calls them; of other puzzles as they are."""
     if not file.family:
-        return text
+        return list(texts)
     known = {v.name: v for v in file.puzzle.scope}
     name_of = shelf_of(file.family).name_of
-    return _VARIABLE.sub(lambda found: name_of(known[found[0]]) if found[0] in known else found[0], text)
+
+    def worded(text: str) -> str:
+        if text in known:
+            return name_of(known[text])
+        return _VARIABLE.sub(
+            lambda found: name_of(known[found[0]]) if found[0] in known else found[0], text
+        )
+
+    return [text.rewritten(worded) if isinstance(text, Phrase) else worded(text) for text in texts]
 
 
 def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
@@ -293,10 +330,11 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
     return found
 
 
-def unsolvable(file: PuzzleFile, error: Contradiction) -> Report:
+def unsolvable(file: PuzzleFile, error: Contradiction, speech: Speech | None = None) -> Report:
     """The report on a puzzle without a solution: a smallest conflict."""
     data = {"status": "none", "conflict": error.conflict.to_dict()}
-    return Report(f"{heading(file)}\nno solution\n{_worded(str(error.conflict), file)}", data, NO)
+    told = (speech or Speech("en", {})).each(["no solution", *_plainly(error.conflict.lines, file)])
+    return Report("\n".join([heading(file), *told]), data, NO)
 
 
 def heading(file: PuzzleFile) -> str:
@@ -332,18 +370,19 @@ def wrapped(text: str, first: str, later: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
 
 
-def step_lines(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
-    """A step in lines: what it shows, then why."""
+def step_lines(
+    step: Step, file: PuzzleFile, speech: Speech | None = None, *, numbered: bool = True
+) -> list[str]:
+    """A step in lines: what it shows, then why; all in one language."""
+    speech = speech or Speech("en", {})
     head = f"{step.number}. " if numbered else ""
     name = f" ({step.technique})" if step.technique and numbered else ""
     if file.family:
         # The shelf says how deep its own telling goes.
-        name = f"{name.split(',')[0]})" if "," in name else name
         called = named(file.family, file.puzzle, step)
-        if called is not None:
-            name = f" ({called[0]})"
-        what, *why = shelf_of(file.family).tell(file.puzzle, step)
-        lines = wrapped(head + what + name, "", " " * len(head))
+        title = called[0] if called is not None else step.technique.split(",")[0] if name else ""
+        title, what, *why = speech.each([title, *shelf_of(file.family).tell(file.puzzle, step)])
+        lines = wrapped(head + what + (f" ({title})" if title else ""), "", " " * len(head))
         for sentence in why:
             lines += wrapped(f"- {sentence}", "   ", "     ")
         return lines

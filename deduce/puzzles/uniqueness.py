@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from deduce.changes import Change
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp, ProblemError, TooLarge
 from deduce.ground.shown import Shown
@@ -74,7 +73,7 @@ class Verdict(Shown):
         A verdict that gave up claims nothing and is never confirmed. Raises `GaveUp` after `max_nodes`
         steps, `ProblemError` for a log with changes of the hidden state.
         """
-        if any(isinstance(s.content, Change) for s in self.knowledge.log):
+        if any(s.changes for s in self.knowledge.log):
             raise ProblemError("the checker of verdicts reads logs without changes of the hidden state")
         if self.status == "gave up":
             return False

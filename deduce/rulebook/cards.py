@@ -1,18 +1,22 @@
-"""Options over the cards of a zone: looked up by a live run when asked; by a blind one, facts about cards unseen."""
+"""Options over the cards of a zone: looked up by a live run when asked; by a blind one, facts about cards unseen.
+
+Where notes tell that one was chosen which lies elsewhere for certain, `never` says so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from deduce.rulebook.zones import Amount, Several
+from deduce.rulebook.zones import Amount, Bag, Compared, Lazy, Several, Term
 
 if TYPE_CHECKING:
+    from deduce.rulebook.heard import Event
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Cards", "Lists"]
+__all__ = ["Cards", "Lists", "never"]
 
 
 class Lists:
@@ -192,3 +196,75 @@ class Cards:
 
     def _order(self) -> dict[Any, int]:
         return {card: place for place, card in enumerate(self.zone.copies)}
+
+
+# What notes say that can never be: bounds alone, of what was heard and of how many copies there are; whatever else
+# contradicts the notes, knowledge finds.
+
+
+def never(table: Table, place: str) -> str:
+    """Why a choice that was noted at a place cannot have been made, by a blind table with zones; empty where all can.
+
+    A live run looks at its cards when it plays, and a menu at what is written; of cards that a seat does not see only
+    what was told before says that they cannot have been there.
+    """
+    log = table.log if table.zones else []
+    begin = len(log)
+    while begin and log[begin - 1].place == place:
+        begin -= 1
+    for event in log[begin:]:
+        if event.kind != "choose" or not event.said or not isinstance(event.about, Lazy):
+            continue
+        for card, lacking in _asked(event.about, table):
+            if lacking or _too_many(card, table):
+                return _told(event, card, log[:begin], table)
+    return ""
+
+
+def _told(event: Event, card: Hashable, before: Sequence[Event], table: Table) -> str:
+    """The sentence, with the line that noted the card last."""
+    told = (each for each in reversed(before) if str(card) in each.said.replace(",", " ").split())
+    last = next((f" ({each.place}: {each.said})" for each in told), "")
+    who = table.name(event.seat)
+    return f"{event.said}: by what was noted before, {who} cannot have had {card} to choose{last}"
+
+
+def _asked(fact: Any, table: Table) -> Iterator[tuple[Hashable, bool]]:
+    """The single cards that had to be somewhere, each with whether it cannot have been."""
+    if isinstance(fact, Several) and fact.every:
+        for part in fact.parts:
+            yield from _asked(part, table)
+    elif isinstance(fact, Compared) and fact.high is None and len(fact.amount.parts) == 1:
+        ((factor, bag, numbers),) = fact.amount.parts
+        if factor == 1 and list(numbers.values()) == [1] and isinstance(bag, Bag):
+            (card,) = numbers
+            most = bag.fixed.get(card, 0) + fact.amount.constant
+            most += sum(n for term, n in bag.terms.items() if n > 0 and _may_be(term, card, table))
+            yield card, most < (fact.low or 0)
+
+
+def _too_many(card: Hashable, table: Table) -> bool:
+    """Whether more copies of a card lie about for certain than there are, or more have left all zones."""
+    sure, left, net = 0, 0, dict[Term, int]()
+    zones = [zone for zone in table.zones.values() if card in zone.copies]
+    for zone in zones:
+        held: Any = zone.snapshot()
+        here = held.fixed.get(card, 0)
+        left += here
+        for term, n in held.terms.items():
+            if _may_be(term, card, table):
+                here += min(n, 0)
+                net[term] = net.get(term, 0) + n
+        sure += max(0, here)
+    copies = max((zone.copies[card] for zone in zones), default=0)
+    return sure > copies or left + sum(n for n in net.values() if n > 0) < 0
+
+
+def _may_be(term: Term, card: Hashable, table: Table) -> bool:
+    """Whether a card that was not seen may be this one, as far as the pile tells that it was drawn from."""
+    if not isinstance(term, int) or term not in table.unseen:
+        return True
+    drained = table.unseen[term][1]
+    if card in table.barred.get(term, ()):
+        return False
+    return bool(drained.start.terms) or drained.end.fixed.get(card, 0) > 0

@@ -149,12 +149,11 @@ class InForms:
     def __init__(self, forms: Sequence[Form], *, persons: bool = False) -> None:
         self.forms, self.persons = {form.kind.name: form for form in forms}, persons
         self.seats: Mapping[str, int] = {}
-        self.others: Sequence[str] = ()
+        self.me = ""
 
     def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[Told]:
         """Nothing is told yet."""
-        self.seats = {name: seat for seat, name in enumerate(names, 1)}
-        self.others = [name for name in names if name != me]
+        self.seats, self.me = {name: seat for seat, name in enumerate(names, 1)}, me
         yield Told("", (), False)
 
     def add(self, state: Told, said: Clause, before: Sequence[Clause]) -> Told | None:
@@ -166,6 +165,8 @@ class InForms:
         if form.no != denied or form.behind != bool(state.texts) or said.but:
             return None
         people = [name for name in said.who if name not in (IT, SELF) and not (form.no and name == NOBODY)]
+        if len(people) > 1:  # "Bob says he has ..."
+            people = [name for name in people if name != HE]
         tags = {tag for tag, _ in TAG.findall(form.plain)}
         if any(name not in self.seats for name in said.whom) or (WHOM in tags) != bool(said.whom):
             return None
@@ -174,7 +175,7 @@ class InForms:
         if not whole:
             if people == [HE]:
                 people = [who] if who and who != HE else []
-                who = who or HE  # somebody who is not the writer
+                who = who or HE  # whoever it can be
             if len(people) > 1 or any(name not in self.seats for name in people):
                 return None
             if people and who and people != [who]:
@@ -190,8 +191,12 @@ class InForms:
         line = " ".join(text for text in state.texts if text)
         if not line:
             return
-        names = self.others if state.who == HE else [state.who]
-        yield [f"{name} {line}" if name and not state.named else line for name in names]
+        others = [name for name in self.seats if name != self.me]
+        rows = (
+            [others, [self.me]] if state.who == HE else [[state.who]]
+        )  # who tells a story calls oneself so
+        for names in filter(None, rows):
+            yield [f"{name} {line}" if name and not state.named else line for name in names]
 
 
 def by_forms(

@@ -40,24 +40,25 @@ _MORE = (
     "'s about actually again also am as been being both but card cards down from her here him his however in indeed into "
     "its just only our out over own really so still their them there these too turn under up w which who"
 )
-QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split())
+_SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh lol oh omg oops phew ugh wow yay yikes"
+QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
 _ALL = (
     "all, everybody, everyone, we, they, us, we all, they all, all us, all of us, all of them, everyone else, "
-    "everybody else, the others, others, the rest"
+    "everybody else, the others, others, the rest, all three, all the others, all others"
 )
 CROWD: Final = {
     **dict.fromkeys(_ALL.split(", "), ALL),
     **dict.fromkeys(("nobody", "none", "noone", "none of us", "nobody else", "none of them"), NOBODY),
-    "both": BOTH,
+    **dict.fromkeys(("both", "both of them", "both of us", "both others", "the other 2"), BOTH),
     **dict.fromkeys(("he", "she"), HE),
     **dict.fromkeys(("it", "that", "this"), IT),
     **dict.fromkeys(("anybody", "anyone", "any of us"), ANY),
     **dict.fromkeys(("himself", "herself"), SELF),
 }
-WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im"))
+WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im", "i'd", "i’d"))
 BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
-DENIED: Final = frozenset(("not", "no", "n't", "never", "without"))
+DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"))
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
 CANNOT: Final = re.compile(r"(?i)\bcan['’]?t\b")
 ENDING: Final = frozenset(".;!")
@@ -139,6 +140,7 @@ class Hurried:
         for word, meant in CROWD.items():
             found.setdefault(tuple(word.split()), []).append(("who", meant))
         found.setdefault(("by",), []).append(("by", "by"))
+        found.setdefault(("at", "all"), []).append(("fill", "at all"))
         return {words: tuple(options) for words, options in found.items()}
 
     @cached_property
@@ -207,6 +209,7 @@ class Hurried:
         tokens, found = tokens_of(CANNOT.sub("can not", text.replace("+", " + "))), list[Item]()
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
+        initials = _initials(names)
         if len(tokens) > 1 and tokens[0].folded in ASKING and tokens[1].folded in (people | CROWD):
             return []
         at, parted, first = 0, True, True
@@ -222,6 +225,8 @@ class Hurried:
                 at += 1
                 continue
             options, size = self._options(tokens[at:], people, me)
+            if size == 1 and (name := initials.get(token.text.removesuffix("'s").removesuffix("’s"))):
+                options = (*options, ("who", name))
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
                 plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
                 options = tuple(plain or options) if at or token.text == "a" else options
@@ -310,6 +315,16 @@ def by_words(
         if fits and all(word in QUIET for word in left):
             found.append(option)
     return found
+
+
+def _initials(names: Sequence[str]) -> dict[str, str]:
+    """Players by their first letter, as a capital, where no other begins so; "I" is whoever writes."""
+    first = [name[:1].upper() for name in names]
+    return {
+        letter: name
+        for letter, name in zip(first, names, strict=True)
+        if first.count(letter) == 1 and letter != "I"
+    }
 
 
 def _slip(typed: str, word: str) -> bool:

@@ -107,7 +107,8 @@ class Kind:
 class Clause:
     """A clause of a line: its kind, who and whom, the things in it in the line's order, and whether it was denied.
 
-    `but` are those whom it leaves out of all, `verbs` the words that said it, `late` whether these stood behind a thing.
+    `but` are those whom it leaves out of all, `verbs` the words that said it, `late` whether these stood behind a thing,
+    `parted` whether a sign stands before it.
     """
 
     kind: str
@@ -118,6 +119,7 @@ class Clause:
     but: tuple[str, ...] = ()
     verbs: frozenset[str] = frozenset()
     late: bool = False
+    parted: bool = False
 
     def all(self, tag: str) -> tuple[str, ...]:
         """The things with this tag."""
@@ -149,7 +151,7 @@ def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:
                     by=by or tag == "by",
                 )
 
-    on(0, Clause(kind.name), but=False, by=False)
+    on(0, Clause(kind.name, parted=items[0].parted), but=False, by=False)
     return found
 
 

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.changes import Shuffle
 from deduce.evidence import Statement, Weight
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import And, Fact
-from deduce.language.relations import Relation
 from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
@@ -132,6 +130,8 @@ def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
         if weighs:
             yield Weight(variable, {each: ratio for each, ratio in ratios.items() if ratio > 0}), "weight"
     elif event.kind == "change":
+        from deduce.changes import Shuffle
+
         yield Shuffle(*about) if value is None else Shuffle(*about, weights={tuple(value): 1.0}), "change"
 
 
@@ -189,4 +189,6 @@ def _gathered(handle: Variable, bound: Sequence[tuple[Any, Any]]) -> Iterator[Co
             continue
         columns = dict(zip(whole.scope, np.indices(sizes).reshape(len(sizes), prod(sizes)), strict=True))
         fitting = np.flatnonzero(whole.check(columns))
+        from deduce.language.relations import Relation  # few rules say so much of one choice
+
         yield Relation.of_rows(whole.scope, np.stack(np.unravel_index(fitting, sizes), axis=1))

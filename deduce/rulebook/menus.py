@@ -203,18 +203,21 @@ class Menu:
             values = cards.find(text)
             if values is None:
                 continue
-            fact = cards.of(values) if table is None else None
-            if table is None and fact is not False:
-                return cards.value(values), fact
-            if table is not None and (lacking := cards.lacking(values, table)):
-                there = "is" if len(lacking) == 1 else "are"
-                raise IllegalMove(
-                    f"{text}: {' and '.join(map(str, lacking))} {there} not there, in {cards.zone.name}"
-                )
-            if table is None or not cards.allows(values, table):
+            if table is None:
+                fact = cards.of(values)
+                legal = fact is not False
+            else:
+                fact = None
+                if lacking := cards.lacking(values, table):
+                    there = "is" if len(lacking) == 1 else "are"
+                    raise IllegalMove(
+                        f"{text}: {' and '.join(map(str, lacking))} {there} not there, in {cards.zone.name}"
+                    )
+                legal = cards.allows(values, table)
+            if not legal:
                 said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
                 raise IllegalMove(f"{text}: not allowed now: {said or 'the rules have a condition for it'}")
-            return cards.value(values), None
+            return cards.value(values), fact
         free = self.free
         if free is not None and text.startswith(f"{free.verb} "):
             said = text[len(free.verb) + 1 :]

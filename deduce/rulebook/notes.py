@@ -296,14 +296,15 @@ def _beside(line: Line, replay: NotesReplay) -> bool:
     """Whether a hurried line tells a row or a remark, in one way alone, and is read so."""
     answered = len(replay.reader.answers)
     for alike in replay.reader.hurried(line.text.partition("#")[0]):
-        plain: list[str] = []
         for each in alike:
-            trial = copy(replay)
-            trial.remarks = [*replay.remarks]
-            plain += [each] if _told_beside(replace(line, text=each), trial) else []
+            on = replay if len(alike) == 1 else copy(replay)
+            on.remarks = [*replay.remarks]
+            told = _told_beside(replace(line, text=each), on)
+            if told and on is replay:
+                return True
             replay.reader.back_to(answered)
-        if plain:
-            return len(alike) == 1 and _told_beside(replace(line, text=plain[0]), replay)
+            if told:
+                return False  # of several meanings
     return False
 
 

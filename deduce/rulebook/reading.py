@@ -8,7 +8,6 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from deduce.ground.errors import DeduceError, RecordError
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
+from deduce.rulebook.cards import never
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, option_at, skip
@@ -185,14 +185,19 @@ class Reader:
         """Whether a line is one typed in a hurry, and read so. Raises `RecordError` where it has several meanings."""
         answered = len(self.answers)
         found: dict[str, str] = {}
+        against: list[DeduceError] = []
         for alike in self.hurried(text):
             for plain in alike:
-                with suppress(DeduceError):
+                try:
                     self._read(plain, place, line)
                     found.setdefault(repr((self.answers[answered:], self.pending)), plain)
+                except DeduceError as error:
+                    against.append(error)
                 self.back_to(answered)
             if found:
                 break
+        if not found and len(against) == 1 and getattr(against[0], "forbidden", False):
+            raise against[0]  # it was understood, and a rule or what is known forbids it
         if len(found) > 1:
             ways = " / ".join(sorted(found.values()))
             raise line.error(f"could be understood in {len(found)} ways: {ways}", 1)
@@ -232,6 +237,8 @@ class Reader:
             attempt = self._attempt(speech, place, script)
             try:
                 run, pending, attempt = self._tried(live, attempt)
+                if self.seat is not None and (rule := never(run.table, place)):
+                    raise Dead("what can be true", rule=rule)
             except Dead as dead:
                 far = attempt.far, bool(dead.rule)
                 if far > best[0]:

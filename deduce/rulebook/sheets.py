@@ -126,7 +126,7 @@ def read_sheet(
     keys = (*plain, *game.options)
     record = spelled_out(record, keys, plain)
     with wrong.each():
-        header_lines(record, keys)
+        header_lines(record, keys, game.elsewhere)
     names: tuple[str, ...] = ()
     with wrong.each("players: 4"):
         if not record.get("players"):

@@ -38,7 +38,7 @@ FILLERS: Final = frozenset(_FILLERS.split())
 """Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""
 MARKS: Final = frozenset(",;:()=.!->→[]/|")
 """Signs that only part words."""
-_NOT = "not no never nobody none nothing without neither nor n't hardly except but unless"
+_NOT = "not no nope nah never nobody none nothing without neither nor n't hardly except but unless"
 NOT: Final = frozenset(_NOT.split())
 """Words that turn a meaning round; none is ever skipped."""
 SELF: Final = ("i", "me", "my", "mine", "myself")

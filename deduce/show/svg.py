@@ -132,6 +132,8 @@ class Print:
     WHITE = "#ffffff"
     YELLOW = "#f5c518"
 
+    # Cards of four colours.
+    MEADOW, STRAW, HAZE, ROSE = "#a9d8a2", "#f0d873", "#a5c8ee", "#d0b4b4"
     # A stage, and who stands on it.
     NIGHT, STAGE, BEAM, MOON, STAR = "#3a3350", "#fff3d2", "#ffdf87", "#f4dfa0", "#8d82ad"
     WINTER, SPRING, SUMMER, FALL = "#8fb7d6", "#93c27c", "#efc24a", "#de8b4c"

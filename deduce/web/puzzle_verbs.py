@@ -17,12 +17,13 @@ from deduce.puzzles.reports import (
     unique_report,
 )
 from deduce.puzzles.shelves import Tappable, address_of, is_address, is_grid, shelf_of
+from deduce.puzzles.speaking import speech_of
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 
 __all__ = ["VERBS"]
 
-_GIVEN = ("puzzle", "family", "grid", "time_limit")
+_GIVEN = ("puzzle", "family", "grid", "language", "time_limit")
 _MOST_MADE = 5
 _LARGEST = 30
 """Rows or columns of a puzzle that is begun here."""
@@ -35,7 +36,7 @@ def families(fields: Mapping[str, Any]) -> Report:
     """The families of the shelves: what one has to do, an example, and its picture."""
     from deduce.puzzles.shelves import families as known
 
-    request = Request(fields, ("name",))
+    request = Request(fields, ("name", "language"))
     shelves = known()
     if not request.has("name"):
         found = [{"name": name, "title": shelf.title(name)} for name, shelf in shelves.items()]
@@ -46,22 +47,30 @@ def families(fields: Mapping[str, Any]) -> Report:
     data = {
         "name": name,
         "title": shelf.title(name),
-        "about": shelf.about(name),
+        "about": speech_of(name, _language(request))(shelf.about(name)),
         "example": example,
         "picture": shelf.draw(name, example),
     }
     return Report(f"{data['title']}: {data['about']}", data)
 
 
+def _language(request: Request) -> str:
+    """The language in which sentences are asked for."""
+    return request.text("language", default="en")
+
+
 def sheet(fields: Mapping[str, Any]) -> Report:
     """What can be tapped on a puzzle of a family, its picture, and its address where it has one."""
-    request = Request(fields, ("family", "grid"))
+    request = Request(fields, ("family", "grid", "language"))
     name, text = request.text("family"), request.long_text("grid")
     if is_address(text.strip()) or (name == "sudoku" and is_grid(text)):
         name, text = address_of(text.strip())
     if len(text.split()) > _MOST_PLACES:
         raise ProblemError(f"puzzles of more than {_MOST_PLACES:,} places are not drawn here; type them")
-    return Report(name, _tappable(name).tapped(name, text))
+    found = _tappable(name).tapped(name, text)
+    speech = speech_of(name, _language(request))
+    entries = [{**entry, "label": speech(entry["label"])} for entry in found["entries"]]
+    return Report(name, {**found, "entries": entries})
 
 
 def blank(fields: Mapping[str, Any]) -> Report:
@@ -91,6 +100,9 @@ def unique(fields: Mapping[str, Any]) -> Report:
         report = unique_report(file, time_limit=seconds)
         if not file.family:
             return report
+        speech, because = speech_of(file.family, _language(request)), report.data.get("conflict", {})
+        for told in because.get("because", ()) if because else ():
+            told["text"], told["where"] = speech(told["text"]), speech(told["place"])
         shelf, shown = shelf_of(file.family), report.data.get("shown", ())[:2]
         try:
             pictures = [shelf.draw(file.family, file.text, solution) for solution in shown or [""]]
@@ -104,7 +116,7 @@ def steps(fields: Mapping[str, Any]) -> Report:
     request = Request(fields, _GIVEN)
     seconds = request.seconds() * _PART
     with Deadline(seconds).grace().watch():
-        return steps_report(puzzle_of(request), time_limit=seconds)
+        return steps_report(puzzle_of(request), language=_language(request), time_limit=seconds)
 
 
 def candidates(fields: Mapping[str, Any]) -> Report:
@@ -113,7 +125,9 @@ def candidates(fields: Mapping[str, Any]) -> Report:
     seconds = request.seconds() * _PART
     entries = request.texts("entries", most=1_000)
     with Deadline(seconds).grace().watch():
-        return candidates_report(puzzle_of(request), entries, time_limit=seconds)
+        return candidates_report(
+            puzzle_of(request), entries, language=_language(request), time_limit=seconds
+        )
 
 
 def hint(fields: Mapping[str, Any]) -> Report:
@@ -122,7 +136,9 @@ def hint(fields: Mapping[str, Any]) -> Report:
     seconds = request.seconds() * _PART
     entries, strength = request.texts("entries", most=1_000), request.number("strength", 1, 3, 1)
     with Deadline(seconds).grace().watch():
-        return hint_report(puzzle_of(request), entries, strength=strength, time_limit=seconds)
+        return hint_report(
+            puzzle_of(request), entries, strength=strength, language=_language(request), time_limit=seconds
+        )
 
 
 def redundant(fields: Mapping[str, Any]) -> Report:
@@ -130,7 +146,7 @@ def redundant(fields: Mapping[str, Any]) -> Report:
     request = Request(fields, _GIVEN)
     seconds = request.seconds() * _PART
     with Deadline(seconds).grace().watch():
-        return redundant_report(puzzle_of(request), time_limit=seconds)
+        return redundant_report(puzzle_of(request), language=_language(request), time_limit=seconds)
 
 
 def generate(fields: Mapping[str, Any]) -> Report:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
 
-from deduce.changes import Change, Shuffle, Swap
 from deduce.evidence import Statement, Weight
 from deduce.ground.errors import TooLarge
 from deduce.ground.wording import many
@@ -61,6 +60,8 @@ class Premises:
             return self._walked(
                 log, changed=True, max_bytes=max_bytes, known=known, change_bytes=_CHANGE_BYTES
             )
+        from deduce.changes import Shuffle, Swap
+
         moves = [s.content for s in log if isinstance(s.content, (Shuffle, Swap))]
         kept = None
         if self.start is None:
@@ -141,7 +142,7 @@ class Premises:
 
 def _changes(statements: Iterable[Statement]) -> int:
     """How many of the statements change the hidden state."""
-    return sum(isinstance(statement.content, Change) for statement in statements)
+    return sum(statement.changes for statement in statements)
 
 
 def _joint(statements: Iterable[Statement]) -> int:

@@ -56,6 +56,31 @@ def test_counts_of_literals_are_kept(number, settled):
             assert solver.satisfiable([-on])
 
 
+@pytest.mark.parametrize("switched", [False, True])
+def test_a_few_of_many_are_as_strong_as_all_but_many_of_the_rest(switched):
+    """At least a few of many: what is missing is seen by propagation, and so is that all that is left is needed."""
+    rng = random.Random(f"few {switched}")
+    for _ in range(6):
+        number, low = rng.randint(41, 60), rng.randint(2, 8)
+        with SatSolver() as solver:
+            literals = [solver.fresh() * rng.choice([1, -1]) for _ in range(number)]
+            on = [solver.fresh()] if switched else []
+            before = solver.fresh()
+            solver.cardinality(literals, low, number, *on)
+            # Not one literal for each and each of the rest.
+            assert solver.fresh() - before <= number * low + 1
+            mixed = rng.sample(literals, number)
+            out = [-x for x in mixed[low:]]
+            consistent, told = solver._probe([*on, *out])
+            assert consistent
+            assert set(mixed[:low]) <= set(told)
+            assert solver._probe([*on, *out[1:]])[0]
+            assert not solver._probe([*on, *out, -mixed[0]])[0]
+            assert solver.satisfiable([*on, *out])
+            assert solver.satisfiable([*on, *mixed])
+            assert not switched or solver.satisfiable([-on[0], *out, -mixed[0]])
+
+
 def test_what_a_model_says_of_literals():
     rng = random.Random(1)
     with SatSolver() as solver:

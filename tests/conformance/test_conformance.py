@@ -327,6 +327,21 @@ def test_advice_that_sees_through_an_uncompared_field_is_caught():
         check_game(game, parts=["advice"], playouts=6, decisions=None)
 
 
+@pytest.mark.parametrize("resamples", [True, False])
+def test_advice_that_is_another_one_each_time_is_caught(resamples):
+    dice, plain = random.Random(5), Whose()
+
+    def dicing(self, view):
+        return [replace(each, value=0.0, reason=f"{dice.random()}") for each in plain.advise(view)]
+
+    def none(self, view, rng):
+        raise ProblemError("whose does not resample")
+
+    own = twisted(advise=dicing, **({} if resamples else {"resample": none}))
+    with pytest.raises(ConformanceError, match="asking twice for advice"):
+        check_game(own, parts=["advice"], playouts=6, decisions=None)
+
+
 def test_an_endless_game_is_caught():
     class Endless(WhoseState):
         __slots__ = ()

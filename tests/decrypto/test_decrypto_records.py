@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deduce.conformance.testing import histories
 from deduce.games import CHANCE, read_record
-from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.web import answer
 from deduce_models.decrypto import (
     GAME,
@@ -440,3 +440,13 @@ def test_three_players_black_gives_no_clues():
         read_view(
             read_record("game: decrypto\nplayers: 3\nseat: 1\n\nB 4-2-1 lion; ice; melt\n"), built_in()
         )
+
+
+def test_what_is_no_key_of_the_header_says_where_it_belongs():
+    record = "game: decrypto\nplayers: 4\nlanguage: fr\nkeywords: snow, storm, cat, king\ncolour: red\n"
+    with pytest.raises(RecordErrors) as refused:
+        GAME.solve(read_record(record))
+    said = str(refused.value)
+    assert "unknown header key 'language': it is that of the list of words" in said
+    assert "unknown header key 'keywords': they are noted below the header" in said
+    assert "unknown header key 'colour': allowed" in said

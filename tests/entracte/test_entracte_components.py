@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.ground.errors import ProblemError
+from deduce.records.record import Line
+from deduce.records.words import Word
 from deduce_models.entracte.components.codes import CharType, bits, type_masks
 from deduce_models.entracte.components.parts import (
     DATA,
@@ -18,6 +20,7 @@ from deduce_models.entracte.components.parts import (
     load,
     shipped,
 )
+from deduce_models.entracte.records.words import read_card
 
 
 def matched(kind: str, before: str, played: str, parts: Components | None = None) -> str | None:
@@ -205,6 +208,18 @@ def test_a_wrong_file_is_refused_by_key(tmp_path, old: str, new: str, message: s
     path.write_text(GOOD.replace(old, new, 1))
     with pytest.raises(ProblemError, match=message):
         load(path)
+
+
+def test_a_value_may_be_called_as_its_type(tmp_path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(GOOD.replace('"hat"', '"green"'))
+    parts, line = load(path), Line(1, "x")
+
+    def read(*words: str) -> tuple[int | None, ...]:
+        return read_card([Word(word, 1) for word in words], parts, line)
+
+    assert read("green", "yes") == read("yes", "green") == read("green=green", "yes") == (1, 0, None)
+    assert read("green", "red", "yes") == (0, 0, None)  # the type, and its value
 
 
 def test_a_file_decides_about_its_types(tmp_path) -> None:

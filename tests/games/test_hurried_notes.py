@@ -18,6 +18,8 @@ UNDERSTOOD = {
     "held-enigma": 50, "held-entracte": 29, "held-entracte-rivals": 2, "held-decrypto": 18, "held-initiative": 16,
     "held-shakespeare": 8, "evening-enigma-2": 14, "evening-entracte": 7, "evening-decrypto-2": 17,
     "evening-initiative": 9, "evening-shakespeare": 21,
+    "third-decrypto": 24, "third-enigma": 23, "third-entracte": 24, "third-initiative": 19,
+    "fourth-decrypto": 19, "fourth-enigma": 16, "fourth-entracte": 18, "fourth-initiative": 15,
     "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
 }  # fmt: skip
 

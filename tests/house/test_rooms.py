@@ -1,9 +1,11 @@
 """The house is as `docs/design.md` draws it: rooms stand only on rooms above them, and circles are the named ones."""
 
 import ast
+import importlib.util
 import re
 import tomllib
 from collections.abc import Iterator
+from xml.etree import ElementTree
 
 import import_graph
 import pytest
@@ -81,6 +83,21 @@ def test_every_module_of_the_library_has_a_room():
         and floor_of(name.removeprefix("deduce."), floors) is None
     ]
     assert not homeless
+
+
+def test_few_modules_of_the_library_lie_outside_rooms():
+    outside = [file.name for file in (import_graph.ROOT / "deduce").glob("*.py")]
+    assert len(outside) <= 12, sorted(outside)
+
+
+def test_the_house_is_drawn_with_every_room():
+    found = importlib.util.spec_from_file_location("house", import_graph.ROOT / "docs" / "house.py")
+    house = importlib.util.module_from_spec(found)
+    found.loader.exec_module(house)
+    used = house.arrows()
+    assert used.keys() >= {room.partition(".")[0] for room in rooms("rooms of deduce")}
+    drawn = ElementTree.fromstring(house.picture(used))
+    assert {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")} >= used.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,5 +1,6 @@
 """What goes wrong in the notes of one seat: lines that contradict each other, lines that are missing."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,32 @@ def test_a_partner_lays_no_card_on_a_higher_one(played, lower):
     with pytest.raises(RecordError, match="a higher card is needed") as refused:
         GAME.solve(changed(played, lower))
     assert refused.value.line == NOTES.split("\n").index(played) + 1
+
+
+def test_a_hurried_line_that_a_rule_forbids_is_refused_by_that_rule():
+    head = "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2 g11 b9 g4\n"
+    with pytest.raises(RecordError, match="play g6 Run: g6 is not there, in hand of P1"):
+        GAME.solve(read_record(f"{head}run with g6 to A1\n"))
+
+
+@pytest.mark.parametrize(("again", "where"), [("y2", r"\(line \d+: play y2 Run\)"), ("b9", "to choose$")])
+def test_a_partner_plays_no_card_that_lies_elsewhere_for_certain(again, where):
+    """One lies in the discard, the other in the writer's own hand."""
+    head = "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2 g11 b9 g4\n"
+    notes = head + "play y2 Run A1\nplay g11 Regroup Run\ndraw g1 b1\n"
+    with pytest.raises(RecordError, match=f"P2 cannot have had {again} to choose") as refused:
+        GAME.solve(read_record(f"{notes}play {again} Run A1\n"))
+    assert refused.value.line == 10
+    assert re.search(where, refused.value.message)
+    assert GAME.solve(read_record(f"{notes}play b2 Run A1\n"))
+
+
+def test_a_partner_plays_no_card_twice():
+    """It was never seen before it was played, and lies in the discard since."""
+    notes = (
+        "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2 g11 b9 g4\nplay y2 Run A1\nstop\n"
+        "draw g1\nplay y5 Run A1\nplay y8 Regroup Run\ndraw ? ?\nplay b9 Intel B2: L\nstop\ndraw g2\n"
+    )
+    with pytest.raises(RecordError, match=r"P2 cannot have had y5 to choose \(line 10: play y5 Run\)"):
+        GAME.solve(read_record(f"{notes}play y5 Run B1\n"))
+    assert GAME.solve(read_record(f"{notes}play y6 Run B1\n"))

@@ -59,6 +59,20 @@ def test_unique_answers_for_a_text_of_a_family(tmp_path):
     assert out.startswith("Slitherlink: unique")
 
 
+def test_one_of_several_puzzles_is_standard_input(tmp_path):
+    file = tmp_path / "puzzle.txt"
+    file.write_text("2 2\n- -\n- -\n")
+    text = pencil.family("slitherlink").example
+    status, out, _ = deduce("unique", "-", file, "--family", "slitherlink", stdin=text)
+    assert status == 1
+    assert [line.split()[-3] for line in out.splitlines()[:2]] == ["unique", "several"]
+    status, _, err = deduce("unique", "-", file, "--family", "slitherlink", stdin="2 2\n- 7\n- -\n")
+    assert status == 2
+    assert "standard input, line 2" in err
+    status, _, err = deduce("unique", "-", "-", "--family", "slitherlink", stdin=text)
+    assert (status, err) == (2, "deduce: standard input is read once; it can be one of the files only\n")
+
+
 def test_unique_shows_two_solutions(tmp_path):
     file = tmp_path / "puzzle.txt"
     file.write_text("2 2\n- -\n- -\n")

@@ -6,6 +6,7 @@ import pytest
 
 from deduce import Problem
 from deduce.backends.sat import SatSolver
+from deduce_models.pencil.kinds.araf import SmallerThan
 from deduce_models.pencil.kinds.fillomino import EqualAreas
 from deduce_models.pencil.kinds.foseruzu import JOINED, PARTED, Pieces, Sides
 from deduce_models.pencil.kinds.gokigennaname import NoLoop
@@ -132,8 +133,16 @@ def pieces(rng):
     return problem, Pieces(inside, border, rng.choice([(4,), (4, 5), (5,)]))
 
 
+def smaller_than(rng):
+    problem = Problem("regions")
+    inside = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
+    homes = rng.sample(inside, 3)
+    cell = {at: problem.variable(f"c{at[0]}{at[1]}", rng.sample(homes, rng.randint(2, 3))) for at in inside}
+    return problem, SmallerThan(cell, rng.choice(inside), rng.randint(2, 5))
+
+
 MAKERS = (different_sum, straight, count_facts, count_if, both, same, sight, wall, rows, grown, in_steps, islands,
-          equal_areas, no_loop, angles, pieces)  # fmt: skip
+          equal_areas, no_loop, angles, pieces, smaller_than)  # fmt: skip
 
 
 def worlds(scope):

@@ -176,10 +176,18 @@ def test_parts_of_the_game_and_header_lines():
     assert ("show", "gem[Ann]", "opal") in [(a.kind, a.said, a.value) for a, _ in replay.reader.answers]
 
 
+class Spoken(Boxes):
+    """The same, written as one says it of somebody."""
+
+    spoken = {"peek": "peeks", "claim": "claims"}  # noqa: RUF012
+    between = " ; "
+
+
+@pytest.mark.parametrize("game", [GAME, Spoken()])
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_written_reads_back_the_same(seed):
+def test_what_is_written_reads_back_the_same(seed, game):
     rng = random.Random(seed)
-    state = GAME.new(players=3, seed=seed)
+    state = game.new(players=3, seed=seed)
     for _ in range(seed * 5):
         if state.actor is None:
             break
@@ -188,7 +196,10 @@ def test_what_is_written_reads_back_the_same(seed):
     while state.run.wait is not None and getattr(state.run.wait, "among", ()):
         state = state.play(state.moves()[0])
     for seat in (1, 2, 3):
-        assert GAME.written([state], (), {}, seat=seat)
+        text = game.written([state], (), {}, seat=seat)
+        lines = [line for line in text.splitlines() if "peek" in line]
+        assert all((" peeks " in line) == (game is not GAME) for line in lines)
+        assert all(("," in line) == (game is GAME) for line in lines if "claim" in line)
 
 
 def test_chances_that_stand_for_what_is_not_known_do_not_weigh():

@@ -1,7 +1,7 @@
 // Questions to the library. An answer always comes back: the library's, or a sentence on why there is none.
 
 import { keep, kept } from "./known.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 import { HERE, send, Unreachable } from "./transport.js";
 
 export { Unreachable };
@@ -36,10 +36,17 @@ async function patiently(request, signal) {
   return send(request, signal);
 }
 
+// Of puzzles the library speaks the language of the page itself.
+const SPEAKS = new Set(["families", "sheet", "unique", "hint", "steps", "candidates", "redundant"]);
+
+function spoken(request) {
+  return SPEAKS.has(request.verb) && language() !== "en" ? { ...request, language: language() } : request;
+}
+
 // The same about a puzzle, with time to think; without a network a sentence, and nothing when it was stopped.
 export async function asked(request, signal) {
   try {
-    return await ask({ time_limit: 10, ...request }, signal);
+    return await ask({ time_limit: 10, ...spoken(request) }, signal);
   } catch (error) {
     if (error.name === "AbortError") return null;
     if (error instanceof Unreachable) return { ok: false, error: away() };

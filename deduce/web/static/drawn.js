@@ -342,7 +342,7 @@ class Drawn {
     if (because.length && this.grid.mode === "clues") this.grid.marks = { clues: because.map((each) => each.place).filter(Boolean) };
     this.redraw();
     put(this.parts.verdict, h("p", { class: found.status === 0 ? "good" : "note" }, h("strong", {}, t(`verdict ${data.status}`)), differ.length ? ` ${t("they differ here")} (${differ.length})` : ""),
-      because.length ? h("ul", {}, because.map((each) => h("li", {}, each.place ? `${each.place}: ` : "", each.text))) : null,
+      because.length ? h("ul", {}, because.map((each) => h("li", {}, each.where ? `${each.where}: ` : "", each.text))) : null,
       data.pictures?.length ? h("details", {}, h("summary", {}, t(data.pictures.length > 1 ? "two solutions" : "solution")), h("div", { class: "pictures" }, data.pictures.map((svg, number) => picture(svg, `${t("solution")} ${number + 1}`)))) : null);
   }
 
@@ -522,7 +522,8 @@ class Drawn {
 
   // What a hint points at on the grid, and its words.
   shown({ data, text: whole }, strength, wrongOnly) {
-    const text = untitled(whole);
+    // With the step itself the place to look at is said once.
+    const text = untitled(strength === 3 && data.steps?.length ? untitled(whole) : whole);
     if (wrongOnly && !data.mistake) return { text: t("nothing is wrong"), kind: "good" };
     const clues = (data.statements ?? []).map((each) => each.place).filter(Boolean);
     if (data.mistake) {
@@ -536,6 +537,7 @@ class Drawn {
     const placed = strength === 3 ? Object.assign({}, ...steps.map((step) => step.placed)) : {};
     const places = (data.where ?? []).map((name) => this.grid.entry(name)?.label).filter(Boolean);
     const look = places.length && places.length < 3 ? t("look at", { where: places.join(", ") }) : t("look there");
+    if (data.in_english) return { text: [text, h("small", { class: "quiet" }, t("only english"))], more: strength < 3, enters: Object.keys(placed).length ? placed : null };
     return { text: strength === 1 ? [look, places.length < 3 ? null : h("span", { class: "unseen" }, places.join("; "))] : text, more: strength < 3, enters: Object.keys(placed).length ? placed : null };
   }
 
@@ -563,7 +565,7 @@ class Drawn {
       const step = steps[at - 1] ?? {};
       this.point({ left, fresh: Object.keys(step.left ?? {}), where: Object.keys(step.left ?? {}), uses: step.uses ?? [], clues: (step.statements ?? []).map((each) => each.place).filter(Boolean) });
       const go = (label, to) => h("button", { type: "button", "aria-label": t(label), "data-tap": label, disabled: to < 1 || to > steps.length, onclick: () => { at = to; draw(); } }, icon(label === "previous" ? "back" : "next"));
-      put(box, h("div", { class: "title" }, h("h2", {}, `${at} / ${steps.length}`), go("previous", at - 1), go("next", at + 1)), h("pre", { tabindex: "0" }, parts[at] ?? ""), h("p", { class: "quiet difficulty" }, end));
+      put(box, h("div", { class: "title" }, h("h2", {}, `${at} / ${steps.length}`), go("previous", at - 1), go("next", at + 1)), h("pre", { tabindex: "0" }, parts[at] ?? ""), found.data.in_english ? h("p", { class: "quiet" }, t("some only english")) : null, h("p", { class: "quiet difficulty" }, end));
     };
     if (steps.length) draw();
     else put(box, h("pre", { tabindex: "0" }, found.text));

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
@@ -68,6 +68,10 @@ class Decrypto(Rulebook):
     headings = held("deduce_models.decrypto.records.words:HEADINGS")
     sheets = held("deduce_models.decrypto.records.words:SHEETS")
     texts = held("deduce_models.decrypto.records.words:TEXTS")
+    elsewhere: ClassVar[Mapping[str, str]] = {
+        "language": "it is that of the list of words ('words: FILE', one word a line)",
+        "keywords": "they are noted below the header: white keywords snow; storm; cat; king",
+    }
     solve = Game.solve
 
     @override
@@ -186,6 +190,13 @@ class Decrypto(Rulebook):
             advise=Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
         )
+
+    @override
+    def habits_told(self, replay: Any) -> Mapping[int, Mapping[str, Any]]:
+        """How everybody gave clues, of the notes of a finished game, anybody's: codes and clues are public."""
+        from deduce_models.decrypto.answers.people import counts_of
+
+        return counts_of(replay)
 
     @override
     def ordered(self, view: View) -> Sequence[DecryptoMove]:

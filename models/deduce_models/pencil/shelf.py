@@ -10,16 +10,18 @@ from deduce.ground.compat import override
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 from deduce.puzzles.shelves import Easing, Listing, Naming, Shelf, Tappable
+from deduce.puzzles.speaking import Speaking, texts_of
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
 if TYPE_CHECKING:
+    from deduce.ground.phrases import Texts
     from deduce.puzzles.hints import Hint
     from deduce.puzzles.walks import Step
 
 __all__ = ["SHELF"]
 
 
-class _Shelf(Shelf, Tappable, Naming, Listing, Easing):
+class _Shelf(Shelf, Tappable, Naming, Listing, Easing, Speaking):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
 
     @override
@@ -83,6 +85,12 @@ class _Shelf(Shelf, Tappable, Naming, Listing, Easing):
         from deduce_models.pencil.techniques.table import techniques
 
         return [technique.name for technique in techniques(name)]
+
+    @override
+    def texts(self, language: str) -> Texts:
+        rooms = ("words", "techniques", "kinds")
+        found = (texts_of(f"deduce_models.pencil.{room}", language) for room in rooms)
+        return {key: text for texts in found for key, text in texts.items()}
 
     @override
     def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:

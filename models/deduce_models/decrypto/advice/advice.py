@@ -101,7 +101,11 @@ def claim(view: View, team: int, mind: Mind) -> str:
     if view.keywords[team]:
         return "an Encryptor takes care to be understood"
     kinds = trusted_codes(view, team, mind).kinds
-    return f"by how they wrote so far these rivals plan against your reading with {kinds[1]:.0%}"
+    return f"by how they wrote so far{_known(team, mind)} these rivals plan against your reading with {kinds[1]:.0%}"
+
+
+def _known(team: int, mind: Mind) -> str:
+    return " and on earlier evenings" if mind.styles and mind.styles[team] is not None else ""
 
 
 def trust_line(view: View, team: int, mind: Mind) -> str:
@@ -295,4 +299,4 @@ def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str
 def plan_line(view: View, team: int, mind: Mind) -> str:
     """What the chances of a team's keywords rest on."""
     kinds = trusted_keywords(view, team, mind)[2]
-    return f"by how they wrote so far these Encryptors hide their keywords with {kinds[1]:.0%}"
+    return f"by how they wrote so far{_known(team, mind)} these Encryptors hide their keywords with {kinds[1]:.0%}"

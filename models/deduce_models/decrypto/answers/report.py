@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.lazy import Later
 from deduce.ground.reading import is_file
 from deduce.ground.report import Report
 from deduce.ground.wording import many
@@ -54,6 +55,10 @@ from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["advise", "asked", "describe", "dials", "read_now", "solve", "told"]
+
+_styles_in, _people_rows = (
+    Later(f"deduce_models.decrypto.answers.people:{name}") for name in ("styles_in", "people_rows")
+)
 
 AUDIENCES: Final = ("strangers", "players")
 """For whom clues are: people who read each in his own way, or the players of this library, who know its list by heart."""
@@ -122,7 +127,8 @@ def asked(
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
     judged = judgements_of(replay.lists)
-    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers)
+    styles = _styles_in(replay, view) if replay.record.get("habits") else ()
+    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers, styles=styles)
 
 
 def _texts(view: View) -> list[str]:
@@ -226,7 +232,8 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
             notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
             data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
-    report = told(view, mind, lines, data)
+    rows, people = _people_rows(replay, view) if replay.record.get("habits") else ([], {})
+    report = told(view, mind, [*lines, *rows], {**data, **people})
     if not (replay := replay.upto(until)).unread:
         return report
     from deduce.rulebook.answers import as_far_as_read
@@ -305,7 +312,8 @@ def advise(
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         who = {} if team is None else {"player": TEAMS[team].title(), "guesses": rows}
-        return told(view, mind, lines, {**who, "advice": data})
+        known, people = _people_rows(replay, view) if replay.record.get("habits") else ([], {})
+        return told(view, mind, [*lines, *known], {**who, "advice": data, **people})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
         lines = [

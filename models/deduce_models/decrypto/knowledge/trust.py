@@ -23,6 +23,7 @@ Of a team's own clues the reading is too unsure instead: the Encryptor took care
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -32,6 +33,7 @@ from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.calibration import numbers, raised
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, ScoreSheet, keyword_chances, read_codes
+from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.views import View, seen
 
 __all__ = [
@@ -40,6 +42,8 @@ __all__ = [
     "Hiding",
     "Kinds",
     "Trusted",
+    "expected",
+    "kind_chances",
     "mixed",
     "outsider",
     "trusted_codes",
@@ -148,7 +152,7 @@ def trusted_codes(view: View, team: int, mind: Mind) -> Trusted:
         return Trusted(reading, reading, (1.0, 0.0, 0.0))
     if view.keywords[team]:
         return Trusted(reading, CodeBelief(raised("own", reading.probabilities)), (1.0, 0.0, 0.0))
-    kinds = weighed_kinds(view, team, mind, RIVALS)
+    kinds = weighed_kinds(view, team, mind, expected(team, mind))
     belief = mixed(reading, kinds, RIVALS)
     return Trusted(reading, CodeBelief(raised("rivals", belief.probabilities)), kinds)
 
@@ -159,7 +163,7 @@ def trusted_keywords(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, Flo
     Columns in which no clue has been shown are as they are read.
     """
     notes, reading = keyword_chances(view, team, mind)
-    kinds = weighed_kinds(view, team, mind, RIVALS)
+    kinds = weighed_kinds(view, team, mind, expected(team, mind))
     hiding = _hiding()
     last = {
         digit - 1 for half in view.history(team) if half.round >= view.setup.rounds for digit in half.code
@@ -170,6 +174,12 @@ def trusted_keywords(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, Flo
             clues = len(column) + hiding.last * (slot in last)
             found[slot] = hiding.mixed(reading[slot], clues, kinds)
     return notes, found, kinds
+
+
+def expected(team: int, mind: Mind) -> Kinds:
+    """Whom a mind expects to give clues for a team: people in general, or those who are known."""
+    known = mind.styles[team] if mind.styles else None
+    return RIVALS if known is None else replace(RIVALS, prior=known)
 
 
 def outsider(view: View) -> View:
@@ -183,6 +193,14 @@ def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[floa
     By the sheet of that team alone, whoever asks: so the kinds were fitted.
     """
     weights = np.array(kinds.prior)
+    for _, chances in kind_chances(view, team, mind, kinds):
+        weights = weights * chances
+        weights /= weights.sum()
+    return tuple(float(weight) for weight in weights)
+
+
+def kind_chances(view: View, team: int, mind: Mind, kinds: Kinds) -> Iterator[tuple[Half, FloatArray]]:
+    """For every half of `team` whose clues could be held against earlier ones, what chance each kind gave its code."""
     for number, half in enumerate(view.past):
         if half.team != team or not any(old.team == team for old in view.past[:number]):
             continue
@@ -198,10 +216,7 @@ def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[floa
         )
         # A code that a kind had excluded must not end the matter for ever.
         then_read = _by_kind(read_codes(then, team, mind, alone=True), kinds)
-        chances = [max(each.probability(half.code), _FLOOR) for each in then_read]
-        weights = weights * chances
-        weights /= weights.sum()
-    return tuple(float(weight) for weight in weights)
+        yield half, np.array([max(each.probability(half.code), _FLOOR) for each in then_read])
 
 
 def mixed(reading: CodeBelief, weights: tuple[float, ...], kinds: Kinds) -> CodeBelief:

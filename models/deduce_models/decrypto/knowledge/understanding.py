@@ -59,12 +59,15 @@ class Mind:
             whether the seat's own keywords are: 0 if they all are, else `FOREIGN`.
         strangers: Whether clues are for a table of people who read each in his own way, rather than for readers of one's
             own kind.
+        styles: For each team how likely each kind of Encryptor is before its first clue (`trust`), where people of it are
+            known from earlier evenings; empty where nobody is.
     """
 
     similarity: Similarity
     judgements: Judgements | None = None
     unknown: float | None = None
     strangers: bool = False
+    styles: tuple[tuple[float, ...] | None, ...] = ()
 
 
 @lru_cache(maxsize=64)

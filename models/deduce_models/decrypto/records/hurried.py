@@ -29,42 +29,68 @@ THEIRS: Final = (
     "they", "their", "theirs", "them", "the others", "others", "the rivals", "rivals", "the opponents",
     "opponents", "the other team", "other team", "the enemy",
 )  # fmt: skip
-ALIKE: Final = (
-    "themselves", "ourselves", "for themselves", "for ourselves", "their own", "our own", "himself", "herself",
-)  # fmt: skip
+ALIKE: Final = {
+    "by-them": ("themselves", "for themselves", "their own"),
+    "by-us": ("ourselves", "for ourselves", "our own", "own team"),
+    "alike": ("himself", "herself"),
+}
 TRY: Final = (
     "guess, think, thought, try, tried, say, said, answer, tip, reply, believe, decide, settle, go, went"
 )
+STEALS: Final = "intercept, interception, catch, caught, steal, stole, crack, break, broke"
 GIVE: Final = "give, gave, given, say, said, read, read out, clue, hint, announce, offer, write, wrote"
 CLOSING: Final = frozenset(
-    ("are", "is", "were", "was", "out", "the", "clues", "hints", "these", "us", "three", "for")
+    (
+        "are",
+        "is",
+        "were",
+        "was",
+        "out",
+        "the",
+        "clues",
+        "hints",
+        "these",
+        "in",
+        "fact",
+        "us",
+        "three",
+        "for",
+    )
 )
 """Words that may stand between the word for giving and the first clue."""
 DOUBTED: Final = re.compile(
-    r"(?i)\b(?:maybe|perhaps|possibly|probably|or|not|don['’]?t|didn['’]?t)\b|\?(?=.)"
+    r"(?i)\b(?:maybe|perhaps|possibly|probably|almost|nearly|or|not|don['’]?t|didn['’]?t)\b|\?(?=.)"
 )
 """No clue of a line in which it stands is noted."""
 CODE: Final = re.compile(r"(?<![\w-])([1-4])[-., ]{0,2}([1-4])[-., ]{0,2}([1-4])(?![\w-])")
-ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-FILLERS: Final = frozenset(
-    ("3", "one", "team", "round", "back", "with", "encryptor", "now", "like", "what")
+WITH_CLUES: Final = (
+    re.compile(rf"(?i)(?P<head>[^:]*?),? *\(?(?:code)? *{CODE.pattern}\)? *(?P<clues>:.*)"),
+    re.compile(rf"(?i)(?P<clues>.*?),? *(?:\((?:code)?|code|for|=) *{CODE.pattern}\)? *"),
 )
+"""A line of clues with their own code beside: ``us 4-2-1: ...``; ``... (code 4-2-1)`` or ``... for 4-2-1``."""
+ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+COUNTED: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+FILLERS: Final = frozenset(
+    ("3", "one", "team", "round", "back", "with", "encryptor", "now", "like", "what", "as", "well", "those", "these",
+     "in", "fact")
+)  # fmt: skip
 SAYING: Final = frozenset((*OURS, *THEIRS, "it"))
 
 CODES: Final = (
     Form("TEAM? guesses CODE ALIKE? RIGHT?", TRY),
     Form("TEAM? guesses CODE ALIKE? RIGHT", "get it, got it, get, got"),
+    Form("TEAM? guesses CODE ALIKE", "get, got"),
     Form("TEAM guesses CODE ALIKE? SOLVED", "it, code"),
     Form("TEAM guesses CODE FORUS RIGHT?", TRY),
     Form(
         "TEAM? intercepts CODE RIGHT?",
-        "interception, try interception, tried interception, catch, caught, steal, stole, crack, break, broke, "
-        "try intercept, tried intercept, want intercept",
+        f"{STEALS}, "
+        + ", ".join(f"{verb} {each}" for verb in ("try", "tried", "want") for each in STEALS.split(", ")),
     ),
     Form(
         "TEAM? code CODE",
         "card, number, draw, drew, drawn, have, has, had, right, real, correct, true, it, right one, secret, "
-        "reveal, be, turn out, turned out, hold",
+        "reveal, be, turn out, turned out, hold, give code, gave code, have give code",
     ),
 )
 GIVING: Final = (
@@ -83,12 +109,24 @@ def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> s
         return _plain(first, rest, text)
     if first.casefold() in ("w", "b") and rest[:1] in (*"1234?",):
         return text
-    if hit := re.fullmatch(r"(?i)(?:the )?(\w+) round", body):
-        number = len(lists.parts) + 1
-        return f"round {number}" if hit[1].casefold() in ("next", *ORDER[number - 1 : number]) else text
+    number = len(lists.parts) + 1
+    if hit := re.fullmatch(r"(?i)(?:(?:the )?(\w+) round|round (\w+)|(\d\w\w))", body):
+        called = {
+            "next",
+            *ORDER[number - 1 : number],
+            *COUNTED[number - 1 : number],
+            f"{number}{_nth(number)}",
+        }
+        return f"round {number}" if next(filter(None, hit.groups())).casefold() in called else text
     own = _team(setting, writer)
     words = setting.once(("hurried", own, lists.names), lambda: _Words(setting, own, lists.names))
-    return words.code(body, lists) or words.clues(body) or text
+    return (
+        words.code(body, lists) or words.codes(body, lists) or words.clues(body) or words.both(body) or text
+    )
+
+
+def _nth(number: int) -> str:
+    return {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
 
 
 def _plain(team: str, rest: str, text: str) -> str:
@@ -121,11 +159,23 @@ class _Words:
         things: dict[str, Mapping[str, Sequence[str]]] = {
             "TEAM": teams,
             "CODE": dict.fromkeys(codes, ()),
-            "ALIKE": {"alike": ALIKE},
-            "FORUS": {"us": ("for us",)},
+            "ALIKE": ALIKE,
+            "FORUS": {"us": ("for us", "for ours")},
             "RIGHT": {
-                "right": ("correct", "correctly", "rightly", "ok", "yes", "hit"),
-                "wrong": ("incorrect", "miss", "no"),
+                "right": (
+                    "correct",
+                    "correctly",
+                    "rightly",
+                    "ok",
+                    "yes",
+                    "yep",
+                    "yup",
+                    "hit",
+                    "and get it",
+                    "and gets it",
+                    "and got it",
+                ),
+                "wrong": ("incorrect", "miss", "no", "nope", "nah"),
             },
             "SOLVED": {"alike right": ("solve", "solved", "decode", "decoded")},
         }
@@ -147,13 +197,19 @@ class _Words:
             return ""
         team = words[0] if words[0] in TEAMS else ""
         verb, code, *more = words[1:] if team else words
+        own = {"by-us": self.own, "by-them": self._other(self.own)}
+        for side in more:
+            if team != own.get(side, team):
+                if team or not self.own:
+                    return ""  # "we guessed their own"
+                team = own[side]
         given = {
             key: said for (part, key), said in lists.given.items() if part == (lists.parts or [""])[-1]
         }
         clued = [each for each in TEAMS if f"{each} clues" in given]
         if verb == "guesses" and "us" in more:
             verb = "intercepts" if self.own and team != self.own else ""
-        elif verb == "guesses" and not (team and "alike" in more):
+        elif verb == "guesses" and not (team and {"alike", *own} & {*more}):
             verb = _guess(team, given, self.own, early=len(lists.parts) < self.rules.interception_from)
         elif verb == "intercepts" and not team:
             team = TEAMS[1 - TEAMS.index(clued[0])] if len(clued) == 1 else ""
@@ -172,6 +228,34 @@ class _Words:
         if "right" in more and not known:
             lines.append(f"{about} {code}")
         return "\n".join(lines)
+
+    @staticmethod
+    def _other(team: str) -> str:
+        return TEAMS[1 - TEAMS.index(team)] if team else ""
+
+    def codes(self, body: str, lists: Lists) -> str:
+        """A line about two codes, each in a clause of its own."""
+        parts = re.split(r"[,;.] +(?:and |but )?", body)
+        if len(parts) != 2 or any(len(CODE.findall(part)) != 1 for part in parts):
+            return ""
+        said = [self.code(part, lists) for part in parts]
+        return "\n".join(said) if all(said) and said[0].split()[1] != said[1].split()[1] else ""
+
+    def both(self, body: str) -> str:
+        """A line of clues with the code that they are for."""
+        for form in WITH_CLUES:
+            hit = form.fullmatch(body)
+            if hit is None or len(CODE.findall(body)) != 1:
+                continue
+            named = hit.groupdict()
+            found = self.clues(named.get("head", "") + named["clues"])
+            team, verb, *_ = found.split() or ("", "")
+            code = "-".join(
+                digit for digit in hit.groups() if digit and len(digit) == 1 and digit.isdigit()
+            )
+            lines = [f"{team} code {code}", found]
+            return "\n".join(lines if "head" in named else lines[::-1]) if verb == "clues" else ""
+        return ""
 
     def clues(self, body: str) -> str:
         """A line of clues, or of keywords."""
@@ -199,6 +283,8 @@ class _Words:
             return ""
         keywords = said.endswith("keywords")
         listed = _parted(given, 4 if keywords else 3)
+        if keywords and not listed:  # "their three words"
+            keywords, listed = False, _parted(given, 3)
         if said in TEAMS and not colon and not behind and listed and " " in listed[0]:
             return ""  # "White house, ...": where the clues begin is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""

@@ -89,7 +89,7 @@ def misplaced(who: str, verb: str, number: int, setting: Setting) -> str:
 
 
 PLAIN: Final = re.compile(
-    r"(?:round|judge)\b.*|[WB] [\d?].*|(?:white|black) (?:clues|keywords|names)(?:$| [^,/:]*;.*| [?-]$)"
+    r"(?:round \d|judge\b).*|[WB] [\d?].*|(?:white|black) (?:clues|keywords|names)(?:$| [^,/:]*;.*| [?-]$)"
     r"|(?:white|black) (?:code|guesses|intercepts) (?:\?|\d-\d-\d)"
 )
 """Lines as they are written; what else people say is asked for only where it is said."""
@@ -124,7 +124,7 @@ HEADINGS: Final = Headings(
         }
     },
     check=check_verdicts,
-    settings=("words", "vectors", "reader", "audience", "risk", "secrecy"),
+    settings=("words", "vectors", "reader", "audience", "risk", "secrecy", "habits"),
     data="words",
     reworded=reworded,
 )

@@ -17,15 +17,16 @@ KINDS: Final = (
     Kind("turn", bare=True),
     Kind("peek", (
         "look, peek, glance, check, inspect, spy, view, examine, pick, choose, take, took, sneak, study, go, "
-        "went, see, saw, try, start, begin, take look, took look, take peek, took peek, sneak look, sneak "
+        "went, see, saw, find, found, try, start, begin, take look, took look, take peek, took peek, sneak look, sneak "
         "peek, take glance, go for, have look, get look"
     ), takes="CELL ROOM?", bare=True),
     Kind("name", (
-        "use, activate, point, trigger, name, use open, take, face, open"
+        "use, activate, point, trigger, name, use open, take, face, open, name lying, use lying, name lie"
     ), takes="CELL? ROOM?", needs="CELL ROOM"),
     Kind("spend", "spend, spent, use, pay, paid, return, with", takes="TOKEN"),
     Kind("only", "can claim, can say, can name", denied=True),
-    Kind("may", "can look, can peek", takes="CELL? ROOM?"),
+    Kind("silence", "sitout"),
+    Kind("may", "can|may|must look|peek, look|peek only", takes="CELL? ROOM?"),
     Kind("see", (
         "see, saw, seen, find, found, get, got, become, became, ="
     ), takes="ROOM? PERSON?", denied=True, needs="ROOM PERSON", bare=True),
@@ -57,7 +58,7 @@ KINDS: Final = (
     Kind("right", "right, correct, right was, correct was, right is, correct is", denied=True),
     Kind("wrong", "wrong, mistaken, wrong was, mistaken was, wrong is, mistaken is", denied=True),
     Kind("rightly", "rightly, successfully, correctly, win, won", who=False),
-    Kind("wrongly", "wrongly, unsuccessfully, vain, lose, lost", who=False),
+    Kind("wrongly", "wrongly, unsuccessfully, vain, lose, lost, paidfor", who=False),
     Kind("caught", (
         "catch, caught, bust, expose, unmask, catch lie, caught lie, catch lying, caught lying, find out, "
         "found out, catch bluff, caught bluff, catch liar, caught bluffing"
@@ -67,7 +68,7 @@ KINDS: Final = (
     Kind("back", "silence give, silence return, silence hand, silence back, silence gave"),
     Kind("open", "turn, open, flip, uncover, expose, reveal, show", takes="CELL ROOM?"),
     Kind("gain", (
-        "get, got, gain, take, took, receive, grab, earn, token, pick, have, has"
+        "get, got, gain, take, took, receive, grab, earn, token, pick, have, has, come, came"
     ), takes="TOKEN", bare=True),
     Kind("nothing", "token, get token, got token, take token, gain token, receive token", denied=True),
     Kind("lose", "lose, lost, return, give", takes="TOKEN"),
@@ -97,7 +98,7 @@ KINDS: Final = (
 """What a turn is told in."""
 FILLERS: Final = frozenset(
     ("place", "position", "room", "player", "actually", "simply", "quick", "quickly", "game", "as", "around", "table",
-     "secretly", "number", "face", "everything", "again")
+     "secretly", "number", "face", "everything", "again", "well", "away")
 )  # fmt: skip
 
 
@@ -128,7 +129,15 @@ def reader(parts: Components, cells: int) -> Hurried:
         },
         Turns(),
         FILLERS,
-        {"doubt": ("no way", "do not think so", "not think so", "i do not think so")},
+        {
+            "doubt": ("no way", "do not think so", "not think so", "i do not think so"),
+            "sitout": tuple(
+                f"{verb} {rest}out"
+                for verb in ("sit", "sits", "sat")
+                for rest in ("", "this ", "this one ", "it ")
+            ),
+            "paidfor": tuple(f"{verb} for {what}" for verb in ("paid", "pays") for what in ("it", "that")),
+        },
     )
 
 

@@ -307,6 +307,14 @@ def _right(turn: _Turn, said: Clause) -> bool:
     if not said.who and {"was", "is"} & said.verbs and turn.last and turn.last.who and _doubts(turn.last):
         turn.verdicts.add(not right)  # "doubts and was right"
         return True
+    if (
+        said.who == (IT,)
+        and not said.parted
+        and turn.last
+        and turn.last.kind == "trust"
+        and not turn.last.whom
+    ):
+        return False  # "did not believe it and was right": what was not believed
     if len(said.who) != 1 or not turn.doubters:
         return False
     if said.who[0] in turn.doubters:
@@ -354,6 +362,8 @@ def _caught(turn: _Turn, said: Clause) -> bool:
 
 
 def _check(turn: _Turn, said: Clause) -> bool:
+    if not {*said.who} - {IT} and len(turn.doubters) == 1:  # "doubted, checked it"
+        return True
     turn.checks += said.who
     return len(said.who) == 1 and said.who[0][0] != "*" and bool(turn.doubters)
 

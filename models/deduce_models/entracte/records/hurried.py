@@ -8,23 +8,28 @@ from functools import lru_cache
 from typing import Any, Final
 
 from deduce.rulebook.hurried import Hurried
-from deduce.rulebook.kinds import ALL, ANY, HE, IT, NOBODY, SELF, Clause, Kind
+from deduce.rulebook.kinds import ALL, ANY, BOTH, HE, IT, NOBODY, SELF, Clause, Kind
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.words import SPELLINGS, TYPES
 
 __all__ = ["reader"]
 
-PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
+PUT: Final = (
+    "play|start|began|begin|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
+)
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
 AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"
 ENDING: Final = "stop|stopping|finish|finishing|end|ending|quit"
-WISH: Final = f"suggest|propose|want|offer|think|vote|say|ask |should|could {ENDING}"
+WISH: Final = f"like|suggest|propose|want|offer|think|vote|say|ask |should|could {ENDING}"
 KNOWING: Final = "say|said|claim|announce"
 MORE: Final = {
     "on": ("lit", "bright", "lighted", "illuminated"),
     "off": ("dark", "unlit", "dim"),
-    "male": ("gentleman",),
-    "female": ("fem",),
+    "male": ("gentleman", "m"),
+    "female": ("fem", "f"),
+    "Mon": ("m",),
+    "Fri": ("f",),
+    "fall": ("f",),
     "old": ("elderly", "aged"),
     "adult": ("grown", "grownup"),
     "young": ("child", "kid", "youth"),
@@ -54,10 +59,14 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("tokens", (
             "token, signal, react, reaction, mark, respond, answer, match, nod, knock, raise, has, have, had, too, "
             f"{GIVE} token|signal|mark|1"
-        ), takes="OWN?", denied=True),
+        ), takes="OWN? MANY?", denied=True),
         Kind("doubt", "maybe|perhaps |token|signal|react"),
+        Kind("doubt", "dunno", who=False, whom=True),
         Kind("refuse", "refuse, disagree, reject, decline"),
-        Kind("doubt", "sure", who=False, whom=True, denied=True),
+        Kind("doubt", "sure", whom=True, denied=True),
+        Kind("deny", "say|vote|answer |not", denied=True),
+        Kind("deny", denied=True, bare=True, alone=True),
+        Kind("named", bare=True, alone=True),
         Kind("yes", "yes, only"),
         Kind("own", takes="OWN", who=False, bare=True),
         Kind("nothing", f"nothing, {GIVE}|match nothing"),
@@ -66,11 +75,13 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
         Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
         Kind("pass", "pass, skip, sit, nothing play, stuck"),
-        Kind("blocked", "play, play anything, play thing, move, go, have play, put, play matching", denied=True),
+        Kind("blocked", "|could play|move|go |anything|thing, have play, put, play matching",
+             denied=True),
+        Kind("sure", f"|{KNOWING} know|knew |code", takes="MANY"),
         Kind("exchange", (
             f"exchange, swap, replace, trade, change, redraw, refresh, renew, {AWAY}, take|draw|get|want| new, "
             "throw|discard |away draw new, throw away draw, exchange|swap new"
-        ), takes="THREE* HAND?"),
+        ), takes="THREE* HAND? OWN?"),
         Kind("stop", f"stop, finish, end, {WISH}", whom=True),
         Kind("agree", "agree, accept, ok, okay, fine, consent, approve, too"),
         Kind("declare", (
@@ -86,7 +97,10 @@ def reader(parts: Components) -> Hurried:
     tags, hand = [f"V{at}" for at in range(len(parts.types))], ""
     things: dict[str, dict[str, tuple[str, ...]]] = {
         "THREE": {"3": ()},
-        "HAND": {"hand": ("cards",)},
+        "HAND": {
+            "hand": ("cards", *(f"all {whose}cards" for whose in ("", "his ", "her ", "my ", "the ")))
+        },
+        "MANY": {"1": (), "2": (), "3": ()},
         "OWN": {"his": ("her", "his own", "her own", "own")},
     }
     for tag, kind in zip(tags, parts.types, strict=True):
@@ -123,13 +137,22 @@ class _Line:
     but: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     named: bool = False
+    many: str = ""
+    missed: bool = False
+    bare: bool = False
     before: list[str] = field(default_factory=list)
 
 
 DOING: Final = {
     "pass": "passes", "blocked": "passes", "exchange": "exchanges", "unseen": "plays ?", "missed": "plays ?",
 }  # fmt: skip
-SAID: Final = {"stop": "stops", "agree": "agrees", "refuse": "refuses", "declare": "declares"}
+SAID: Final = {
+    "stop": "stops",
+    "agree": "agrees",
+    "refuse": "refuses",
+    "deny": "refuses",
+    "declare": "declares",
+}
 
 
 class _Telling:
@@ -156,7 +179,7 @@ class _Telling:
             return None
         if said.kind in SAID:
             fits = _announces(line, said)
-        elif said.kind in (*DOING, "turn", "play", "draw"):
+        elif said.kind in (*DOING, "turn", "play", "draw", "sure"):
             fits = self._does(line, said, before)
         else:
             fits = _tells(line, said)
@@ -164,6 +187,8 @@ class _Telling:
 
     def _does(self, line: _Line, said: Clause, before: Sequence[Clause]) -> bool:
         """Something that is done by whoever is at turn."""
+        if said.kind == "sure" and len(said.who) == 2 and said.who[1] == HE:
+            said = replace(said, who=said.who[:1])  # "Bob says he knows 2 codes"
         if len(said.who) > 1 or any(name not in (line.actor, HE) for name in said.who):
             return False
         line.named = line.named or line.actor in said.who
@@ -180,7 +205,7 @@ class _Telling:
             return False
         if "putdown" in said.verbs and self.hand and not said.all(self.hand):
             return False
-        line.does, line.values = DOING.get(said.kind, "plays"), values
+        line.does, line.values, line.missed = DOING.get(said.kind, "plays"), values, said.kind == "missed"
         return True
 
     def end(self, state: _Line) -> Iterator[Sequence[str]]:
@@ -190,7 +215,10 @@ class _Telling:
             return
         if tokens and not state.does.startswith("plays"):
             return
-        said = " ".join([state.actor, state.does, *state.values]).strip()
+        does = (
+            "?" if state.missed and not (tokens or state.ways) else state.does
+        )  # of tokens nothing is told
+        said = " ".join([state.actor, does, *state.values]).strip()
         said += f" ; {tokens}" if tokens else ""
         said += f" ; draws {' '.join(state.drawn)}" if state.drawn else ""
         # A word that is a value or says nothing is a value; who may be at turn is.
@@ -202,6 +230,8 @@ class _Telling:
 def _announces(line: _Line, said: Clause) -> bool:
     """Who stops, agrees, refuses or declares; all others agree with whoever wants to stop."""
     who, verb = [*said.who], SAID[said.kind]
+    if said.kind == "deny" and (not said.denied or len(who) != 1):
+        return False
     if said.verbs == {"too"} and line.before[-1:] and line.before[-1].endswith(SAID["declare"]):
         verb = SAID["declare"]
     if who == [ALL] and said.kind == "agree" and line.before:
@@ -227,12 +257,18 @@ def _tells(line: _Line, said: Clause) -> bool:
     if "" in who or HE in who or line.does not in ("plays", "plays ?"):
         return False
     named = bool(who) and all(name[0] != "*" for name in who) and not said.but
+    if said.kind == "named":
+        line.tokens, line.bare = [*line.tokens, *who], True
+        return named
     if said.kind in ("open", "unsure"):
         line.ways.add("?")
         return said.kind == "open" or said.denied
     if said.kind == "doubt":
         line.tokens += [f"{name}?" for name in who]
-        return named and len(who) == 1 and ("sure" in said.verbs) == said.denied
+        either = line.bare and bool(
+            {"maybe", "perhaps"} & said.verbs
+        )  # "Cid, maybe Dee": both, or one of them
+        return named and len(who) == 1 and ("sure" in said.verbs) == said.denied and not either
     if said.kind == "nobody":
         line.ways.add("nobody")
         return said.who == (NOBODY,)
@@ -256,12 +292,15 @@ def _tells(line: _Line, said: Clause) -> bool:
         line.tokens += said.but
         line.ways |= set() if said.but else {"nobody"}
         return True
-    if who == [ALL]:
+    if who == [ALL] or (who == [BOTH] and len(line.names) == 3):
         line.ways.add("everybody")
         line.but = said.but
         return True
     line.tokens += who
-    return named
+    if (many := said.one("MANY")) and said.verbs == {"token"} and not who:
+        line.many = many  # "2 tokens: Ann, Cid"
+        return True
+    return named and not many
 
 
 def _tokens_of(line: _Line) -> str | None:
@@ -276,4 +315,6 @@ def _tokens_of(line: _Line) -> str | None:
         return "tokens ?"
     if line.others and not named and not line.ways and {*line.names} - {line.actor, *line.without}:
         return None  # of the others nothing is said
+    if line.many and len(named) != int(line.many):
+        return None
     return f"tokens {' '.join(line.tokens)}" if named else ""

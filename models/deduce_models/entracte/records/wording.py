@@ -148,12 +148,17 @@ def _hurried(text: str, known: Known) -> list[list[str]]:
 _BEHIND = re.compile(r"(?:(?<!\S)(?:[-\u2013\u2014]|-+>)\s|\()((?:[^\W\d_]+\??[\s,&)]*)+)$")
 
 
+_ARTICLE = re.compile(r"(?i)\b(plays?|played|puts?|lays?|laid) an? (?=[^\W\d_]{3})")
+"""Between a verb and a value in full; where a value is called so too, it then was not noted."""
+
+
 def _called(text: str, names: Sequence[str]) -> str:
     """A line with players in full who are called by the beginnings of their names behind a last dash or bracket.
 
     What begins with "my turn" is the writer's.
     """
-    text = re.sub(r"(?i)^\s*my turn\b", "me", text)
+    text = re.sub(r"(?i)^\s*my (?:turn\b|(?=guess))", "me ", text)
+    text = _ARTICLE.sub(r"\1 ", text)
     body = text.partition("#")[0]
     found = _BEHIND.search(body)
     if found is None:
@@ -341,7 +346,7 @@ def _bare(said: Said, words: list[Word], line: Line, _known: Known, _due: Due) -
 def _guess(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> Said:
     found: list[tuple[int, int]] = []
     for clause in clauses(words, ";"):
-        places = [k for k, word in enumerate(clause) if known.seat(word)]
+        places = [k for k, word in enumerate(clause) if known.seat(word) or _initial(word, known)]
         if not clause:
             raise line.error("expected a guess, such as 'Bob season reverse'", end_of(line))
         for begin, end in zip([0, *places[1:]], [*places[1:], len(clause)], strict=True):
@@ -351,6 +356,11 @@ def _guess(said: Said, words: list[Word], line: Line, known: Known, due: Due) ->
                 raise line.error("nobody guesses his own code", part[0].column)
             found += [(other, code) for code in codes_of(part[1:], line, known, part[0].column)]
     return said._replace(guesses=tuple(found))
+
+
+def _initial(word: Word, known: Known) -> bool:
+    """Whether a word is the first letter of one player's name, as a capital."""
+    return len(word.text) == 1 and word.text.isupper() and len(meant(word, known.names)) == 1
 
 
 def codes_of(words: Sequence[Word], line: Line, known: Known, column: int) -> list[int]:

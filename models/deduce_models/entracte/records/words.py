@@ -94,7 +94,7 @@ def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
     while number < len(words):
         word = words[number]
         kind = TYPES.get(word.folded, word.folded)
-        if kind in types and number + 1 < len(words):
+        if kind in types and number + 1 < len(words) and _heads(word, words[number + 1], kind, parts):
             index, number = types.index(kind), number + 1
             _put(card, index, _value_of(words[number], index, parts, line), words[number], parts, line)
         elif "=" not in word.text and len(_places(word.folded, _kinds(parts))) > 1:
@@ -107,6 +107,13 @@ def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
         left = [place for place in _places(word.folded, _kinds(parts)) if card[place[0]] is None]
         _put(card, *(left[0] if len(left) == 1 else _read_value(word, parts, line)), word, parts, line)
     return tuple(card)
+
+
+def _heads(word: Word, behind: Word, kind: str, parts: Components) -> bool:
+    """Whether the name of a type stands before one of its values: it may be a value too, of a file of one's own."""
+    if not any(word.folded in map(str.casefold, values) for values in _kinds(parts)):
+        return True
+    return any(parts.types[at].name.casefold() == kind for at, _ in _places(behind.folded, _kinds(parts)))
 
 
 def _kinds(parts: Components) -> tuple[tuple[str, ...], ...]:

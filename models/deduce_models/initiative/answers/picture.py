@@ -15,7 +15,7 @@ __all__ = ["picture"]
 CELL, ROW = 26.0, 48.0
 """The width of one symbol of a window, and the height of a word with its glyphs."""
 ROOM = 86.0
-COLOURS = {"g": "#a9d8a2", "y": "#f0d873", "b": "#a5c8ee", "t": "#d0b4b4"}
+COLOURS = {"g": svg.Print.MEADOW, "y": svg.Print.STRAW, "b": svg.Print.HAZE, "t": svg.Print.ROSE}
 """What the cards of the shipped deck look like; cards of others are plain."""
 
 
@@ -139,7 +139,9 @@ def _cards(codes: Sequence[str], x: float, y: float, room: float) -> list[str]:
         left, colour = x + step * place, COLOURS.get(code[:1])
         shapes.append(svg.box(left, y, 30, 20, colour or "card"))
         shapes.append(
-            svg.text(left + 4, y + 14, code, size=11, ink="#1a1a1a" if colour else "ink", bold=True, fit=23)
+            svg.text(
+                left + 4, y + 14, code, size=11, ink=svg.Print.DARK if colour else "ink", bold=True, fit=23
+            )
         )
     return shapes
 

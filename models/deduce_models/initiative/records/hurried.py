@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deduce.ground.wording import many
 from deduce.rulebook.forms import Form, by_forms
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.saying import AMOUNTS, KINDS
@@ -37,11 +38,15 @@ FORMS: Final = (
     ),
     Form("ROOM+", f"{GO}, {LOOK}", bare=True, behind=True),
     Form("TOKEN+", TURN, bare=True, behind=True),
-    Form("PILE", "clear, empty, reset", behind=True),
+    Form("PILE", "clear, empty, reset", bare=True, behind=True),
     Form("collect", "take, took, keep, kept, pick, get, got", behind=True),
     Form("keep", "kept", behind=True),
     Form("leave", "left, stay", behind=True),
-    Form("remove", "discard, throw, threw, throw away, threw away, take away, took away", behind=True),
+    Form(
+        "remove",
+        "out, away, discard, throw, threw, throw away, threw away, take away, took away",
+        behind=True,
+    ),
     Form("done", "stay, stop, remain, finish, halt, nowhere, look nowhere, go nowhere", behind=True),
     Form("", "nothing, find nothing, found nothing, get nothing, got nothing, empty", behind=True),
     Form("done", "stay, remain, finish, halt"),
@@ -52,14 +57,22 @@ FORMS: Final = (
     Form("stop", "pass, end, finish, done, nothing else, nothing more, enough, end turn, done turn"),
     Form("stop", "action, more, else, action more, else action", no=True),
     Form("draw CARD+", GET),
-    Form("deal WHO CARD+", "hand, dealt, start, begin, hold, held, have, has, got"),
-    Form("says WHO AMOUNT RANK", TELL),
+    Form("draw UNSEEN", GET),
+    Form(
+        "deal WHO UNSEEN",
+        "hand, dealt, start, begin, draw begin, get begin, got begin, get, got, take, took",
+    ),
+    Form(
+        "deal WHO CARD+",
+        "hand, dealt, start, begin, hold, held, have, has, got, draw begin, get begin, got begin",
+    ),
+    Form("says WHO AMOUNT RANK", TELL, bare=True),
 )
 """What is noted."""
 COLOURS: Final = {"y": "yellow", "g": "green", "b": "blue"}
 FILLERS: Final = frozenset(
     ("second", "first", "next", "action", "where", "one", "pile", "figure", "myself", "hers", "mine", "glyph",
-     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd")
+     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd", "into", "as", "well", "trap")
 )  # fmt: skip
 ALSO: Final = {
     "stop": ("that is it", "that was it", "that is all", "that was all", "that was my turn", "that is my turn",
@@ -78,6 +91,7 @@ def reader(frame: Frame) -> Hurried:
         {
             "CARD": {code: _called(code) for code in cards},
             "VALUE": {code: (code[1:],) for code in cards},
+            "UNSEEN": {" ".join("?" * size): (many(size, "card"),) for size in range(1, 5)},
             "PILE": {pile: _AS.get(pile, ()) for pile in ACTIONS},
             "ROOM": dict.fromkeys(setup.rooms, ()),
             "TOKEN": dict.fromkeys(setup.kinds, ()),
@@ -86,6 +100,7 @@ def reader(frame: Frame) -> Hurried:
         },
         fillers=FILLERS,
         also=ALSO,
+        never=frozenset(("out",)),
     )
 
 

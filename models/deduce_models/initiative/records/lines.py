@@ -27,12 +27,19 @@ __all__ = ["SAYINGS", "foretold", "lines_of", "opened", "remark", "reworded"]
 SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 
 
-SAYINGS: Sequence[Saying] = ((r"^ *(NAME)? *that(?:['’]s| is| was) (?:it|all)[ .!]*$", r"\1 stop"),)
+SAYINGS: Sequence[Saying] = (
+    (r"^ *\+ *((?:[A-Za-z]\d+ *)+)$", r"draw \1"),
+    (r"^ *(NAME)? *that(?:['’]s| is| was) (?:it|all)[ .!]*$", r"\1 stop"),
+    (
+        r"^ *(?:(NAME)|we|I) (?:proposes?|suggests?)(?: the)?(?: answer| solution)?[: ]+(.+?)[ .!]*$",
+        r"\1 answer \2",
+    ),
+)
 
 """What has no word that says anything; all else is in forms (`records.hurried`)."""
 BEHIND = re.compile(
     r"(?i)^ *(?:the )?(?:windows? (?:of |with )?|behind )?([A-Z]\d?)(?:,? *(?:->|=|:)| shows?| hides?| is| are"
-    r"| was| turns out to be)+"
+    r"|,? there(?: is|['’]s| was)| was| turns out to be)+"
     r"(?: an?)? ([A-Z0-9]+)[ .]*$"
 )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import values
-from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, line_name
 
 TITLE = "ABC End View"
 ABOUT = (
@@ -46,7 +47,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((EMPTY, *letters))
     for name, line in sheet.lines():
         for letter in letters:
-            board.rule(f"one {letter} in {name}", Exactly(1, [cell[at] for at in line], letter))
+            board.rule(
+                say("one {letter} in {line}", letter=letter, line=name),
+                Exactly(1, [cell[at] for at in line], letter),
+            )
     for layer, _ in _SIDES:
         for i, letter in enumerate(sheet.layers[layer][0], 1):
             if letter == "-":
@@ -55,7 +59,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 raise sheet.refuse(layer, 0, 0, f"{letter} is not among {', '.join(letters)}")
             line = sheet.col(i) if layer in ("top", "bottom") else sheet.row(i)
             seen = [cell[at] for at in (line if layer in ("top", "left") else reversed(line))]
-            text = f"{letter} is seen first from the {layer} of {'column' if layer in ('top', 'bottom') else 'row'} {i}"
+            text = say(
+                f"{{letter}} is seen first from the {layer} of {{line}}",
+                letter=letter,
+                line=line_name("column" if layer in ("top", "bottom") else "row", i),
+            )
             for place, variable in enumerate(seen):
                 before = [v == letter for v in seen[:place]]
                 board.clue(Or(variable.is_in((EMPTY, letter)), *before), text)

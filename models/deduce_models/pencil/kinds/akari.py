@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AtMost, Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
@@ -50,7 +51,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > len(beside):
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'light')} beside this cell")
         if beside:
-            board.clue(Exactly(number, beside, LIGHT), f"{many(number, 'light')} beside this cell", at)
+            board.clue(
+                Exactly(number, beside, LIGHT), say("{number:light} beside this cell", number=number), at
+            )
     return board
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, values
@@ -40,11 +41,16 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if len(cells) < len(SIGNS):
             raise sheet.refuse("areas", *cells[0], f"area {name} has no room for three signs")
         for sign in SIGNS:
-            board.rule(f"one {sign} stands in each area", Exactly(1, [cell[at] for at in cells], sign))
+            board.rule(
+                say("one {sign} stands in each area", sign=sign),
+                Exactly(1, [cell[at] for at in cells], sign),
+            )
     both = [(a, b) for a in SIGNS for b in SIGNS if a != b]
     for name, line in sheet.lines():
         own = [cell[at] for at in line]
-        board.rule(f"two kinds of signs in turn in {name}", Regular(own, _after, ("", ""), both))
+        board.rule(
+            say("two kinds of signs in turn in {line}", line=name), Regular(own, _after, ("", ""), both)
+        )
     for at, word in sheet.clues.items():
         board.given(at, word)
     return board

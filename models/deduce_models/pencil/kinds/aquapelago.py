@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
 from deduce_models.pencil.rules.shades import Grown, apart, connected, no_block
@@ -38,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             number = int(word)
             if not 1 <= number <= len(sheet.cells):
                 raise sheet.refuse("clues", *at, f"no group has {many(number, 'cell')}")
-            text = f"{many(number, 'shaded cell')} hang together at corners"
+            text = say("{number:shaded cell} hang together at corners", number=number)
             board.clue(Grown(cell, corners, [at], number, SHADED), text, at)
     return board
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, LEFT, TOP, shading
@@ -35,10 +36,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         levels = [[at for at in area if at[0] == r] for r in sorted({r for r, _ in area})]
         for level in levels:
             for a, b in pairwise(level):
-                board.rule(f"water stands at one level in area {name}", cell[a] == cell[b])
+                board.rule(say("water stands at one level in area {area}", area=name), cell[a] == cell[b])
         for upper, lower in pairwise(levels):
             board.rule(
-                f"water stands at one level in area {name}",
+                say("water stands at one level in area {area}", area=name),
                 Or(cell[upper[0]] == CLEAR, cell[lower[0]] == SHADED),
             )
     board.line_counts(cell, SHADED, "cell with water")

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.facts import And, Or
+from deduce.language.posting import Literal, Model
+from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.conditional import When
 from deduce_models.pencil.rules.owned import InSteps, hang_together
 from deduce_models.pencil.rules.parts import NUMBERS
-from deduce_models.pencil.rules.stated import CountIf
+from deduce_models.pencil.rules.stated import CountIf, Stated
 from deduce_models.pencil.rules.tiles import owners
 from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
 
@@ -25,6 +30,9 @@ EXAMPLE = """
 - - -
 2 - 7
 """
+
+_WIDE = 30
+"""Of regions that may be larger is not said how far their cells are from home; these are counted once for all homes."""
 
 parse = layout(NUMBERS)
 
@@ -45,7 +53,48 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     )
     for home, reach in reaches.items():
         _region(board, home, reach)
+    for at, number in numbers.items():
+        if number > _WIDE and any(at in reach.partners for reach in reaches.values()):
+            board.clue(SmallerThan(cell, at, number), say("fewer than {number:cell}", number=number), at)
     return board
+
+
+class SmallerThan(Stated):
+    """The region of a cell, unless that is its home, has fewer than so many cells."""
+
+    __slots__ = ("at", "cell", "size")
+
+    def __init__(self, cell: Mapping[Cell, Variable], at: Cell, size: int) -> None:
+        self.cell, self.at, self.size = dict(cell), at, size
+        self.scope = tuple(self.cell.values())
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        home = values[list(self.cell).index(self.at)]
+        return home == self.at or sum(value == home for value in values) < self.size
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        def homes(v: Variable) -> dict[Hashable, Literal]:
+            return dict(zip(v.domain, model.literals(v), strict=True))
+
+        own = homes(self.cell[self.at])
+        own.pop(self.at, None)
+        beside = []
+        for at, v in self.cell.items():
+            shared = [(own[home], x) for home, x in homes(v).items() if home in own]
+            if at != self.at and shared:
+                beside.append(model.fresh())
+                model.clauses([[-mine, -theirs, beside[-1]] for mine, theirs in shared])
+        model.cardinality(beside, 0, max(self.size - 2, 0), when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> SmallerThan:
+        return SmallerThan({at: mapping.get(v, v) for at, v in self.cell.items()}, self.at, self.size)
+
+    @override
+    def sentence(self) -> str:
+        return f"the region of {self.cell[self.at]} has fewer than {many(self.size, 'cell')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +154,23 @@ def _region(board: PuzzleBoard, home: Cell, reach: _RegionReach) -> None:
         "a region holds one more number", CountIf(leads, [cell[at] == home for at in partners], 1, 1)
     )
     low = numbers[home] + 1
-    board.clue(CountIf(leads, inside, low, len(own)), f"more than {many(low - 1, 'cell')}", home)
+    board.clue(CountIf(leads, inside, low, len(own)), say("more than {number:cell}", number=low - 1), home)
+    wide = [at for at in partners if numbers[at] > _WIDE]
     for at in partners:
         high = numbers[at] - 1
-        board.clue(CountIf(cell[at] == home, inside, 0, high), f"fewer than {many(high + 1, 'cell')}", at)
+        if at not in wide:
+            text = say("fewer than {number:cell}", number=high + 1)
+            board.clue(CountIf(cell[at] == home, inside, 0, high), text, at)
     hang_together(board, home, [home], "a region hangs together")
     near = {at: [x for x in board.sheet.near(at) if x in own] for at in own}
-    board.rule("a region reaches as far as its numbers allow", InSteps(own, near, home, far, home))
+    reach_text = "a region reaches as far as its numbers allow"
+    if not wide:
+        board.rule(reach_text, InSteps(own, near, home, far, home))
+    elif len(wide) < len(partners):
+        far = max(numbers[at] for at in partners if at not in wide) - 2
+        board.rule(
+            reach_text, When(And(*(cell[at] != home for at in wide)), InSteps(own, near, home, far, home))
+        )
 
 
 def _steps(sheet: Sheet, start: Cell, most: int, barred: Collection[Cell]) -> dict[Cell, int]:

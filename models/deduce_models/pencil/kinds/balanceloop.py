@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, Lines, shown
@@ -37,7 +38,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if digits and (low < 2 or low > sheet.rows + sheet.cols):
             raise sheet.refuse("clues", *at, f"the arms cannot be {low} long together")
         board.clue(Exactly(2, list(lines.around(at).values()), LINE), "the loop passes here", at)
-        text = f"{'equal' if white else 'unequal'} arms" + (f", {digits} together" if digits else "")
+        text: str = f"{'equal' if white else 'unequal'} arms"
+        text = say(f"{text}, {{number}} together", number=digits) if digits else text
         lines.arms(at, low, high, text, white)
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import And, Fact, Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import LEFT, TOP, Solution
@@ -66,12 +67,15 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for length, (number, places) in enumerate(zip(fleet, ships, strict=True), 1):
         if number > len(places):
             raise sheet.refuse("top", 0, 0, f"no room for {many(number, 'ship')} of {many(length, 'cell')}")
-        board.clue(CountFacts(places, number, number), f"{many(number, 'ship')} of {many(length, 'cell')}")
+        board.clue(
+            CountFacts(places, number, number),
+            say("{number:ship} of {length:cell}", number=number, length=length),
+        )
     if not fleet:
         board.rule("there is no ship", *(v == CLEAR for v in cell.values()))
     board.line_counts(cell, SHADED, "ship cell")
     for at, word in sheet.clues.items():
-        board.clue(_part(board, at, word), f"{word} is given", at)
+        board.clue(_part(board, at, word), say("{word} is given", word=word), at)
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -30,11 +31,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((1, 2))
     lines = [(name, [cell[at] for at in line]) for name, line in sheet.lines()]
     for name, line in lines:
-        board.rule(f"as many 1s as 2s in {name}", Exactly(len(line) // 2, line, 1))
+        board.rule(say("as many 1s as 2s in {line}", line=name), Exactly(len(line) // 2, line, 1))
         for i in range(len(line) - 2):
             for value in (1, 2):
                 board.rule(
-                    f"no three {value}s next to each other in {name}",
+                    say("no three {value}s next to each other in {line}", value=value, line=name),
                     Or(*(v != value for v in line[i : i + 3])),
                 )
     board.givens()

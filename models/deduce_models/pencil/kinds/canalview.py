@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
 from deduce_models.pencil.rules.shades import connected, no_block
@@ -37,7 +38,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         sight = [ray for ray in rays if ray]
         if sight:
-            board.clue(RaySight(sight, SHADED, number, number), f"sees {many(number, 'shaded cell')}", at)
+            board.clue(
+                RaySight(sight, SHADED, number, number), say("sees {number:shaded cell}", number=number), at
+            )
     return board
 
 

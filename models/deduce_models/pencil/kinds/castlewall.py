@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, Lines, shown
@@ -51,7 +52,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if int(number) > len(seen):
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'step')} in that direction")
         if seen:
-            board.clue(Exactly(int(number), seen, LINE), f"{many(number, 'step')} {side} of here", at)
+            board.clue(
+                Exactly(int(number), seen, LINE), say(f"{{number:step}} {side} of here", number=number), at
+            )
     inside_or_out(lines, wanted)
     return board
 

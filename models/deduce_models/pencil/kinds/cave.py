@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
 from deduce_models.pencil.rules.shades import connected, with_border
@@ -40,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if sight:
             board.clue(
                 RaySight(sight, SHADED, number - 1, number - 1),
-                f"sees {many(number, 'cell')} of the cave",
+                say("sees {number:cell} of the cave", number=number),
                 at,
             )
     for at, word in sheet.clues.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.conditional import When
@@ -42,7 +43,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"no part has {many(number, 'cell')}")
         for value in (SHADED, CLEAR):
             own = When(cell[at] == value, Grown(cell, near, [at], number, value))
-            board.clue(own, f"a {value} part of {many(number, 'cell')}", at)
+            board.clue(own, say(f"a {value} part of {{number:cell}}", number=number), at)
     return board
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.owned import hang_together
 from deduce_models.pencil.rules.stated import CountFacts
@@ -53,7 +54,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if number > len(beyond):
                 raise sheet.refuse("clues", *at, f"no room for {many(number, 'cell')} further {side}")
             if beyond:
-                text = f"{many(number, 'cell')} further {side} than the compass"
+                text = say(f"{{number:cell}} further {side} than the compass", number=number)
                 board.clue(CountFacts(beyond, number, number), text, at)
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.relations import Relation
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_lines, square
@@ -48,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         text = "differ by one" if first else "do not differ by one"
         board.clue(
             Relation([cell[a], cell[b]], near if first else far, text=text),
-            f"{cell[a]} and {cell[b]} {text}",
+            say(f"{{first}} and {{second}} {text}", first=cell[a].name, second=cell[b].name),
         )
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Fact
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
@@ -39,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} around it")
         for value, cells, where in ((CLEAR, beside, "beside it"), (SHADED, corners, "at its corners")):
             seen: list[Fact] = [cell[x] == SHADED for x in cells]
-            text = f"{many(number, 'shaded cell')} {where} if it is {value}"
+            text = say(f"{{number:shaded cell}} {where} if it is {value}", number=number)
             board.clue(CountIf(cell[at] == value, seen, number, number), text, at)
     return board
 

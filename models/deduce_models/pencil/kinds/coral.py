@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
 from deduce_models.pencil.rules.runs import any_order, lines_told, run_layers
@@ -39,7 +40,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     with_border(board, CLEAR, "white cells hang together with the edge")
     for line, words, name in lines_told(board):
         step, start, ends = any_order([int(word) for word in words if word != "0"])
-        board.clue(Regular(line, step, start, ends), f"runs of {' '.join(words)} in any order in {name}")
+        board.clue(
+            Regular(line, step, start, ends),
+            say("runs of {what} in any order in {line}", what=" ".join(words), line=name),
+        )
     return board
 
 

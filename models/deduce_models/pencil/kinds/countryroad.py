@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -50,7 +51,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"the area has {many(len(area), 'cell')}, not {number}")
         board.clue(
             Exactly(number, [cell[x] for x in area], VISITED),
-            f"the loop visits {many(number, 'cell')} of the area",
+            say("the loop visits {number:cell} of the area", number=number),
             at,
         )
     return board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
@@ -36,7 +37,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if int(word) > len(around):
             raise sheet.refuse("points", r, c, f"no {many(word, 'cell')} touch this point")
         board.clue(
-            Exactly(int(word), around, SHADED), f"{many(word, 'shaded cell')} around this point", (r, c)
+            Exactly(int(word), around, SHADED),
+            say("{number:shaded cell} around this point", number=word),
+            (r, c),
         )
     return board
 

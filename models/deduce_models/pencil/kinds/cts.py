@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
 from deduce_models.pencil.rules.runs import in_order, lines_told, run_layers
@@ -38,7 +39,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     no_block(board, SHADED, "no block of two by two is shaded")
     for line, words, name in lines_told(board):
         step, start, ends = in_order([word for word in words if word != "0"])
-        board.clue(Regular(line, step, start, ends), f"runs of {' '.join(words)} in {name}")
+        board.clue(
+            Regular(line, step, start, ends),
+            say("runs of {what} in {line}", what=" ".join(words), line=name),
+        )
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import And, Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import Lines, shown
@@ -41,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             # All cells are visited: the line turns where it leaves to one of two opposite sides.
             a, b = lines.on(x, "n"), lines.on(x, "s")
             turns.append(Or(And(a, ~b), And(~a, b)))
-        board.clue(CountFacts(turns, number, number), f"{many(number, 'turn')} in the area", at)
+        board.clue(CountFacts(turns, number, number), say("{number:turn} in the area", number=number), at)
     return board
 
 

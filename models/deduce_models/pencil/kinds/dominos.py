@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -56,7 +57,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for (a, b), found in places.items():
         if not found:
             raise sheet.refuse("clues", 0, 0, f"{a} and {b} are nowhere neighbours")
-        board.clue(CountFacts([v == side for v, side in found], 1, 1), f"one domino {a}-{b}")
+        board.clue(CountFacts([v == side for v, side in found], 1, 1), say("one domino {a}-{b}", a=a, b=b))
     return board
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import And, Fact, Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import square
 from deduce_models.pencil.rules.parts import LEFT, TOP, values
-from deduce_models.pencil.sheet.printed import Sheet, layout
+from deduce_models.pencil.sheet.printed import Sheet, layout, line_name
 
 TITLE = "Doppelblock"
 ABOUT = (
@@ -36,9 +37,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((BLACK, *numbers))
     for name, line in sheet.lines():
         inside = [cell[at] for at in line]
-        board.rule(f"two black cells in {name}", Exactly(2, inside, BLACK))
+        board.rule(say("two black cells in {line}", line=name), Exactly(2, inside, BLACK))
         for number in numbers:
-            board.rule(f"one {number} in {name}", Exactly(1, inside, number))
+            board.rule(say("one {number} in {line}", number=number, line=name), Exactly(1, inside, number))
     for layer, line_of in (("top", sheet.col), ("left", sheet.row)):
         for i, total in enumerate(sheet.side(layer), 1):
             if total is None:
@@ -50,10 +51,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                     if sum(chosen) == total:
                         between = [v.is_in(chosen) for v in own[a + 1 : b]]
                         ways.append(And(own[a] == BLACK, own[b] == BLACK, *between))
-            name = f"{'column' if layer == 'top' else 'row'} {i}"
+            name = line_name("column" if layer == "top" else "row", i)
             if not ways:
                 raise sheet.refuse(layer, 0, 0, f"no numbers of {name} add up to {total}")
-            board.clue(Or(*ways), f"{total} between the black cells of {name}")
+            board.clue(Or(*ways), say("{total} between the black cells of {line}", total=total, line=name))
     return board
 
 

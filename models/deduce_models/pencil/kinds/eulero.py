@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce.language.facts import And
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -37,8 +38,12 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     letters = [chr(ord("a") + i) for i in range(n)]
     number, letter = board.grid(range(1, n + 1)), board.grid(letters, name="letter")
     for name, line in sheet.lines():
-        board.rule(f"the numbers of {name} are different", AllDifferent([number[at] for at in line]))
-        board.rule(f"the letters of {name} are different", AllDifferent([letter[at] for at in line]))
+        board.rule(
+            say("the numbers of {line} are different", line=name), AllDifferent([number[at] for at in line])
+        )
+        board.rule(
+            say("the letters of {line} are different", line=name), AllDifferent([letter[at] for at in line])
+        )
     for value in range(1, n + 1) if board.stating else ():
         for sign in letters:
             pairs = [And(number[at] == value, letter[at] == sign) for at in sheet.cells]
@@ -47,7 +52,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, word in sheet.layer("letters").items():
         if word not in letters:
             raise sheet.refuse("letters", *at, f"{word} cannot stand here; allowed: a to {letters[-1]}")
-        board.clue(letter[at] == word, f"{word} is given", at)
+        board.clue(letter[at] == word, say("{word} is given", word=word), at)
     return board
 
 

@@ -28,7 +28,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             variable = board.cell[at]
             rest = 0 if word == "E" else 1
             fits = [v for v in range(1, sheet.rows + 1) if v % 2 == rest]
-            board.clue(variable.is_in(fits), f"{'even' if rest == 0 else 'odd'} number", at)
+            board.clue(variable.is_in(fits), "even number" if rest == 0 else "odd number", at)
     return board
 
 

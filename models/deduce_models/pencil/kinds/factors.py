@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_lines, square
 from deduce_models.pencil.rules.parts import AREAS, NUMBERS, values
@@ -40,7 +41,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number < 1:
             raise sheet.refuse("clues", *at, "a product is at least 1")
         own = [cell[x] for x in sheet.areas[sheet.area_of[at]]]
-        board.clue(Regular(own, _divided, number, [1]), f"the product of the area is {number}", at)
+        board.clue(
+            Regular(own, _divided, number, [1]),
+            say("the product of the area is {number}", number=number),
+            at,
+        )
     return board
 
 

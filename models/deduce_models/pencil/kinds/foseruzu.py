@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from deduce.ground.compat import override
+from deduce.ground.phrases import listing, say
 from deduce.language.automata import Bools
 from deduce.language.constraints import Count
 from deduce.language.posting import Literal, Model
@@ -17,7 +18,7 @@ from deduce_models.pencil.rules.parts import NUMBERS, Solution
 from deduce_models.pencil.rules.polyominoes import JOINED, PARTED, regions, shapes_of
 from deduce_models.pencil.rules.stated import Stated
 from deduce_models.pencil.rules.tiles import numbered
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Foseruzu"
 ABOUT = (
@@ -52,15 +53,16 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     border = dict(board.variables("border", sheet.pairs, (JOINED, PARTED)))
     board.borders = border
-    text = " or all have ".join(f"{size} cells" for size in sizes)
+    text = listing([say("{number} cells", number=size) for size in sizes], "or all have")
     pieces = Pieces(sheet.cells, border, sizes)
-    board.rule(f"all regions have {text}", pieces)
+    board.rule(say("all regions have {sizes}", sizes=text), pieces)
     for at, number in sheet.numbers().items():
         near = sheet.near(at)
         edge = 4 - len(near)
         if not edge <= number <= 3:
             raise sheet.refuse("clues", *at, f"a cell here has {edge} to 3 sides on a border, not {number}")
-        board.clue(Sides(pieces, at, number - edge), f"{many(number, 'side')} of this cell on a border", at)
+        text = say("{number:side} of this cell on a border", number=number)
+        board.clue(Sides(pieces, at, number - edge), text, at)
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_lines, square
 from deduce_models.pencil.rules.parts import NUMBERS, values
@@ -41,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if other not in cell:
                 raise sheet.refuse("signs", r, c, f"there is no cell beyond the sign {sign}")
             less, more = ((r, c), other) if sign in "<^" else (other, (r, c))
-            board.clue(cell[less] < cell[more], f"the sign {sign}", (r, c))
+            board.clue(cell[less] < cell[more], say("the sign {sign}", sign=sign), (r, c))
     board.givens()
     return board
 

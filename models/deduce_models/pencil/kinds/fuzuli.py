@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -36,7 +37,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((EMPTY_CELL, *range(1, top + 1)))
     for name, line in sheet.lines():
         for number in range(1, top + 1):
-            board.rule(f"one {number} in {name}", Exactly(1, [cell[at] for at in line], number))
+            board.rule(
+                say("one {number} in {line}", number=number, line=name),
+                Exactly(1, [cell[at] for at in line], number),
+            )
     for block in sheet.blocks():
         board.rule("an empty cell in each block of four", Or(*(cell[at] == EMPTY_CELL for at in block)))
     for at, word in sheet.clues.items():

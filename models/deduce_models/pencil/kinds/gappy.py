@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import And, Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import LEFT, TOP, shading
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout, line_name, many
 
 TITLE = "Gappy"
 ABOUT = (
@@ -27,7 +28,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     cell = board.shading()
     for name, line in sheet.lines():
-        board.rule(f"two shaded cells in {name}", Exactly(2, [cell[at] for at in line], SHADED))
+        board.rule(
+            say("two shaded cells in {line}", line=name), Exactly(2, [cell[at] for at in line], SHADED)
+        )
     for at in sheet.cells:
         for x in sheet.around(at):
             if at < x:
@@ -40,7 +43,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             ways = [And(a == SHADED, b == SHADED) for a, b in zip(own, own[gap + 1 :], strict=False)]
             if not ways:
                 raise sheet.refuse(layer, 0, 0, f"{name} {i} has no room for {many(gap, 'cell')} between")
-            board.clue(Or(*ways), f"{many(gap, 'cell')} between the two of {name} {i}")
+            board.clue(
+                Or(*ways),
+                say("{number:cell} between the two of {line}", number=gap, line=line_name(name, i)),
+            )
     return board
 
 

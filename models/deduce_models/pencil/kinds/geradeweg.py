@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import And, Fact, Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -43,7 +44,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         for way in WAYS:
             empty = And(*(~lines.on(at, side) for side in way))
-            board.clue(Or(empty, _stretch(lines, at, way, number)), f"a stretch of {number}", at)
+            board.clue(
+                Or(empty, _stretch(lines, at, way, number)), say("a stretch of {number}", number=number), at
+            )
     return board
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce.language.posting import Found, Literal, Model
 from deduce.language.variables import Variable
@@ -47,7 +48,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("points", r, c, f"no room for {many(word, 'diagonal')} to end at this point")
         board.clue(
             CountFacts(ends, int(word), int(word)),
-            f"ends of {many(word, 'diagonal')} at this point",
+            say("ends of {number:diagonal} at this point", number=word),
             (r, c),
         )
     return board

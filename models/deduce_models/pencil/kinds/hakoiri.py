@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Connected, Grid
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -38,7 +39,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if len(area) < len(SIGNS):
             raise sheet.refuse("areas", *area[0], f"area {name} has no room for three signs")
         for sign in SIGNS:
-            board.rule(f"one {sign} in area {name}", Exactly(1, [cell[at] for at in area], sign))
+            board.rule(
+                say("one {sign} in area {area}", sign=sign, area=name),
+                Exactly(1, [cell[at] for at in area], sign),
+            )
     for at in sheet.cells:
         for other in sheet.around(at):
             for sign in SIGNS if at < other else ():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AtMost
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import filled_areas
 from deduce_models.pencil.rules.parts import AREAS, PERHAPS, values
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Hakyuu"
 ABOUT = (
@@ -42,7 +43,12 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 ]
                 if len(near) > 1 and not set(near) <= set(last):
                     board.rule(
-                        f"two {value}s in {name} have {many(value, 'cell')} between them",
+                        say(
+                            "two {value}s in {line} have {number:cell} between them",
+                            value=value,
+                            line=name,
+                            number=value,
+                        ),
                         AtMost(1, [cell[line[i]] for i in near], value),
                     )
                     last = near

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from deduce.graphs import Connected
+from deduce.ground.phrases import say
 from deduce.language.constraints import Sum
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -52,7 +53,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board.rule("all islands hang together", Connected(bridge, value=[1, 2], through=list(islands)))
     for at, number in sheet.numbers().items():
         own = [v for pair, v in bridge.items() if at in pair]
-        board.clue(Sum(own, number, number), f"ends of {many(number, 'bridge')} here", at)
+        board.clue(Sum(own, number, number), say("ends of {number:bridge} here", number=number), at)
     return board
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -60,7 +61,10 @@ def walk(
                 if not 1 <= other <= size:
                     continue
                 ways = [v == other for v in near if other in v.domain]
-                board.rule(f"{number} and {other} are neighbours", Or(variable != number, *ways))
+                board.rule(
+                    say("{number} and {other} are neighbours", number=number, other=other),
+                    Or(variable != number, *ways),
+                )
     board.givens()
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AtMost
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
@@ -37,7 +38,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 same.setdefault(sheet.clues[at], []).append(at)
         for word, found in same.items():
             if len(found) > 1:
-                board.clue(AtMost(1, [cell[at] for at in found], CLEAR), f"one {word} is left in {name}")
+                board.clue(
+                    AtMost(1, [cell[at] for at in found], CLEAR),
+                    say("one {word} is left in {line}", word=word, line=name),
+                )
     return board
 
 

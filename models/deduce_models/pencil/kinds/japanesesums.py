@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import values
 from deduce_models.pencil.rules.stated import CountFacts
-from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, layout
+from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, layout, line_name
 
 TITLE = "Japanese Sums"
 ABOUT = (
@@ -48,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, line in sheet.lines():
         for number in numbers:
             few = CountFacts([cell[at] == number for at in line], 0, 1)
-            board.rule(f"{number} stands at most once in {name}", few)
+            board.rule(say("{number} stands at most once in {line}", number=number, line=name), few)
     for layer, name, take in (("columns", "column", sheet.col), ("rows", "row", sheet.row)):
         for i, words in enumerate(sheet.layers[layer], 1):
             if tuple(words) == (EMPTY,):
@@ -57,7 +58,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
             sums = [None if x == "?" else int(x) for x in words if x != "0"]
             own = [cell[at] for at in take(i)]
-            text = f"sums {' '.join(words)} in {name} {i}"
+            text = say("sums {what} in {line}", what=" ".join(words), line=line_name(name, i))
             board.clue(Regular(own, _run(sums), (0, 0), _ends(sums, sum(numbers))), text)
     return board
 

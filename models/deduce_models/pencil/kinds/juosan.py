@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce.language.reified import holding
@@ -45,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > len(own):
             raise sheet.refuse("clues", *at, f"the area has {many(len(own), 'cell')}, not {number}")
         ways = Or(holding(Exactly(number, own, DOWN)), holding(Exactly(number, own, ACROSS)))
-        board.clue(ways, f"{many(number, 'stroke')} of one kind in the area", at)
+        board.clue(ways, say("{number:stroke} of one kind in the area", number=number), at)
     return board
 
 

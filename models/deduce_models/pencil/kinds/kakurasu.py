@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Sum
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet.printed import Sheet, layout
+from deduce_models.pencil.sheet.printed import Sheet, layout, line_name
 
 TITLE = "Kakurasu"
 ABOUT = (
@@ -32,14 +33,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for layer, i, line, number in lines:
         if number is None:
             continue
-        name = f"{'column' if layer == 'top' else 'row'} {i}"
+        name = line_name("column" if layer == "top" else "row", i)
         most = len(line) * (len(line) + 1) // 2
         if number > most:
             raise sheet.refuse(layer, 0, 0, f"{name} adds up to {most} at most, not {number}")
         weights = range(1, len(line) + 1)
         board.clue(
             Sum([cell[at] for at in line], number, number, weights=weights),
-            f"the places shaded in {name} add up to {number}",
+            say("the places shaded in {line} add up to {number}", line=name, number=number),
         )
     return board
 

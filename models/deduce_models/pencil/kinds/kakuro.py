@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import DifferentSum
@@ -47,7 +48,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if total:
                 board.clue(
                     DifferentSum([cell[x] for x in run], int(total)),
-                    f"the {len(run)} different numbers {name} add up to {total}",
+                    say(
+                        f"the {{number}} different numbers {name} add up to {{total}}",
+                        number=len(run),
+                        total=total,
+                    ),
                     at,
                 )
     for at in cell:

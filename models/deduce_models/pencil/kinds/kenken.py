@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+from deduce.ground.phrases import say
 from deduce.language.automata import Ints
 from deduce.language.constraints import Constraint, Sum
 from deduce.language.relations import Relation
@@ -61,7 +62,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         found = re.fullmatch(r"(\d+)(\D?)", written[head])
         total = int(found[1]) if found else 0
         sign = {"x": "*", ":": "/", "": _ALL}.get(found[2], found[2]) if found else _ALL
-        text = f"the cage gives {written[head]}"
+        text = say("the cage gives {what}", what=written[head])
         if len(cage) == 1:
             board.given(cage[0], total)
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import DifferentSum, boxes, different_lines
@@ -41,9 +42,15 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *written[1], f"cage {name} has a second sum")
         if written:
             total = sums[written[0]]
-            cells = f"{len(cage)} cells" if len(cage) > 1 else "cell"
             board.clue(
-                DifferentSum(variables, total), f"the {cells} of the cage add up to {total}", written[0]
+                DifferentSum(variables, total),
+                say(
+                    "the {count} cells of the cage add up to {total}",
+                    one="the cell of the cage add up to {total}",
+                    count=len(cage),
+                    total=total,
+                ),
+                written[0],
             )
         elif len(variables) > 1:
             board.clue(AllDifferent(variables), "no number twice in the cage", cage[0])

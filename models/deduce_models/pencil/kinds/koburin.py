@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.kinds import yajilin
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
@@ -36,7 +37,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > len(near):
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} beside this cell")
         if near:
-            board.clue(Exactly(number, near, SHADED), f"{many(number, 'shaded cell')} beside this cell", at)
+            board.clue(
+                Exactly(number, near, SHADED),
+                say("{number:shaded cell} beside this cell", number=number),
+                at,
+            )
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.relations import Relation
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_lines, square
@@ -51,7 +52,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         word = dots.get(a, "")
         dot = next((sign.lower() for sign in word if sign.islower() == (a[0] == b[0])), "")
         said = {"w": "a white dot", "b": "a black dot", "": "no dot"}[dot]
-        text = f"{said} between {cell[a]} and {cell[b]}"
+        text = say(f"{said} between {{first}} and {{second}}", first=cell[a].name, second=cell[b].name)
         board.clue(Relation([cell[a], cell[b]], rows[dot], text=text), text)
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
 from deduce_models.pencil.rules.shades import apart, connected
@@ -38,7 +39,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         sight = [ray for ray in rays if ray]
         if sight:
             board.clue(
-                RaySight(sight, CLEAR, number - 1, number - 1), f"sees {many(number, 'white cell')}", at
+                RaySight(sight, CLEAR, number - 1, number - 1),
+                say("sees {number:white cell}", number=number),
+                at,
             )
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
@@ -36,7 +37,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not number or not inside:
             raise sheet.refuse("clues", *at, f"no cell is {number} away from here")
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
-        board.clue(Exactly(1, inside, SHADED), f"one shaded cell at a distance of {number}", at)
+        board.clue(
+            Exactly(1, inside, SHADED), say("one shaded cell at a distance of {number}", number=number), at
+        )
     return board
 
 

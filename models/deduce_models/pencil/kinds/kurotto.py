@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
 from deduce_models.pencil.rules.shades import Grown
@@ -35,7 +36,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if near[at]:
             board.clue(
                 Grown(cell, near, near[at], number, SHADED),
-                f"a part of {many(number, 'shaded cell')} here",
+                say("a part of {number:shaded cell} here", number=number),
                 at,
             )
     return board

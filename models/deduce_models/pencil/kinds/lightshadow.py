@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.kinds.nurikabe import Islands
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
@@ -39,7 +40,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if not 1 <= int(number) <= len(sheet.cells):
                 raise sheet.refuse("clues", *at, f"a part cannot have {many(int(number), 'cell')}")
             board.clue(
-                Grown(cell, near, [at], int(number), value), f"a part of {many(int(number), 'cell')}", at
+                Grown(cell, near, [at], int(number), value),
+                say("a part of {number:cell}", number=int(number)),
+                at,
             )
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import VISITED, Lines, shown
@@ -35,7 +36,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'visited cell')} around this cell")
         if around:
             board.clue(
-                Exactly(number, around, VISITED), f"the loop visits {many(number, 'cell')} around", at
+                Exactly(number, around, VISITED),
+                say("the loop visits {number:cell} around", number=number),
+                at,
             )
     return board
 

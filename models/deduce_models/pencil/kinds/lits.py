@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, HOLES, values
@@ -48,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             for shape in SHAPES:
                 covering = [cells for cells, letter in found.items() if letter == shape and at in cells]
                 inside, here = piece[name].is_in(covering), cell[at] == shape
-                board.rule(f"one shape in area {name}", Or(~inside, here), Or(inside, ~here))
+                board.rule(say("one shape in area {area}", area=name), Or(~inside, here), Or(inside, ~here))
     for a, b in sheet.pairs:
         if a in cell and b in cell and sheet.area_of[a] != sheet.area_of[b]:
             for shape in SHAPES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import near_differ
@@ -40,7 +41,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, cells in white.items():
         if len(cells) > 1:
             board.rule(
-                f"the numbers of area {name} are different", AllDifferent([cell[at] for at in cells])
+                say("the numbers of area {area} are different", area=name),
+                AllDifferent([cell[at] for at in cells]),
             )
     near_differ(board, sheet.pairs, "neighbours differ")
     for at in black:

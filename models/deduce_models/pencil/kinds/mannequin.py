@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
@@ -63,7 +64,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         own = gap[heads[area[at]]]
         if number not in own.domain:
             raise sheet.refuse("clues", *at, f"no two cells of the area have {number} between them")
-        board.clue(Or(own == number), f"{number} between the two of the area", at)
+        board.clue(Or(own == number), say("{number} between the two of the area", number=number), at)
     board.ask(list(cell.values()))
     return board
 

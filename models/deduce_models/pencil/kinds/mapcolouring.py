@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, PERHAPS, Solution
@@ -37,7 +38,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         if not 1 <= number <= 4:
             raise sheet.refuse("clues", *at, f"colours are 1 to 4, not {number}")
-        board.clue(Or(cell[head[area[at]]] == number), f"the area has colour {number}", at)
+        board.clue(
+            Or(cell[head[area[at]]] == number), say("the area has colour {number}", number=number), at
+        )
     return board
 
 

@@ -6,6 +6,7 @@ import operator
 import re
 from collections.abc import Callable
 
+from deduce.ground.phrases import say
 from deduce.language.relations import Relation
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_lines, square
@@ -66,7 +67,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             fits = range(2, n + 1, 2) if word == "e" else range(1, n + 1, 2)
             for variable in four:
                 board.clue(
-                    variable.is_in(fits), f"{'even' if word == 'e' else 'odd'} around the corner", at
+                    variable.is_in(fits),
+                    "even around the corner" if word == "e" else "odd around the corner",
+                    at,
                 )
             continue
         found = re.fullmatch(r"(\d+)(.)", word)
@@ -77,7 +80,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         ]  # fmt: skip
         for pair in (four[:2], four[2:]):
             board.clue(
-                Relation(pair, pairs, text=f"a diagonal gives {word}"), f"a diagonal gives {word}", at
+                Relation(pair, pairs, text=f"a diagonal gives {word}"),
+                say("a diagonal gives {word}", word=word),
+                at,
             )
     board.givens()
     return board

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from deduce.ground.phrases import say
 from deduce.language.facts import And, Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, NONE, Lines, shown
@@ -38,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         area = sheet.areas[sheet.area_of[at]]
         if not 1 <= number <= len(area):
             raise sheet.refuse("clues", *at, f"the area has {many(len(area), 'cell')}, not {number}")
-        text = f"the longest visit has {many(number, 'cell')}"
+        text = say("the longest visit has {number:cell}", number=number)
         if number == 1:
             inside = set(area)
             for (a, b), v in lines.edge.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import filled_areas, near_differ
@@ -39,7 +40,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for number in range(1, len(sheet.areas[sheet.area_of[at]])):
             ways = [cell[x] == number + 1 for x in own]
             board.rule(
-                f"{number + 1} stands next to the {number} of its area", Or(cell[at] != number, *ways)
+                say("{next} stands next to the {number} of its area", next=number + 1, number=number),
+                Or(cell[at] != number, *ways),
             )
     board.givens()
     return board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_lines, square
 from deduce_models.pencil.rules.parts import NUMBERS, values
@@ -50,10 +51,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if word.isdecimal():
                 if not 1 <= int(word) < n:
                     raise sheet.refuse(layer, r, c, f"a difference is 1 to {n - 1}, not {word}")
-                board.clue(abs(cell[here] - cell[other]) == int(word), f"a difference of {word}", here)
+                board.clue(
+                    abs(cell[here] - cell[other]) == int(word),
+                    say("a difference of {word}", word=word),
+                    here,
+                )
                 continue
             less, more = (here, other) if word in "<^" else (other, here)
-            board.clue(cell[less] < cell[more], f"the sign {word}", here)
+            board.clue(cell[less] < cell[more], say("the sign {sign}", sign=word), here)
     board.givens()
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
@@ -34,12 +35,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > len(around):
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'mine')} around this cell")
         if around:
-            board.clue(Exactly(number, around, SHADED), f"{many(number, 'mine')} around this cell", at)
+            board.clue(
+                Exactly(number, around, SHADED), say("{number:mine} around this cell", number=number), at
+            )
     mines = int(sheet.extra[0])
     if mines > len(cell):
         raise sheet.refuse("clues", 0, 0, f"no room for {many(mines, 'mine')} in {many(len(cell), 'cell')}")
     if cell:
-        board.clue(Exactly(mines, list(cell.values()), SHADED), f"{many(mines, 'mine')} in all")
+        board.clue(Exactly(mines, list(cell.values()), SHADED), say("{number:mine} in all", number=mines))
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
@@ -28,7 +29,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         around = [cell[x] for x in (at, *sheet.around(at))]
         if number > len(around):
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} here")
-        board.clue(Exactly(number, around, SHADED), f"{many(number, 'shaded cell')} here and around", at)
+        board.clue(
+            Exactly(number, around, SHADED), say("{number:shaded cell} here and around", number=number), at
+        )
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks
 from deduce_models.pencil.rules.tiles import owners, tile
@@ -33,7 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse(
                 "clues", *at, f"no rectangle has {many(number, 'side')} of this cell on its border"
             )
-        board.clue(boxes[at].is_in(fitting), f"{many(number, 'side')} on the border", at)
+        board.clue(boxes[at].is_in(fitting), say("{number:side} on the border", number=number), at)
     return board
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from deduce.graphs import Connected
+from deduce.ground.phrases import say
 from deduce.language.relations import Relation
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, NONE, Lines, shown
@@ -49,7 +50,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         ]
         if not rows:
             raise sheet.refuse("clues", *at, "the tile does not fit here, however it is turned")
-        text = f"a tile {word}, turned somehow"
+        text = say("a tile {word}, turned somehow", word=word)
         board.clue(Relation(list(around.values()), rows, text=text), text, at)
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, values
@@ -45,7 +46,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, line in sheet.lines():
         for side in SIDES:
             board.rule(
-                f"{side} stands at most once in {name}", CountFacts([cell[at] == side for at in line], 0, 1)
+                say("{side} stands at most once in {line}", side=side, line=name),
+                CountFacts([cell[at] == side for at in line], 0, 1),
             )
     for at, word in sheet.clues.items():
         board.given(at, NOTHING if word == "x" else word)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
 from deduce_models.pencil.rules.stated import LineRuns
-from deduce_models.pencil.sheet.printed import Lines, Sheet, TextLayer, layout
+from deduce_models.pencil.sheet.printed import Lines, Sheet, TextLayer, layout, line_name
 
 TITLE = "Nonogram"
 ABOUT = "The numbers of a row or column are the lengths of its runs of shaded cells, in order."
@@ -46,7 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             runs = [int(word) for word in words if word.isdecimal() and int(word)]
             if sum(runs) + len(runs) - 1 > size:
                 raise sheet.refuse(layer, i, 0, f"the runs {' '.join(words)} do not fit into {size} cells")
-            text = f"the runs of {layer[:-1]} {i} are {' '.join(words)}"
+            text = say("the runs of {line} are {what}", line=line_name(layer[:-1], i), what=" ".join(words))
             board.clue(LineRuns([cell[at] for at in line_of(i)], runs, SHADED), text)
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
@@ -31,7 +32,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, area in sheet.areas.items():
         if len(area) < 2:
             raise sheet.refuse("areas", *area[0], f"area {name} has no room for two shaded cells")
-        board.rule(f"two shaded cells in area {name}", Exactly(2, [cell[at] for at in area], SHADED))
+        board.rule(
+            say("two shaded cells in area {area}", area=name), Exactly(2, [cell[at] for at in area], SHADED)
+        )
     shaded, clear = board.where(SHADED), board.where(CLEAR)
     for at in sheet.cells:
         near = sheet.near(at)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.graphs.floods import Floods, bits_of, list_of
 from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce.language.posting import Found, Literal, Model
 from deduce.language.variables import Variable
@@ -63,10 +64,14 @@ def islands(board: PuzzleBoard) -> None:
                 raise sheet.refuse("clues", *at, f"a white part cannot have {many(number, 'cell')}")
             if number > 1:
                 board.clue(
-                    Or(*(cell[x] == CLEAR for x in near[at])), f"a white part of {many(number, 'cell')}", at
+                    Or(*(cell[x] == CLEAR for x in near[at])),
+                    say("a white part of {number:cell}", number=number),
+                    at,
                 )
             board.clue(
-                Grown(cell, near, [at], number, CLEAR), f"a white part of {many(number, 'cell')}", at
+                Grown(cell, near, [at], number, CLEAR),
+                say("a white part of {number:cell}", number=number),
+                at,
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
@@ -51,7 +52,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if not 2 <= number <= max(sheet.rows, sheet.cols):
                 raise sheet.refuse("clues", *at, f"a white line cannot have {many(number, 'cell')}")
             rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
-            text = f"a white line of {many(number, 'cell')} from here"
+            text = say("a white line of {number:cell} from here", number=number)
             board.clue(RaySight([ray for ray in rays if ray], CLEAR, number - 1, number - 1), text, at)
     return board
 

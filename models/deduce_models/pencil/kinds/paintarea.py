@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
@@ -43,7 +44,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > len(near):
             raise sheet.refuse("clues", *at, f"there are {many(len(near), 'cell')} beside it, not {number}")
         if near:
-            board.clue(Exactly(number, near, SHADED), f"{many(number, 'shaded cell')} beside it", at)
+            board.clue(
+                Exactly(number, near, SHADED), say("{number:shaded cell} beside it", number=number), at
+            )
     return board
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import different_areas, near_differ, square
 from deduce_models.pencil.rules.parts import AREAS, PERHAPS, values
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Patchwork"
 ABOUT = (
@@ -40,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, line in sheet.lines():
         for value in range(1, size + 1):
             board.rule(
-                f"{value} occurs {many(n // size, 'time')} in {name}",
+                say("{value} occurs {number:time} in {line}", value=value, number=n // size, line=name),
                 Exactly(n // size, [cell[at] for at in line], value),
             )
     near_differ(board, sheet.pairs, "neighbours differ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Loop
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, NONE, ORDER, Lines, shown
@@ -46,7 +47,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 raise sheet.refuse("clues", *at, f"the line would leave the grid towards {side}")
             if there is not None:
                 board.clue(
-                    (there == LINE) if side in word else (there != LINE), f"the line goes to {word}", at
+                    (there == LINE) if side in word else (there != LINE),
+                    say("the line goes to {word}", word=word),
+                    at,
                 )
     board.ask(list(lines.edge.values()))
     return board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, blacks, values
@@ -43,7 +44,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for number in sorted({size[at] for at in line}):
             same = [cell[at] == number for at in line if size[at] == number]
             if len(same) > 1:
-                board.rule(f"{number} stands at most once in {name}", CountFacts(same, 0, 1))
+                board.rule(
+                    say("{number} stands at most once in {line}", number=number, line=name),
+                    CountFacts(same, 0, 1),
+                )
     for at, word in sheet.clues.items():
         value: Hashable = NOTHING if word == "x" else int(word)
         board.given(at, value)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from itertools import product
 
 from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -48,7 +49,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > len(near):
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'triangle')} beside this cell")
         if near:
-            board.clue(CountFacts(near, number, number), f"{many(number, 'triangle')} beside this cell", at)
+            board.clue(
+                CountFacts(near, number, number),
+                say("{number:triangle} beside this cell", number=number),
+                at,
+            )
     return board
 
 

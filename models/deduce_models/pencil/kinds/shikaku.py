@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks
 from deduce_models.pencil.rules.tiles import Box, owners, tile
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Shikaku"
 ABOUT = "Divide the grid into rectangles, each with one number, which is the number of its cells (? is not told)."
@@ -29,7 +30,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             fitting = [box for box in boxes[at].domain if _size(box) == number]  # type: ignore[arg-type]
             if not fitting:
                 raise sheet.refuse("clues", *at, f"no rectangle fits the clue {number}")
-            board.clue(boxes[at].is_in(fitting), f"a rectangle of {many(number, 'cell')}", at)
+            board.clue(boxes[at].is_in(fitting), say("a rectangle of {number:cell}", number=number), at)
         return board
     if sum(numbers.values()) != len(sheet.cells):
         raise sheet.refuse(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Connected, Graph
+from deduce.ground.phrases import say
 from deduce.language.constraints import Sum
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -39,10 +40,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         own = {at: cell[at] for at in area}
         inside = set(area)
         edges = [(a, b) for a in area for b in sheet.near(a) if a < b and b in inside]
-        board.rule(f"one island in area {name}", Connected(own, Graph(edges, area), value=1))
+        board.rule(say("one island in area {area}", area=name), Connected(own, Graph(edges, area), value=1))
         weights = [1] * len(area) + [-1]
         board.rule(
-            f"the size of the island in area {name}",
+            say("the size of the island in area {area}", area=name),
             Sum([*own.values(), sizes[name]], 0, 0, weights=weights),
         )
     differ = set()
@@ -59,7 +60,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse(
                 "clues", *at, f"an island of {many(number, 'cell')} does not fit into the area"
             )
-        board.clue(size == number, f"{many(number, 'shaded cell')} in the area", at)
+        board.clue(size == number, say("{number:shaded cell} in the area", number=number), at)
     board.ask(list(cell.values()))
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import Lines, shown
 from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
@@ -40,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         if not 2 <= int(digits) <= sheet.rows + sheet.cols:
             raise sheet.refuse("clues", *at, f"the arms cannot be {digits} long together")
-        lines.arms(at, int(digits), int(digits), f"the arms are {digits} long together")
+        lines.arms(at, int(digits), int(digits), say("the arms are {digits} long together", digits=digits))
     return board
 
 

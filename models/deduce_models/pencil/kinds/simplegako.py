@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, values
 from deduce_models.pencil.rules.stated import CountIf
@@ -32,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for number in range(1, most + 1):
             others = [cell[x] == number for x in cross if x != at]
             if others or number > 1:
-                text = f"a {number} stands {number} times in its row and column"
+                text = say("a {number} stands {number} times in its row and column", number=number)
                 board.rule(text, CountIf(cell[at] == number, others, number - 1, number - 1))
     board.givens()
     return board

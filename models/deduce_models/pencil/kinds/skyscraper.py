@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent, Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import square
 from deduce_models.pencil.rules.parts import BOTTOM, LEFT, PERHAPS, RIGHT, TOP, values
 from deduce_models.pencil.rules.stated import Wall
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout, line_name, many
 
 TITLE = "Skyscrapers"
 ABOUT = (
@@ -50,10 +51,13 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, group in groups:
         line = [cell[at] for at in group]
         if parks < 2:
-            board.rule(f"no height twice in {name}", AllDifferent(line))
+            board.rule(say("no height twice in {line}", line=name), AllDifferent(line))
             continue
         for height in range(1, top + 1):
-            board.rule(f"one building of height {height} in {name}", Exactly(1, line, height))
+            board.rule(
+                say("one building of height {height} in {line}", height=height, line=name),
+                Exactly(1, line, height),
+            )
     for layer in ("top", "bottom", "left", "right"):
         for i, number in enumerate(sheet.side(layer), 1):
             if number is None:
@@ -65,8 +69,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             line = [cell[at] for at in (sheet.col(i) if layer in ("top", "bottom") else sheet.row(i))]
             if layer in ("bottom", "right"):
                 line.reverse()
-            name = f"{'column' if layer in ('top', 'bottom') else 'row'} {i}"
-            board.clue(Wall(line, number), f"{number} seen from the {layer} of {name}")
+            name = line_name("column" if layer in ("top", "bottom") else "row", i)
+            board.clue(
+                Wall(line, number),
+                say(f"{{number}} seen from the {layer} of {{line}}", number=number, layer=layer, line=name),
+            )
     board.givens()
     return board
 

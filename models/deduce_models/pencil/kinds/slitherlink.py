@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from deduce.graphs import Loop
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
 from deduce_models.pencil.rules.sides import Side
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Slitherlink"
 ABOUT = (
@@ -43,7 +44,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"a cell has four sides, not {number}")
         board.clue(
             Exactly(number, [line[side] for side in sides(at)], LINE),
-            f"{many(number, 'side')} of this cell",
+            say("{number:side} of this cell", number=number),
             at,
         )
     return board

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import square
@@ -40,7 +41,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((NOTHING, *range(1, most + 1)))
     for name, line in sheet.lines():
         for number in range(1, most + 1):
-            board.rule(f"one {number} in {name}", Exactly(1, [cell[at] for at in line], number))
+            board.rule(
+                say("one {number} in {line}", number=number, line=name),
+                Exactly(1, [cell[at] for at in line], number),
+            )
     path = [cell[at] for at in spiral(side)]
     board.rule("the numbers come in turn along the spiral", Regular(path, _turn(most), 0, range(most + 1)))
     board.givens()

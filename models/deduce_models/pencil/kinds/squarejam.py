@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
@@ -46,7 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         if not 1 <= number <= min(sheet.rows, sheet.cols):
             raise sheet.refuse("clues", *at, f"no square here has a side of {number}")
-        board.clue(of_size(cell[at], number), f"a square with a side of {number}", at)
+        board.clue(of_size(cell[at], number), say("a square with a side of {number}", number=number), at)
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AtMost, Exactly
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, HOLES, Solution
@@ -35,12 +36,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     if not cell:
         raise sheet.refuse("areas", 1, 1, "there is no cell but holes")
     groups = [(name, line) for name, line in sheet.lines()]
-    groups += [(f"area {name}", area) for name, area in sheet.areas.items() if name not in HOLES]
+    groups += [
+        (say("area {area}", area=name), area) for name, area in sheet.areas.items() if name not in HOLES
+    ]
     for name, group in groups:
         inside = [cell[at] for at in group if at in cell]
         if number > len(inside):
             raise sheet.refuse("areas", *group[0], f"{name} has no room for {many(number, 'star')}")
-        board.rule(f"{many(number, 'star')} in {name}", Exactly(number, inside, STAR))
+        board.rule(say("{number:star} in {line}", number=number, line=name), Exactly(number, inside, STAR))
     for block in sheet.blocks():
         four = [cell[at] for at in block if at in cell]
         if len(four) > 1:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import listing, say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, LEFT, TOP, Solution
 from deduce_models.pencil.rules.stated import CountFacts
-from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet, layout, line_name, many
 
 TITLE = "Stitches"
 ABOUT = (
@@ -48,8 +49,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 pair = frozenset((sheet.area_of[at], sheet.area_of[other]))
                 borders.setdefault(pair, []).append((cell[at], side))
     for pair, places in borders.items():
-        names = " and ".join(sorted(pair))
-        board.rule(f"one stitch between areas {names}", CountFacts([v == side for v, side in places], 1, 1))
+        names = listing(sorted(pair))
+        board.rule(
+            say("one stitch between areas {areas}", areas=names),
+            CountFacts([v == side for v, side in places], 1, 1),
+        )
     for layer, line_of in (("top", sheet.col), ("left", sheet.row)):
         for i, number in enumerate(sheet.side(layer), 1):
             if number is None:
@@ -61,7 +65,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 )
             board.clue(
                 Exactly(len(line) - number, line, NONE),
-                f"{many(number, 'end')} in {'column' if layer == 'top' else 'row'} {i}",
+                say(
+                    "{number:end} in {line}",
+                    number=number,
+                    line=line_name("column" if layer == "top" else "row", i),
+                ),
             )
     return board
 

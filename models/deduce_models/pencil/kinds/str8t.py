@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import Straight, square
@@ -33,7 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, line in sheet.lines():
         inside = [cell[at] for at in line if at in cell]
         if len(inside) > 1:
-            board.rule(f"no number twice in {name}", AllDifferent(inside))
+            board.rule(say("no number twice in {line}", line=name), AllDifferent(inside))
         run: list[Cell] = []
         for at in [*line, (0, 0)]:
             if at in cell and not words.get(at, "").endswith("x"):
@@ -41,7 +42,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 continue
             if len(run) > 1:
                 board.rule(
-                    f"a run of white cells in {name} is consecutive", Straight([cell[x] for x in run])
+                    say("a run of white cells in {line} is consecutive", line=name),
+                    Straight([cell[x] for x in run]),
                 )
             run = []
     for at, word in words.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, values
 from deduce_models.pencil.rules.sparse import NOTHING, filled, filled_apart, filled_connected
@@ -31,7 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         near = filled(board, sheet.near(at))
         for number in range(1, 5):
             board.rule(
-                f"a {number} has so many numbers beside it",
+                say("a {number} has so many numbers beside it", number=number),
                 CountIf(cell[at] == number, near, number, number),
             )
     for number in range(1, 5):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import And, Or
 from deduce_models.pencil.kinds.slitherlink import LINE, show, sides, sides_board
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks
 from deduce_models.pencil.rules.within import INSIDE, OUTSIDE
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Sheep and Wolves"
 ABOUT = (
@@ -53,14 +54,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if word in ("s", "w"):
             board.clue(
                 cell[at] == (INSIDE if word == "s" else OUTSIDE),
-                f"{'a sheep' if word == 's' else 'a wolf'}",
+                "a sheep" if word == "s" else "a wolf",
                 at,
             )
             continue
         if int(word) > 4:
             raise sheet.refuse("clues", *at, f"a cell has four sides, not {word}")
         own = [board.sides[side] for side in sides(at)]
-        board.clue(Exactly(int(word), own, LINE), f"{many(int(word), 'side')} of this cell", at)
+        board.clue(Exactly(int(word), own, LINE), say("{number:side} of this cell", number=int(word)), at)
     return board
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from deduce.ground.phrases import say
 from deduce.language.relations import Relation
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
@@ -47,7 +48,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not rows:
             raise sheet.refuse("clues", *at, f"no cells around it can be shaded in stretches of {word}")
         if inside:
-            text = f"stretches of {word} around it"
+            text = say("stretches of {word} around it", word=word)
             board.clue(Relation([cell[x] for x in inside], rows, text=text), text, at)
     return board
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Connected, Grid
+from deduce.ground.phrases import say
 from deduce.language.constraints import Sum
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -44,7 +45,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if word == "o":
             board.clue(Or(*(cell[x] != OUTSIDE for x in near)), "a square beside it", at)
         else:
-            text = f"squares of {word} cells beside it"
+            text = say("squares of {word} cells beside it", word=word)
             if not near or not int(word):
                 raise sheet.refuse("clues", *at, "there is a square beside it, so the number is at least 1")
             board.clue(Sum([area[x] for x in near], int(word), int(word)), text, at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Fact, Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.conditional import When
@@ -46,7 +47,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                         "clues", *at, f"there are only {many(len(ends), 'white cell')} beside it"
                     )
                 if ends:
-                    board.clue(CountFacts(ends, number, number), f"{many(number, 'bar')} end at it", at)
+                    board.clue(
+                        CountFacts(ends, number, number), say("{number:bar} end at it", number=number), at
+                    )
             continue
         number = int(word)
         if not 1 <= number <= max(sheet.rows, sheet.cols):
@@ -65,7 +68,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                     line = [at, *ray[: other + 1]]
                     board.rule("a bar has one number", Or(*(cell[x] != kind for x in line)))
             own = RaySight([ray for ray in rays if ray], kind, number - 1, number - 1)
-            text = f"a bar of {many(number, 'cell')}"
+            text = say("a bar of {number:cell}", number=number)
             if any(rays):
                 board.clue(When(cell[at] == kind, own), text, at)
             elif number > 1:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent, Sum
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet.printed import Sheet, layout
+from deduce_models.pencil.sheet.printed import Sheet, layout, line_name
 
 TITLE = "Tenner Grid"
 ABOUT = (
@@ -30,7 +31,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     inner = [at for at in sheet.cells if at[0] < sheet.rows]
     cell = board.grid(range(sheet.cols), inner)
     for r in range(1, sheet.rows):
-        board.rule(f"no digit twice in row {r}", AllDifferent([cell[at] for at in sheet.row(r)]))
+        board.rule(
+            say("no digit twice in {line}", line=line_name("row", r)),
+            AllDifferent([cell[at] for at in sheet.row(r)]),
+        )
     for r, c in inner:
         for other in ((r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
             if other in cell:
@@ -40,7 +44,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             board.given(at, number)
         else:
             line = [cell[r, at[1]] for r in range(1, sheet.rows)]
-            board.clue(Sum(line, number, number), f"column {at[1]} adds up to {number}", at)
+            board.clue(
+                Sum(line, number, number),
+                say("{line} adds up to {number}", line=line_name("column", at[1]), number=number),
+                at,
+            )
     return board
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, LEFT, TOP, shading
 from deduce_models.pencil.sheet.printed import Sheet, layout
@@ -29,7 +30,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.shading()
     for name, area in sheet.areas.items():
         for a, b in pairwise(area):
-            board.rule(f"area {name} is shaded wholly or not at all", cell[a] == cell[b])
+            board.rule(say("area {area} is shaded wholly or not at all", area=name), cell[a] == cell[b])
     board.line_counts(cell, SHADED, "shaded cell")
     return board
 

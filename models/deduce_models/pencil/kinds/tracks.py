@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Path
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, NONE, VISITED, Lines, shown, step
 from deduce_models.pencil.rules.parts import LEFT, TOP
@@ -40,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = lines.visited()
     for at, word in sheet.clues.items():
         for side, v in lines.around(at).items():
-            text = f"the track goes to {word} here"
+            text = say("the track goes to {word} here", word=word)
             if at in ends:
                 board.rule(text, v == (LINE if side in word else NONE))
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from deduce.ground.phrases import say
 from deduce.language.relations import Relation
 from deduce_models.pencil.kinds.slitherlink import LINE, NONE, show, sides, sides_board
 from deduce_models.pencil.kinds.vslither import LEFT_OUT, VISITED, corners, points
@@ -40,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not rows or number > 2:
             raise sheet.refuse("clues", *at, f"the loop cannot come to a cell {many(number, 'time')}")
         scope = [*(point[x] for x in corners(at)), *(board.sides[side] for side in sides(at))]
-        text = f"the loop comes here {many(number, 'time')}"
+        text = say("the loop comes here {number:time}", number=number)
         board.clue(Relation(scope, rows, text=text), text, at)
     return board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import step
@@ -55,7 +56,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         )
     cell = board.grid((GHOST, VAMPIRE, ZOMBIE), free)
     for kind, number in zip((GHOST, VAMPIRE, ZOMBIE), numbers, strict=True):
-        board.rule(f"{kind} stands in {many(number, 'cell')}", Exactly(number, list(cell.values()), kind))
+        board.rule(
+            say("{kind} stands in {number:cell}", kind=kind, number=number),
+            Exactly(number, list(cell.values()), kind),
+        )
     for layer, side in _WAYS.items():
         for i, number_seen in enumerate(sheet.side(layer), 1):
             if number_seen is None:
@@ -67,7 +71,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 cell[at].is_in((GHOST, ZOMBIE) if mirrored else (VAMPIRE, ZOMBIE))
                 for at, mirrored in sight(sheet, start, side)
             ]
-            text = f"{many(number_seen, 'monster')} seen from the {layer} at {i}"
+            text = say(
+                f"{{number:monster}} seen from the {layer} at {{place}}", number=number_seen, place=i
+            )
             if number_seen > len(seen):
                 raise sheet.refuse(layer, 0, 0, f"at {i} only {many(len(seen), 'cell')} can be seen")
             if seen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.reified import holding
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
@@ -48,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             for at in own
             if (near := [cell[x] for x in sheet.near(at)])
         ]
-        board.clue(CountFacts(wrong, 1, 1), f"one number of area {name} is wrong", cells[0])
+        board.clue(CountFacts(wrong, 1, 1), say("one number of area {area} is wrong", area=name), cells[0])
     return board
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks
@@ -32,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number < 1:
             raise sheet.refuse("clues", *at, "numbers are at least 1")
         wrong = [x for x in mats[at].domain if isinstance(x, tuple) and _length(x) != number]
-        board.clue(mats[at].is_in(wrong), f"not {number} cells", at)
+        board.clue(mats[at].is_in(wrong), say("not {number} cells", number=number), at)
     cell = board.cell
     for a, b, c, d in sheet.blocks() if board.stating else ():
         ways = [

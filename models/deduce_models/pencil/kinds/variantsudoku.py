@@ -8,6 +8,7 @@ from dataclasses import replace
 from deduce.evidence import Statement
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.rules.latin import boxes, different_lines, square
@@ -38,7 +39,6 @@ sandwich 8 left 5
 anti-king
 """
 _MOST, _LONGEST = 1_000, 10_000
-_STRUCTURE = ("region", "no-boxes")
 
 
 class _Layout(SheetLayout):
@@ -113,12 +113,18 @@ def regions(sheet: Sheet, lines: Sequence[RuleLine]) -> list[list[Cell]]:
     return given
 
 
+def _beside(words: Sequence[str]) -> str:
+    """A place beside the grid in words: ``left 5``."""
+    side, *rest = words
+    return say(f"{side} {{number}}", number=rest[0]) if len(rest) == 1 else " ".join(words)
+
+
 def statements(grid: VariantGrid, line: RuleLine) -> list[Statement]:
     """What a line says, each constraint with its sentence and place. Raises `RuleFault`."""
     outside = FORM_OF[line.name] == "outside"
-    at = " ".join(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
+    at = _beside(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
     return [
-        Statement(constraint, f"{line.name}: {text}", "observation", at)
+        Statement(constraint, say("{rule}: {text}", rule=line.name, text=text), "observation", at)
         for constraint, text in constraints_of(grid, line)
     ]
 

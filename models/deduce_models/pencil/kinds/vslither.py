@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce.language.variables import Variable
@@ -11,7 +12,7 @@ from deduce_models.pencil.kinds.slitherlink import LINE, show, sides_board
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS
 from deduce_models.pencil.rules.sides import Corner
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Vertex Slitherlink"
 ABOUT = (
@@ -36,7 +37,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number > 4:
             raise sheet.refuse("clues", *at, f"a cell has four corners, not {number}")
         own = [point[x] for x in corners(at)]
-        board.clue(Exactly(number, own, VISITED), f"{many(number, 'corner')} of this cell", at)
+        board.clue(Exactly(number, own, VISITED), say("{number:corner} of this cell", number=number), at)
     return board
 
 

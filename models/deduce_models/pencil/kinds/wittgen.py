@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deduce.graphs import Connected, Grid
+from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
@@ -59,7 +60,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"there are only {many(len(near), 'cell')} beside it")
         board.clue(cell[at] == OUTSIDE, "a number is not covered", at)
         if near:
-            board.clue(CountFacts(near, number, number), f"{many(number, 'bar')} beside it", at)
+            board.clue(CountFacts(near, number, number), say("{number:bar} beside it", number=number), at)
     return board
 
 

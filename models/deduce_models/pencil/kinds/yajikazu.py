@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
 from deduce_models.pencil.rules.shades import apart, connected
 from deduce_models.pencil.rules.stated import CountIf
-from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Yajisan-Kazusan"
 ABOUT = (
@@ -33,7 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, word in sheet.clues.items():
         number = int(word[:-1])
         seen = [cell[x] == SHADED for x in sheet.ray(at, word[-1])]
-        text = f"{many(number, 'shaded cell')} {word[-1]} of here, unless this is shaded"
+        text = say(f"{{number:shaded cell}} {word[-1]} of here, unless this is shaded", number=number)
         if number > len(seen):
             board.clue(cell[at] == SHADED, text, at)
         elif seen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
@@ -42,7 +43,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} in that direction")
         if seen:
             board.clue(
-                Exactly(number, seen, SHADED), f"{many(number, 'shaded cell')} {word[-1]} of here", at
+                Exactly(number, seen, SHADED),
+                say(f"{{number:shaded cell}} {word[-1]} of here", number=number),
+                at,
             )
     return board
 

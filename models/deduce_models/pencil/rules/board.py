@@ -11,12 +11,13 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from deduce.evidence import Statement
+from deduce.ground.phrases import say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint, Exactly
 from deduce.language.facts import And, Fact, Or
 from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce_models.pencil.sheet.printed import Cell, Sheet, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, line_name, many
 
 if TYPE_CHECKING:
     from deduce_models.pencil.rules.loops import Lines
@@ -28,7 +29,7 @@ SHADED, CLEAR = "shaded", "clear"
 
 def place(cell: Cell) -> str:
     """A cell in words."""
-    return f"row {cell[0]}, column {cell[1]}"
+    return say("row {row}, column {column}", row=cell[0], column=cell[1])
 
 
 def any_of(facts: Iterable[Fact]) -> Fact:
@@ -148,7 +149,7 @@ class PuzzleBoard(Problem):
         if variable is None or value not in variable.domain:
             allowed = ", ".join(map(str, variable.domain)) if variable is not None else "nothing"
             raise self.sheet.refuse(layer, *at, f"{value} cannot stand here; allowed: {allowed}")
-        self.clue(variable == value, f"{value} is given", at)
+        self.clue(variable == value, say("{value} is given", value=value), at)
 
     def line_counts(
         self,
@@ -162,8 +163,8 @@ class PuzzleBoard(Problem):
         """The numbers beside the grid say how many cells of a line take `value`. Raises `RecordError`."""
         sheet = self.sheet
         lines = [
-            *((top, f"column {c}", sheet.col(c), n) for c, n in enumerate(sheet.side(top), 1)),
-            *((left, f"row {r}", sheet.row(r), n) for r, n in enumerate(sheet.side(left), 1)),
+            *((top, line_name("column", c), sheet.col(c), n) for c, n in enumerate(sheet.side(top), 1)),
+            *((left, line_name("row", r), sheet.row(r), n) for r, n in enumerate(sheet.side(left), 1)),
         ]
         for layer, name, line, number in lines:
             if number is None:
@@ -172,7 +173,10 @@ class PuzzleBoard(Problem):
             if number > len(inside):
                 raise sheet.refuse(layer, 0, 0, f"{name} has no room for {many(number, what)}")
             if inside:
-                self.clue(Exactly(number, inside, value), f"{many(number, what)} in {name}")
+                self.clue(
+                    Exactly(number, inside, value),
+                    say(f"{{number:{what}}} in {{line}}", number=number, line=name),
+                )
 
     def knowledge(self) -> Knowledge:
         """The rules and the clues."""

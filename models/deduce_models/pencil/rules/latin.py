@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.automata import Automaton, Bools, Ints
 from deduce.language.constraints import AllDifferent, Constraint, Sum
 from deduce.language.facts import And, Or
@@ -57,7 +58,9 @@ def different_areas(board: PuzzleBoard, size: int | None = None) -> None:
                 "areas", *area[0], f"area {name} has {many(len(area), 'cell')} instead of {size}"
             )
         if len(area) > 1:
-            board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+            board.rule(
+                say("no number twice in area {area}", area=name), AllDifferent([cell[at] for at in area])
+            )
 
 
 def filled_areas(sheet: Sheet) -> PuzzleBoard:
@@ -73,7 +76,10 @@ def different_lines(board: PuzzleBoard) -> None:
     """No number twice in a row or column."""
     cell = board.cell
     for name, line in board.sheet.lines():
-        board.rule(f"no number twice in {name}", AllDifferent([cell[at] for at in line if at in cell]))
+        board.rule(
+            say("no number twice in {line}", line=name),
+            AllDifferent([cell[at] for at in line if at in cell]),
+        )
 
 
 @cache

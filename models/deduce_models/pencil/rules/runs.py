@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
-from deduce_models.pencil.sheet.printed import EMPTY, TextLayer
+from deduce_models.pencil.sheet.printed import EMPTY, TextLayer, line_name
 
 __all__ = ["any_order", "in_order", "lines_told", "run_layers"]
 
@@ -30,7 +30,7 @@ def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, 
                 continue
             if EMPTY in words:
                 raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
-            yield [board.cell[at] for at in take(i)], tuple(words), f"{name} {i}"
+            yield [board.cell[at] for at in take(i)], tuple(words), line_name(name, i)
 
 
 def any_order(lengths: Sequence[int]) -> tuple[After, Hashable, list[Hashable]]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from deduce.graphs import Connected, Graph, Grid
 from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
 from deduce.ground.compat import override
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce.language.posting import Found, Literal, Model
@@ -77,7 +78,7 @@ def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
             raise sheet.refuse(
                 "clues", *at, f"the area has {many(len(area), 'cell')}; {number} cannot be shaded"
             )
-        board.clue(Exactly(number, area, value), f"{many(number, 'shaded cell')} in the area", at)
+        board.clue(Exactly(number, area, value), say("{number:shaded cell} in the area", number=number), at)
 
 
 def rectangles_only(

@@ -21,6 +21,7 @@ from itertools import pairwise, product
 import numpy as np
 
 from deduce.graphs import Regular
+from deduce.ground.phrases import Phrase, phrase, say
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Count, Sum
 from deduce.language.facts import And, Fact, Or
 from deduce.language.relations import Relation
@@ -117,6 +118,12 @@ def variant(text: str, cell: Mapping[Cell, Variable]) -> list[Constraint]:
 # Pairs of neighbours along a line, and pairs of cells.
 
 
+def _two_numbers(text: str) -> str:
+    """What is said of two numbers, as a sentence."""
+    said = f"two numbers {text}"
+    return phrase(said, f"two numbers {text.key}", **text.slots) if isinstance(text, Phrase) else said
+
+
 def _related(
     grid: VariantGrid, pairs: Iterable[tuple[Cell, Cell]], fits: Callable[[int, int], bool], text: str
 ) -> Told:
@@ -126,7 +133,7 @@ def _related(
     for a, b in pairs:
         one, other = grid.cell[a], grid.cell[b]
         said = Relation.of_rows([one, other], rows.reshape(-1, 2), text=f"{one} and {other} {text}")
-        yield said, f"two numbers {text}"
+        yield said, _two_numbers(text)
 
 
 def _along(grid: VariantGrid, cells: Sequence[Cell], fits: Callable[[int, int], bool], text: str) -> Told:
@@ -156,7 +163,9 @@ def _slow(grid: VariantGrid, line: RuleLine) -> Told:
 )
 def _whispers(grid: VariantGrid, line: RuleLine) -> Told:
     least = line.numbers[0] if line.numbers else (grid.size + 1) // 2
-    yield from _along(grid, line.cells, lambda a, b: abs(a - b) >= least, f"differ by at least {least}")
+    yield from _along(
+        grid, line.cells, lambda a, b: abs(a - b) >= least, say("differ by at least {number}", number=least)
+    )
 
 
 @_rule("parity-line", "cells", "odd and even numbers take turns along the line", repeats=True)
@@ -184,14 +193,17 @@ def _black(grid: VariantGrid, line: RuleLine) -> Told:
 @_rule("difference", "number pair", "two numbers differ by the number")
 def _difference(grid: VariantGrid, line: RuleLine) -> Told:
     by = line.numbers[0]
-    yield from _along(grid, line.cells, lambda a, b: abs(a - b) == by, f"differ by {by}")
+    yield from _along(grid, line.cells, lambda a, b: abs(a - b) == by, say("differ by {number}", number=by))
 
 
 @_rule("ratio", "number pair", "one number is the other, so many times")
 def _ratio(grid: VariantGrid, line: RuleLine) -> Told:
     by = line.numbers[0]
     yield from _along(
-        grid, line.cells, lambda a, b: a == by * b or b == by * a, f"are one {by} times the other"
+        grid,
+        line.cells,
+        lambda a, b: a == by * b or b == by * a,
+        say("are one {number} times the other", number=by),
     )
 
 
@@ -267,7 +279,9 @@ def _lockout(grid: VariantGrid, line: RuleLine) -> Told:
     first, *inner, last = _three(grid, line)
     least = line.numbers[0] if line.numbers else 4
     ends = [(line.cells[0], line.cells[-1])]
-    yield from _related(grid, ends, lambda a, b: abs(a - b) >= least, f"differ by at least {least}")
+    yield from _related(
+        grid, ends, lambda a, b: abs(a - b) >= least, say("differ by at least {number}", number=least)
+    )
     values = range(1, grid.size + 1)
     rows = [(a, x, b) for a, x, b in product(values, repeat=3) if not min(a, b) <= x <= max(a, b)]
     for x in inner:
@@ -302,7 +316,10 @@ def _classes(grid: VariantGrid, line: RuleLine, classes: Sequence[range]) -> Tol
         for kind in classes:
             if kind:
                 told = "/".join(map(str, kind))
-                yield Count(own[i : i + 3], [*kind], 0, 1), f"one of {told} at most of three on the line"
+                yield (
+                    Count(own[i : i + 3], [*kind], 0, 1),
+                    say("one of {numbers} at most of three on the line", numbers=told),
+                )
 
 
 @_rule(
@@ -370,7 +387,10 @@ def _double_arrow(grid: VariantGrid, line: RuleLine) -> Told:
 def _cage(grid: VariantGrid, line: RuleLine) -> Told:
     own = grid.of(line.cells)
     if line.numbers:
-        yield DifferentSum(own, line.numbers[0]), f"the cage adds up to {line.numbers[0]}"
+        yield (
+            DifferentSum(own, line.numbers[0]),
+            say("the cage adds up to {number}", number=line.numbers[0]),
+        )
     elif len(own) > 1:
         yield AllDifferent(own), "no number twice in the cage"
 
@@ -379,7 +399,7 @@ def _cage(grid: VariantGrid, line: RuleLine) -> Told:
 def _sum(grid: VariantGrid, line: RuleLine) -> Told:
     yield (
         Sum(grid.of(line.cells), line.numbers[0], line.numbers[0]),
-        f"these cells add up to {line.numbers[0]}",
+        say("these cells add up to {number}", number=line.numbers[0]),
     )
 
 
@@ -405,7 +425,7 @@ def _quadruple(grid: VariantGrid, line: RuleLine) -> Told:
         _known(grid, number)
         yield (
             AtLeast(times, grid.of(line.cells), number),
-            f"{number} {'twice ' * (times > 1)}in these four cells",
+            say(f"{{number}} {'twice ' * (times > 1)}in these four cells", number=number),
         )
 
 
@@ -458,7 +478,7 @@ def _maximum(grid: VariantGrid, line: RuleLine) -> Told:
 def _little_killer(grid: VariantGrid, line: RuleLine) -> Told:
     yield (
         Sum(grid.of(line.cells), line.numbers[0], line.numbers[0]),
-        f"the diagonal adds up to {line.numbers[0]}",
+        say("the diagonal adds up to {number}", number=line.numbers[0]),
     )
 
 
@@ -476,13 +496,13 @@ def _sandwich(grid: VariantGrid, line: RuleLine) -> Told:
 
     yield (
         Regular(grid.of(line.cells), step, (0, 0), {(2, total)}, text=f"{total} between 1 and {grid.size}"),
-        f"{total} between 1 and {grid.size}",
+        say("{number} between 1 and {size}", number=total, size=grid.size),
     )
 
 
 @_rule("skyscraper", "outside", "so many numbers are seen, greater ones hiding lesser ones")
 def _skyscraper(grid: VariantGrid, line: RuleLine) -> Told:
-    yield Wall(grid.of(line.cells), line.numbers[0]), f"{line.numbers[0]} seen from here"
+    yield Wall(grid.of(line.cells), line.numbers[0]), say("{number} seen from here", number=line.numbers[0])
 
 
 @_rule("x-sum", "outside", "the first X numbers add up to it, X the first of them")
@@ -500,7 +520,7 @@ def _x_sum(grid: VariantGrid, line: RuleLine) -> Told:
 
     yield (
         Regular(grid.of(line.cells), step, (-1, 0), {"done"}, text=f"the X-sum is {total}"),
-        f"the first X numbers add up to {total}",
+        say("the first X numbers add up to {number}", number=total),
     )
 
 
@@ -513,7 +533,7 @@ def _numbered_room(grid: VariantGrid, line: RuleLine) -> Told:
         for k in range(1, grid.size + 1)
         if k > 1 or number == 1
     ]
-    yield Or(*ways), f"{number} in the room that the first number names"
+    yield Or(*ways), say("{number} in the room that the first number names", number=number)
 
 
 # The whole grid.

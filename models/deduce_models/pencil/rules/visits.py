@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.loops import LINE, Lines
 
@@ -24,6 +25,6 @@ def once_each_area(lines: Lines, visits: int = 1) -> None:
         if len(border) < 2 * visits:
             raise sheet.refuse("areas", *sheet.areas[name][0], f"area {name} cannot be entered and left")
         lines.board.rule(
-            f"the loop visits area {name} {'once' if visits == 1 else 'twice'}",
+            say(f"the loop visits area {{area}} {'once' if visits == 1 else 'twice'}", area=name),
             Exactly(2 * visits, border, LINE),
         )

@@ -12,9 +12,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from deduce.ground.errors import RecordError
+from deduce.ground.phrases import Phrase, say
 from deduce.ground.wording import many
 
-__all__ = ["EMPTY", "SIDES", "Cell", "Lines", "Sheet", "SheetLayout", "TextLayer", "layout", "many"]
+__all__ = [
+    "EMPTY",
+    "SIDES",
+    "Cell",
+    "Lines",
+    "Sheet",
+    "SheetLayout",
+    "TextLayer",
+    "layout",
+    "line_name",
+    "many",
+]
 
 Cell = tuple[int, int]
 Lines = list[tuple[int, list[str]]]
@@ -25,6 +37,11 @@ EMPTY = "-"
 
 SIDES: Mapping[str, Cell] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 """The four directions as steps, in the order in which a line's ends are spelt."""
+
+
+def line_name(kind: str, number: int) -> Phrase:
+    """A ``row`` or a ``column`` in words."""
+    return say(f"{kind} {{number}}", number=number)
 
 
 @dataclass(frozen=True)
@@ -103,9 +120,9 @@ class Sheet:
     def lines(self) -> Iterator[tuple[str, list[Cell]]]:
         """Every row and column with its name in words."""
         for r in range(1, self.rows + 1):
-            yield f"row {r}", self.row(r)
+            yield line_name("row", r), self.row(r)
         for c in range(1, self.cols + 1):
-            yield f"column {c}", self.col(c)
+            yield line_name("column", c), self.col(c)
 
     def has(self, cell: Cell) -> bool:
         """Whether `cell` lies in the grid."""

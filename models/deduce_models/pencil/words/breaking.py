@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from deduce.graphs.chosen import Selected
+from deduce.ground.phrases import say
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.sides import Side, corner
-from deduce_models.pencil.words.naming import joined, name_of, place_of
+from deduce_models.pencil.words.naming import corner_name, joined, name_of, place_of
 
 __all__ = ["broken", "cells_of", "no_ring", "spot", "ways"]
 
@@ -25,7 +26,7 @@ def cells_of(content: Selected) -> set[tuple[int, int]]:
 def spot(node: Hashable, cells: Collection[tuple[int, int]]) -> str:
     """A node of a line in words: a cell, or a corner of one of the cells."""
     at = corner(node, cells) if cells else None  # type: ignore[arg-type]
-    return f"the corner {at[0]} {place_of(at[1])}" if at else place_of(node)
+    return corner_name(*at) if at else place_of(node)
 
 
 def broken(content: Selected, on: Collection[Variable], off: Collection[Variable]) -> str:
@@ -64,11 +65,16 @@ def _parted(wanted: Iterable[Node], edges: Iterable[tuple[Node, Node]]) -> str:
     if not parts[1]:
         return ""
     if len(wanted) == 2:
-        return f"{place_of(wanted[0])} and {place_of(wanted[1])} would be cut off from each other"
+        return _apart_from(wanted[0], wanted[1])
     small = min(parts, key=len)
     if len(small) > _NAMED:
-        return f"{place_of(parts[0][0])} and {place_of(parts[1][0])} would be cut off from each other"
-    return f"{joined([place_of(x) for x in small])} would be cut off from the others"
+        return _apart_from(parts[0][0], parts[1][0])
+    return say("{places} would be cut off from the others", places=joined([place_of(x) for x in small]))
+
+
+def _apart_from(one: Node, other: Node) -> str:
+    said = "{first} and {second} would be cut off from each other"
+    return say(said, first=place_of(one), second=place_of(other))
 
 
 def _reach(start: Node, beside: dict[Node, list[Node]]) -> set[Node]:
@@ -90,9 +96,9 @@ def _loose(content: Selected, on: Collection[Variable], off: Collection[Variable
     for node in nodes:
         lines = [own[key] for key in content.graph.at(node)]
         if sum(v in on for v in lines) > 2:
-            return f"three lines would meet at {spot(node, cells)}"
+            return say("three lines would meet at {spot}", spot=spot(node, cells))
         if sum(v not in off for v in lines) < 2:
-            return f"the line would end at {spot(node, cells)}"
+            return say("the line would end at {spot}", spot=spot(node, cells))
     beside: dict[Node, list[Node]] = {}
     for key in drawn:
         a, b = key[:2]  # type: ignore[index]
@@ -101,15 +107,15 @@ def _loose(content: Selected, on: Collection[Variable], off: Collection[Variable
     for node in nodes:
         ring = _reach(node, beside)
         if all(len(beside[x]) == 2 for x in ring) and len(ring) < len(nodes):
-            return f"the loop would be closed too early at {spot(node, cells)}"
+            return say("the loop would be closed too early at {spot}", spot=spot(node, cells))
     open_ = [key[:2] for key, v in own.items() if v not in off]  # type: ignore[index]
     for key in drawn:
         if not ways([edge for edge in open_ if edge != key[:2]], key[:1], key[1:2]):  # type: ignore[index]
-            return f"{name_of(own[key])} would have no way back"
+            return say("{line} would have no way back", line=name_of(own[key]))
     for key in drawn[1:]:
-        told = no_ring(open_, drawn[0][:2], key[:2], cells)  # type: ignore[index]
+        told = no_ring(open_, drawn[0][:2], key[:2], cells, [own[drawn[0]], own[key]])  # type: ignore[index]
         if told:
-            return f"{told} {joined([name_of(own[drawn[0]]), name_of(own[key])])}"
+            return told
     return ""
 
 
@@ -118,13 +124,15 @@ def no_ring(
     one: Sequence[Node],
     other: Sequence[Node],
     cells: Collection[tuple[int, int]],
+    both: Sequence[Variable],
 ) -> str:
-    """Why no line over the edges comes from one of two lines to the other and back, with "between" at the end.
+    """Why no line over the edges comes from one of two lines (`both`) to the other and back.
 
     Empty where one may.
     """
+    lines = joined([name_of(v) for v in both])
     if ways(edges, one, other) < 2:
-        return "there are no two ways between"
+        return say("there are no two ways between {lines}", lines=lines)
     for node in dict.fromkeys(x for edge in edges for x in edge):
         beside: dict[Node, list[Node]] = {}
         for a, b in edges:
@@ -134,7 +142,7 @@ def no_ring(
         ends = [x for x in one if x != node]
         reached = {x for end in ends for x in _reach(end, beside)}
         if not any(x in reached for x in other if x != node):
-            return f"{spot(node, cells)} lies on all ways between"
+            return say("{spot} lies on all ways between {lines}", spot=spot(node, cells), lines=lines)
     return ""
 
 

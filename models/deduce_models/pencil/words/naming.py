@@ -6,12 +6,25 @@ import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from deduce.evidence import Statement
+from deduce.ground.phrases import Phrase, listing, phrase, say
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.loops import LINE
 from deduce_models.pencil.rules.sides import Corner, Side, corner
 
-__all__ = ["is_cell", "joined", "labels", "listed", "name_of", "place_of", "said", "word"]
+__all__ = [
+    "corner_name",
+    "is_cell",
+    "joined",
+    "labels",
+    "listed",
+    "name_of",
+    "place_of",
+    "said",
+    "says",
+    "stated",
+    "word",
+]
 
 _RUN = 3
 """So many cells side by side are told as the first and the last."""
@@ -23,7 +36,7 @@ _PLACES, _FIRST = 6, 3
 def place_of(key: Hashable) -> str:
     """A cell by row and column, one of two lines in a cell with its name; anything else as it is."""
     if isinstance(key, tuple) and len(key) == 3 and is_cell(key[:2]) and isinstance(key[2], str):
-        return f"{place_of(key[:2])}, {key[2]}"
+        return say("{place}, {line}", place=place_of(key[:2]), line=key[2])
     return f"r{key[0]}c{key[1]}" if is_cell(key) else str(key)  # type: ignore[index]
 
 
@@ -34,7 +47,17 @@ def is_cell(key: object) -> bool:
 
 def joined(words: Sequence[str]) -> str:
     """``a, b and c``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return listing(words)
+
+
+def corner_name(where: str, cell: tuple[int, int]) -> Phrase:
+    """A corner, seen from one of the cells around it."""
+    return phrase(
+        f"the corner {where} {place_of(cell)}",
+        f"the corner {where} {{places}}",
+        places=place_of(cell),
+        count=1,
+    )
 
 
 def name_of(variable: Variable) -> str:
@@ -69,7 +92,7 @@ _OWNED = {"box": "the rectangle of", "tree": "the tent of the tree at"}
 _PAIRS = {"line": "the line", "border": "the border", "bridge": "the bridge", "outside": "the way outside"}
 
 
-def listed(variables: Sequence[Variable]) -> str:
+def listed(variables: Sequence[Variable], joint: str = "and") -> str:
     """Names of variables, those of one kind together and cells side by side as the first and the last."""
     kinds: dict[str, list[tuple[str, Variable]]] = {}
     for v in variables:
@@ -81,8 +104,11 @@ def listed(variables: Sequence[Variable]) -> str:
         several = what.replace("the ", "", 1) if len(members) > 1 and what.startswith("the ") else ""
         first, _, rest = several.partition(" ")
         plural = f"the {first}s{' ' if rest else ''}{rest}" if several else what
-        found.append(f"{plural} {joined(names)}".strip())
-    return joined(found)
+        names_told = listing(names, joint)
+        key = f"{what} {{places}}"
+        told = phrase(f"{plural} {names_told}", key, places=names_told, count=len(members))
+        found.append(told if what else names_told)
+    return listing(found, joint)
 
 
 def _runs(variables: Sequence[Variable]) -> list[str]:
@@ -95,9 +121,13 @@ def _runs(variables: Sequence[Variable]) -> list[str]:
             while at in cells and (nxt := (run[-1][0] + dr, run[-1][1] + dc)) in cells:
                 run.append(nxt)
             if at in cells and len(run) >= _RUN and (at[0] - dr, at[1] - dc) not in cells:
-                names.append(f"{place_of(at)} to {place_of(run[-1])}")
+                names.append(_from_to(place_of(at), place_of(run[-1])))
                 cells.difference_update(run)
     return names + [place_of(at) for at in sorted(cells)]
+
+
+def _from_to(first: object, last: object) -> Phrase:
+    return say("{first} to {last}", first=first, last=last)
 
 
 _SPOKEN: Mapping[Hashable, str] = {
@@ -115,9 +145,9 @@ def word(value: Hashable) -> str:
     if is_cell(value):
         return place_of(value)
     if isinstance(value, tuple) and len(value) == 4 and all(isinstance(x, int) for x in value):
-        return f"{place_of(value[:2])} to {place_of(value[2:])}"
+        return _from_to(place_of(value[:2]), place_of(value[2:]))
     if isinstance(value, tuple) and value and all(is_cell(x) for x in value):
-        return "on " + ", ".join(map(place_of, value))
+        return say("on {places}", places=listing([place_of(x) for x in value], ","))
     return str(value)
 
 
@@ -129,22 +159,28 @@ def said(facts: Iterable[Fact], *, brief: bool = False, short: bool = False) -> 
     """
     kinds: dict[str, list[Variable]] = {}
     for fact in facts:
-        kinds.setdefault(_says(fact, brief, short), []).append(fact.scope[0])
+        kinds.setdefault(says(fact, brief=brief, short=short), []).append(fact.scope[0])
     return [
-        f"{_counted(variables) if short else listed(variables)} {'are' if len(variables) > 1 else 'is'} {what}"
+        stated(_counted(variables) if short else listed(variables), len(variables), what)
         for what, variables in kinds.items()
     ]
+
+
+def stated(places: str, count: int, what: str) -> Phrase:
+    """``r1c2 and r1c3 are shaded``."""
+    return say("{places} are {what}", one="{places} is {what}", places=places, count=count, what=what)
 
 
 def _counted(variables: Sequence[Variable]) -> str:
     """Names of variables; of many the first ones and how many more there are."""
     if len(variables) <= _PLACES:
         return listed(variables)
-    return f"{listed(variables[:_FIRST]).replace(' and ', ', ')} and {len(variables) - _FIRST} others"
+    first = listed(variables[:_FIRST], ",")
+    return say("{places} and {number} others", places=first, number=len(variables) - _FIRST)
 
 
-def _says(fact: Fact, brief: bool, short: bool) -> str:
-    """What a fact says of its variable."""
+def says(fact: Fact, *, brief: bool = False, short: bool = False) -> str:
+    """What a fact says of its variable, without the variable."""
     v = fact.scope[0]
     mask = fact.support(v)
     if mask is None:
@@ -157,7 +193,7 @@ def _says(fact: Fact, brief: bool, short: bool) -> str:
         return _bridges(set(inside), set(v.domain))
     if len(inside) <= len(outside) or len(inside) == 1:
         return _either(inside, brief, short)
-    return f"not {_either(outside, brief, short)}"
+    return say("not {what}", what=_either(outside, brief, short))
 
 
 _BRIDGES = {0: "not there", 1: "single", 2: "double"}
@@ -169,7 +205,7 @@ def _bridges(left: set[Hashable], every: set[Hashable]) -> str:
         return _BRIDGES[min(left)]  # type: ignore[index, type-var]
     if every - left == {0}:
         return "there"
-    return f"not {_BRIDGES[min(every - left)]}"  # type: ignore[index, type-var]
+    return say("not {what}", what=_BRIDGES[min(every - left)])  # type: ignore[index, type-var]
 
 
 def _either(values: Sequence[Hashable], brief: bool, short: bool) -> str:
@@ -177,15 +213,15 @@ def _either(values: Sequence[Hashable], brief: bool, short: bool) -> str:
     words = _ranged(values)
     first = 1 if short else _FIRST
     if (brief or short) and len(words) > 2 * first and isinstance(values[0], tuple):
-        words = [*words[:first], f"one of {len(words) - first} others"]
-    return " or ".join(words)
+        words = [*words[:first], say("one of {number} others", number=len(words) - first)]
+    return listing(words, "or")
 
 
 def _ranged(values: Sequence[Hashable]) -> list[str]:
     """Values in words; more than four whole numbers one after the other as the first and the last."""
     numbers = [x for x in values if isinstance(x, int)]
     if len(numbers) == len(values) > 4 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return [f"{numbers[0]} to {numbers[-1]}"]
+        return [_from_to(numbers[0], numbers[-1])]
     return [word(x) for x in values]
 
 
@@ -199,27 +235,50 @@ def labels(statements: Iterable[Statement]) -> list[str]:
     """The sentences of statements, one that stands several times told once with its places."""
     alike: dict[str, list[Statement]] = {}
     for statement in statements:
-        alike.setdefault(_NAME.sub(r"r\1c\2", statement.text), []).append(statement)
+        alike.setdefault(_named(statement.text), []).append(statement)
     return [_label(text, some) for text, some in alike.items()]
+
+
+def _named(text: str) -> str:
+    """A sentence with cells by row and column."""
+    if not _NAME.search(text):
+        return text
+    return text.rewritten(_short) if isinstance(text, Phrase) else _short(text)
+
+
+def _short(text: str) -> str:
+    return _NAME.sub(r"r\1c\2", text)
 
 
 def _label(text: str, statements: Sequence[Statement]) -> str:
     printed = list(dict.fromkeys(_printed(s) for s in statements if s.place))
     if len(statements) == 1:
-        return f"{printed[0]}: {text}" if printed else text
+        return say("{place}: {text}", place=printed[0], text=text) if printed else text
     if printed:
         few = (
-            f"{printed[0]} to {printed[-1]}, {len(printed)} places"
+            say(
+                "{first} to {last}, {number} places",
+                first=printed[0],
+                last=printed[-1],
+                number=len(printed),
+            )
             if len(printed) > _PLACES
             else joined(printed)
         )
-        return f"{few}: {text}"
+        return say("{place}: {text}", place=few, text=text)
     if all(len(s.content.scope) == 1 for s in statements):  # type: ignore[union-attr]
         return text  # what it says of each place is what is shown there
     found = list(dict.fromkeys(map(_extent, statements)))
     if len(found) > _PLACES:
-        return f"{text} ({len(statements)} times, from {found[0]} to {found[-1]})"
-    return f"{text} (at {joined(found)})"
+        number = len(statements)
+        return say(
+            "{text} ({number} times, from {first} to {last})",
+            text=text,
+            number=number,
+            first=found[0],
+            last=found[-1],
+        )
+    return say("{text} (at {places})", text=text, places=joined(found))
 
 
 def _printed(statement: Statement) -> str:
@@ -229,8 +288,8 @@ def _printed(statement: Statement) -> str:
         point = int(found[1]), int(found[2])
         around = corner(point, {v.key for v in statement.content.scope})  # type: ignore[union-attr]
         if around is not None:
-            return f"the corner {around[0]} {place_of(around[1])}"
-    return _LONG.sub(r"r\1c\2", statement.place)
+            return corner_name(*around)
+    return place_of((int(found[1]), int(found[2]))) if found else statement.place
 
 
 def _extent(statement: Statement) -> str:
@@ -240,5 +299,5 @@ def _extent(statement: Statement) -> str:
     if first == last:
         return first
     if len(scope) >= _RUN and _runs(scope) == [f"{first} to {last}"]:
-        return f"{first} to {last}"
+        return _from_to(first, last)
     return f"{first}/{last}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.graphs.chosen import Selected
+from deduce.ground.phrases import listing, say
 from deduce.language.constraints import Constraint, Count
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
@@ -40,25 +41,21 @@ def pointed(content: object, shown: Sequence[Fact], known: Sequence[Fact], techn
         return ""
     if (drawn := content.drawn()) is not None:
         if drawn.over_nodes and not drawn.line:
-            told = [_bridge(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0) for x in shown]
-            if len(set(told)) > 1:
-                return "without each of these parts of it would be cut off"
-            several = len(told) > 1
-            return (
-                told[0].replace("it is", "each is").replace("it cannot", "they cannot")
-                if several
-                else told[0]
-            )
+            some = len(shown)
+            told = [_bridge(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0, some) for x in shown]
+            return told[0] if len(set(told)) == 1 else "without each of these parts of it would be cut off"
         if drawn.closed and not drawn.over_nodes:
             told = [_line(drawn, masks, x.scope[0], x.support(x.scope[0]) or 0) for x in shown]
             if not any(told):
                 return _round(drawn, masks, shown, technique)
-            return "; ".join(dict.fromkeys(told)) if all(told) else ""
+            return listing(list(dict.fromkeys(told)), ";") if all(told) else ""
     if (count := content.counted()) is not None:
         return _count(count, masks, {fact.scope[0] for fact in shown})
     if content.apart:
         if technique == "last place":
-            return f"the only place left for {word(first.scope[0].domain[mask.bit_length() - 1])}"
+            return say(
+                "the only place left for {what}", what=word(first.scope[0].domain[mask.bit_length() - 1])
+            )
         return _different(masks)
     return ""
 
@@ -81,8 +78,8 @@ def _chooses(content: Selected, variable: Variable, mask: int) -> bool:
     return all(value in content.values for i, value in enumerate(variable.domain) if mask >> i & 1)
 
 
-def _bridge(content: Selected, masks: Masks, variable: Variable, mask: int) -> str:
-    """Two cells that only this one joins, or those that it cannot reach."""
+def _bridge(content: Selected, masks: Masks, variable: Variable, mask: int, count: int) -> str:
+    """Two cells that only this one joins, or those that it cannot reach; said of `count` such cells."""
     on, off = _states(content, masks)
     own = dict(zip(content.keys, content.scope, strict=True))
     at = {v: key for key, v in own.items()}
@@ -104,9 +101,21 @@ def _bridge(content: Selected, masks: Masks, variable: Variable, mask: int) -> s
         first = reach(anchors[0], here)
         other = next((x for x in anchors if x not in first), None)
         if other is not None:
-            return f"it is the only bridge between {place_of(anchors[0])} and {place_of(other)}"
+            return say(
+                "each is the only bridge between {first} and {second}",
+                one="it is the only bridge between {first} and {second}",
+                count=count,
+                first=place_of(anchors[0]),
+                second=place_of(other),
+            )
     elif anchors[0] not in reach(here, None):
-        return f"it cannot be joined to {place_of(anchors[0])}"
+        place = place_of(anchors[0])
+        return say(
+            "they cannot be joined to {place}",
+            one="it cannot be joined to {place}",
+            count=count,
+            place=place,
+        )
     return ""
 
 
@@ -123,11 +132,11 @@ def _line(content: Selected, masks: Masks, variable: Variable, mask: int) -> str
         free = sum(v not in on and v not in off for v in others)
         name = spot(node, cells)
         if not drawn and lines >= 2:
-            return f"the line passes {name} already"
+            return say("the line passes {spot} already", spot=name)
         if not drawn and lines == 0 and free == 0:
-            return f"the line could not go on at {name}"
+            return say("the line could not go on at {spot}", spot=name)
         if drawn and lines == 1 and free == 0:
-            return f"it is the only way on for the line at {name}"
+            return say("it is the only way on for the line at {spot}", spot=name)
     if not drawn and _linked(edge, on, own):
         return "it would close the loop too early"
     return ""
@@ -151,11 +160,11 @@ def _round(content: Selected, masks: Masks, shown: Sequence[Fact], technique: st
         ends = at[drawn[0]]
         if len(drawn) == 1 and ways(open_, ends[:1], ends[1:]):
             return ""
-        if len(drawn) > 1 and not (told := no_ring(open_, ends, at[drawn[1]], cells_of(content))):
+        if len(drawn) > 1 and not (told := no_ring(open_, ends, at[drawn[1]], cells_of(content), drawn)):
             return ""
     if len(drawn) == 1:
-        return f"{name_of(drawn[0])} has no other way back"
-    return f"without {'it' if len(shown) == 1 else 'each'} {told} {joined([name_of(v) for v in drawn])}"
+        return say("{line} has no other way back", line=name_of(drawn[0]))
+    return say("without each {told}", one="without it {told}", count=len(shown), told=told)
 
 
 def _linked(edge: Hashable, on: set[Variable], own: Mapping[Hashable, Variable]) -> bool:
@@ -187,15 +196,16 @@ def _count(content: Count, masks: Masks, told: set[Variable]) -> str:
         open_ += any(hit) and not all(hit)
     if not told <= set(content.scope):
         return ""
-    what = " or ".join(map(word, content.values))
+    what = listing([word(x) for x in content.values], "or")
     if sure and len(sure) == content.high and open_:
         which = listed(sure) if len(sure) <= _NAMED else str(len(sure))
-        return f"{which} {'is' if len(sure) == 1 else 'are'} {what} already"
+        said = "{places} are {what} already"
+        return say(said, one="{places} is {what} already", count=len(sure), places=which, what=what)
     if not sure and content.high == 0:
         return ""
     if len(sure) + open_ == content.low:
-        left = "it is" if open_ == 1 else f"these {open_} are"
-        return f"{left} all that can still be {what}"
+        said, one = "these {count} are all that can still be {what}", "it is all that can still be {what}"
+        return say(said, one=one, count=open_, what=what)
     return ""
 
 
@@ -205,7 +215,7 @@ def _different(masks: Masks) -> str:
     if len(masks) == 1 and fixed:
         v = fixed[0]
         value = v.domain[masks[v].bit_length() - 1]
-        return f"{word(value)} is in {name_of(v)} already"
+        return say("{what} is in {place} already", what=word(value), place=name_of(v))
     union = 0
     for mask in masks.values():
         union |= mask
@@ -214,5 +224,5 @@ def _different(masks: Masks) -> str:
         return ""
     if union.bit_count() == len(masks):
         numbers = [word(x) for i, x in enumerate(first.domain) if union >> i & 1]
-        return f"{joined(numbers)} belong to {listed(list(masks))}"
+        return say("{what} belong to {places}", what=joined(numbers), places=listed(list(masks)))
     return ""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from deduce.ground.phrases import listing, say
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
 from deduce.puzzles.chains import Chain, Link, chain
 from deduce.puzzles.pairs import EITHER
 from deduce.puzzles.walks import Step
-from deduce_models.pencil.words.naming import labels, name_of, said
+from deduce_models.pencil.words.naming import labels, name_of, said, says
 from deduce_models.pencil.words.pointing import pointed
 
 __all__ = ["name_of", "said", "tell"]
@@ -33,7 +34,8 @@ def tell(step: Step) -> list[str]:
         return [head, *_told(found)]
     if step.technique == "cases" or (not step.technique and len(step.statements) > 1):
         first, *others = labels(step.statements)
-        rules = [f"by contradiction, in cases, from: {first}", *(f"and {each}" for each in others)]
+        rules = [say("by contradiction, in cases, from: {rule}", rule=first)]
+        rules += [say("and {rule}", rule=each) for each in others]
         return [head, *rules, *_knowing(step.facts)]
     told = [head, *_why(step)]
     return told if len("; ".join(told)) <= _LETTERS else [_head(step, short=True), *_why(step, short=True)]
@@ -41,22 +43,16 @@ def tell(step: Step) -> list[str]:
 
 def _head(step: Step, *, short: bool = False) -> str:
     """What a step shows."""
-    head = "; ".join(said(step.conclusions, short=short))
+    head = listing(said(step.conclusions, short=short), ";")
     if (
         len(head) > _LONG and not short
     ):  # many shapes of one area; all of them are in the step's conclusions
-        head = "; ".join(said(step.conclusions, brief=True))
-    more = _settled(step)
-    return f"{head}: so {more}" if more else head
-
-
-def _settled(step: Step) -> str:
-    """What is settled by a step, as far as that is not what it shows."""
-    left = [(v, 1 << v.position(value)) for v, value in step.placed.items() if not _equals(step, v)]
-    told = said(Within(v, mask) for v, mask in left)
+        head = listing(said(step.conclusions, brief=True), ";")
+    # What is settled, as far as that is not what it shows.
+    left = [Within(v, 1 << v.position(value)) for v, value in step.placed.items() if not _equals(step, v)]
     if len(left) == len(step.conclusions) == 1:
-        return told[0].replace(name_of(left[0][0]), "it", 1)
-    return "; ".join(told)
+        return say("{shown}: so it is {what}", shown=head, what=says(left[0]))
+    return say("{shown}: so {settled}", shown=head, settled=listing(said(left), ";")) if left else head
 
 
 def _equals(step: Step, v: Variable) -> bool:
@@ -78,28 +74,29 @@ def _why(step: Step, *, short: bool = False) -> list[str]:
     if len(step.statements) == 1:
         told = pointed(step.statements[0].content, step.conclusions, step.facts, step.technique)
         if told:
-            return [f"{labels(step.statements)[0]}: {told}"]
+            return [say("{text}: {why}", text=labels(step.statements)[0], why=told)]
     return [*labels(step.statements), *_knowing(step.facts, short=short)]
 
 
 def _knowing(known: Sequence[Fact], *, short: bool = False) -> list[str]:
-    return [f"knowing that {'; '.join(said(known, brief=True, short=short))}"] if known else []
+    told = said(known, brief=True, short=short)
+    return [say("knowing that {facts}", facts=listing(told, ";"))] if told else []
 
 
 def _told(found: Chain) -> list[str]:
     """A contradiction, a line each round and statement."""
-    how = "in cases" if found.cases else f"depth {found.depth}"
-    lines = [f"by contradiction ({how}): suppose {said([found.supposed])[0]}"]
-    return lines + _followed(found, "", [])
+    how = "in cases" if found.cases else say("depth {number}", number=found.depth)
+    first = say("by contradiction ({how}): suppose {fact}", how=how, fact=said([found.supposed])[0])
+    return [first, *_followed(found, "", [])]
 
 
 def _either(found: Chain) -> list[str]:
     """What is so whichever value a variable has, case by case."""
     v = found.cases[0].supposed.variable
-    ways = " or it ".join(said([case.supposed])[0].removeprefix(f"{name_of(v)} ") for case in found.cases)
-    lines = [f"either {name_of(v)} {ways}"]
+    ways = listing([says(case.supposed) for case in found.cases], "or it is")
+    lines: list[str] = [say("either {place} is {ways}", place=name_of(v), ways=ways)]
     for number, case in enumerate(found.cases, start=1):
-        lines.append(f"case {number}: {said([case.supposed])[0]}")
+        lines.append(say("case {case}: {fact}", case=str(number), fact=said([case.supposed])[0]))
         shown = [found.supposed, case.supposed]
         for link in case.links[:-1]:  # the last is that this is not as supposed
             lines.append(_link(link, shown))
@@ -119,7 +116,7 @@ def _followed(found: Chain, before: str, shown: Sequence[Within]) -> list[str]:
         shown += link.shown
     for number, case in enumerate(found.cases, start=1):
         name = f"{before}{number}"
-        lines.append(f"case {name}: {said([case.supposed])[0]}")
+        lines.append(say("case {case}: {fact}", case=name, fact=said([case.supposed])[0]))
         lines += _followed(case, f"{name}.", shown)
     return lines
 
@@ -127,17 +124,23 @@ def _followed(found: Chain, before: str, shown: Sequence[Within]) -> list[str]:
 def _link(link: Link, shown: Iterable[Within]) -> str:
     if not link.statements:
         return _torn(link.known, shown)
-    because = "; ".join(labels(link.statements))
+    because = listing(labels(link.statements), ";")
     if link.shown:
         told = (
             pointed(link.statements[0].content, link.shown, link.known) if len(link.statements) == 1 else ""
         )
-        return f"then {'; '.join(said(link.shown))} ({because}{': ' if told else ''}{told})"
+        facts = listing(said(link.shown), ";")
+        if told:
+            return say("then {facts} ({because}: {why})", facts=facts, because=because, why=told)
+        return say("then {facts} ({because})", facts=facts, because=because)
     told = pointed(link.statements[0].content, (), link.known) if len(link.statements) == 1 else ""
     if told:
-        return f"but then this cannot be kept: {because}: {told}"
-    given = "; ".join(said(link.known, brief=True))
-    return f"but then this cannot be kept: {because}{', as ' + given if given else ''}"
+        return say("but then this cannot be kept: {because}: {why}", because=because, why=told)
+    given = said(link.known, brief=True)
+    if not given:
+        return say("but then this cannot be kept: {because}", because=because)
+    facts = listing(given, ";")
+    return say("but then this cannot be kept: {because}, as {facts}", because=because, facts=facts)
 
 
 def _torn(known: Sequence[Within], shown: Iterable[Within]) -> str:
@@ -146,6 +149,6 @@ def _torn(known: Sequence[Within], shown: Iterable[Within]) -> str:
     masks = [fact.mask for fact in shown if fact.variable is v]
     before = [fact for fact in known if all(mask & ~fact.mask for mask in masks)]
     if len(before) == 1 < len(known):
-        return f"but {said(before)[0]}"
-    what = [said([fact])[0].removeprefix(f"{name_of(v)} is ") for fact in known if fact.mask]
-    return f"but then {name_of(v)} is {' and '.join(what) or 'nothing at all'}"
+        return say("but {fact}", fact=said(before)[0])
+    what = [says(fact) for fact in known if fact.mask] or ["nothing at all"]
+    return say("but then {place} is {what}", place=name_of(v), what=listing(what))
