@@ -97,8 +97,11 @@ def unique(
     solution (of each), 1 for none or several or a faulty file, 3 when the time limit was reached.
     """
     if len(files) > 1 or results is not None:
+        from deduce.ground.errors import ProblemError
         from deduce.puzzles.reports import batch_report
 
+        if files.count("-") > 1:
+            raise ProblemError("standard input is read once; it can be one of the files only")
         with going_on("the answers", results):
             show(
                 batch_report(

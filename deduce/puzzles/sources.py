@@ -16,6 +16,9 @@ __all__ = ["of_family", "open_puzzle", "puzzle_of"]
 _DIGITS = re.compile(r"[0-9.]{49,}")
 """A sudoku in the place of a file's name."""
 _SIZED = re.compile(r"\s*\d+[ \t]+\d+[ \t]*\n")
+_HEADING = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*")
+"""Comments above a puzzle."""
+_TITLE = re.compile(r"#[ \t]*([^,#\n]+?)(?:, seed \d+)?[ \t]*")
 
 
 def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
@@ -51,13 +54,40 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
         return of_family(family, text, source)
     if is_foreign(text):
         return _from_elsewhere(text, source)
-    if _SIZED.match(text.lstrip("\ufeff")):
+    heading, rest = _headed(text.lstrip("\ufeff"))
+    if _SIZED.match(rest):
+        titled = _titled(heading)
+        if titled is not None:
+            return of_family(titled, text, source)
         raise RecordError(
-            "a text that begins with rows and columns is of a family: name it with --family",
-            line=1,
+            "a text that begins with rows and columns is of a family: name it with --family, or in a first line of its"
+            " own, as in '# Slitherlink'",
+            line=1 + heading.count("\n"),
             source=source,
         )
     return loads(text, source=source)
+
+
+def _headed(text: str) -> tuple[str, str]:
+    """The comments and empty lines above a puzzle, and the rest."""
+    found = _HEADING.match(text)
+    end = found.end() if found else 0
+    return text[:end], text[end:]
+
+
+def _titled(heading: str) -> str | None:
+    """The family that the only line above a puzzle names, as `deduce generate` writes it.
+
+    With more lines there it is not taken: they may be rules that were asked for besides.
+    """
+    first, *more = (line.strip() for line in heading.strip().splitlines() or [""])
+    said = _TITLE.fullmatch(first)
+    if said is None or (more and more[0]):
+        return None
+    title = said[1].casefold()
+    return next(
+        (name for name, shelf in families().items() if title in (name, shelf.title(name).casefold())), None
+    )
 
 
 def _no_family(source: str) -> None:

@@ -69,6 +69,8 @@ def test_one_of_several_puzzles_is_standard_input(tmp_path):
     status, _, err = deduce("unique", "-", file, "--family", "slitherlink", stdin="2 2\n- 7\n- -\n")
     assert status == 2
     assert "standard input, line 2" in err
+    status, _, err = deduce("unique", "-", "-", "--family", "slitherlink", stdin=text)
+    assert (status, err) == (2, "deduce: standard input is read once; it can be one of the files only\n")
 
 
 def test_unique_shows_two_solutions(tmp_path):

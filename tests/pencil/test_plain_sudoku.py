@@ -72,3 +72,21 @@ def test_digits_stand_in_the_place_of_a_file_or_come_from_standard_input(tmp_pat
     assert (status, "not 80" in err) == (2, True)
     # A name that might be a file's is one.
     assert "cannot be read" in deduce("unique", "2024-11")[2]
+
+
+def test_a_text_may_be_titled_with_its_family():
+    text = "4 4\n- 1 - 3\n- 0 - -\n- 1 - 2\n3 - - -\n"
+    for title in ("# Slitherlink, seed 5\n", "# slitherlink\n\n# grade 2\n", "\n#Slitherlink\n"):
+        assert puzzle_of(title + text, None, "typed").family == "slitherlink"
+    # A rule that was asked for besides stands in a second line: what the family alone says would be another puzzle.
+    for title in ("# Slitherlink\n# knights\n\n", "# By Ann\n", "# Slitherlink by Ann\n", "#\n", "\n"):
+        with pytest.raises(RecordError, match="name it with --family") as refused:
+            puzzle_of(title + text, None, "typed")
+        assert refused.value.line == 1 + title.count("\n")
+
+
+def test_what_is_generated_is_a_file_as_it_is(tmp_path):
+    for family in ("slitherlink", "kropki"):
+        kept = tmp_path / f"{family}.txt"
+        kept.write_text(deduce("generate", family, "--size", "4", "--seed", "5")[1])
+        assert "exactly one solution" in deduce("unique", kept)[1]

@@ -232,6 +232,31 @@ def reached(page, wanted):
     raise AssertionError(f"{wanted} is not reached by keys")
 
 
+def test_figures_keep_their_points_and_signs_among_a_games_words(page, address):
+    """Words of a game may be taken apart at a point or a stroke; +2.4 and -1.0 are none."""
+    page.goto(address)
+    script = """async (keys) => {
+      const { called } = await import("./texts.js");
+      const form = { texts: { en: { "{who}.{copy}": "{who} {copy}", "{who}-{which}": "{who} {which}", pay: "wages",
+        "days ahead {change}": "later {change}" } } };
+      return keys.map((key) => called(form, key));
+    }"""
+    keys = ["+2.4", "-1.0", "12%", "mistress.2", "extra-puck", "pay -1.0", "days ahead +2.5"]
+    told = ["+2.4", "-1.0", "12%", "mistress 2", "extra puck", "wages -1.0", "later +2.5"]
+    assert page.evaluate(script, keys) == told
+    script = """async (text) => {
+      const texts = await import("./texts.js");
+      localStorage.clear();
+      const { setting } = await import("./store.js");
+      setting("language", "de");
+      await texts.start();
+      return texts.said(text, { texts: { de: { pay: "Lohn", recruit: "wirbt an", puck: "Puck" } } });
+    }"""
+    text = "today's plan brings pay -1.0; then recruit puck; 0.26 ahead of recruit puck: pay +2.4"
+    told = "der Plan von heute bringt Lohn -1.0; dann wirbt an Puck; 0.26 vor wirbt an Puck: Lohn +2.4"
+    assert page.evaluate(script, text) == told
+
+
 @pytest.mark.parametrize("name", ["enigma/evening", "entracte/evening", "shakespeare/seat2"])
 def test_advice_is_a_few_tabs_away(page, address, name):
     """From the top of a page: a board and a group of chips are one Tab each."""

@@ -37,10 +37,13 @@ export function clock(seconds) {
 // A word of a game's form, as the game calls it in this language: by a key that is the word, by one with slots ("{who} has
 // {card}"); of "code 2" it is enough that "code" has a text, and what has several words is called word by word.
 export function called(form, key) {
+  if (NUMBER.test(key)) return key; // its point and its sign are no parts of a word
   const { here, slotted, made } = wordsOf(form);
   if (!made.has(key)) made.set(key, here[key] ?? filled(slotted, key, (found) => called(form, found)) ?? numbered(form, key) ?? apart(form, key));
   return made.get(key);
 }
+
+const NUMBER = /^[+-]?\d+(\.\d+)?%?$/;
 
 function numbered(form, key) {
   const [, word, number] = /^(.+) (\d+)$/.exec(key) ?? [];
@@ -66,8 +69,9 @@ const NONE = {};
 // Sentences by what is said in English: what stands in braces there is anything, and is set in here.
 function patterns(told) {
   const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  const slot = (name, english) => (FIGURES.has(name) ? "([^;]+?)" : english.includes(" ") ? "(.+?)" : "(\\S+?)"); // one word in one word
   const made = told.map(([english, text]) => ({
-    pattern: new RegExp(`^${english.split(/\{\w+\}/).map(escaped).join("(.+?)")}$`),
+    pattern: new RegExp(`^${english.split(/(\{\w+\})/).map((part, place) => (place % 2 ? slot(part.slice(1, -1), english) : escaped(part))).join("")}$`),
     names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name), text, weight: english.replace(/\{\w+\}/g, "").length,
   }));
   return made.sort((one, other) => other.weight - one.weight);
@@ -98,6 +102,8 @@ function whole(text, form) {
 
 // What is to be typed stays as it is typed.
 const TYPED = new Set(["values", "meant", "got", "word", "other", "meanings", "example", "move"]);
+// A figure, or a list of parts, does not go on into the next clause.
+const FIGURES = new Set(["chance", "risk", "lead", "parts"]);
 const JOINED = { de: { or: "oder", and: "und" }, ru: { or: "или", and: "и" } };
 
 function inner(value, form) {
