@@ -19,7 +19,7 @@ UNDERSTOOD = {
     "held-shakespeare": 8, "evening-enigma-2": 14, "evening-entracte": 7, "evening-decrypto-2": 17,
     "evening-initiative": 9, "evening-shakespeare": 21,
     "third-decrypto": 24, "third-enigma": 23, "third-entracte": 24, "third-initiative": 19,
-    "fourth-decrypto": 19, "fourth-enigma": 16, "fourth-entracte": 18, "fourth-initiative": 15,
+    "fourth-decrypto": 19, "fourth-enigma": 16, "fourth-entracte": 18, "fourth-initiative": 14,
     "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
 }  # fmt: skip
 

@@ -14,9 +14,7 @@ from deduce_models.entracte.records.words import SPELLINGS, TYPES
 
 __all__ = ["reader"]
 
-PUT: Final = (
-    "play|start|began|begin|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
-)
+PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
 AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"
 ENDING: Final = "stop|stopping|finish|finishing|end|ending|quit"
@@ -42,6 +40,7 @@ VALUES: Final = frozenset(("up", "down", "on"))
 """Words that say nothing elsewhere, and are values of a card here."""
 
 
+BEGINNING: Final = ("starts with", "started with", "begins with", "began with", "opens with", "opened with")
 DOWN: Final = tuple(
     f"{verb} down" for verb in ("put", "puts", "putting", "lay", "lays", "laid", "set", "sets")
 )
@@ -116,7 +115,7 @@ def reader(parts: Components) -> Hurried:
         things,
         _Telling(tags, hand),
         FILLERS,
-        {"putdown": DOWN, "token": ("token on it", "tokens on it")},
+        {"putdown": DOWN, "play": BEGINNING, "token": ("token on it", "tokens on it")},
         never=VALUES,
         forgiving=False,
     )

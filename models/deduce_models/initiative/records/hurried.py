@@ -38,7 +38,7 @@ FORMS: Final = (
     ),
     Form("ROOM+", f"{GO}, {LOOK}", bare=True, behind=True),
     Form("TOKEN+", TURN, bare=True, behind=True),
-    Form("PILE", "clear, empty, reset", bare=True, behind=True),
+    Form("PILE", "clear, empty, reset", behind=True),
     Form("collect", "take, took, keep, kept, pick, get, got", behind=True),
     Form("keep", "kept", behind=True),
     Form("leave", "left, stay", behind=True),
