@@ -97,7 +97,7 @@ export function said(text, form = null) {
 
 function whole(text, form) {
   return filled(sentences, text, (found, name) => (TYPED.has(name) ? found : inner(found, form))) ??
-    (form ? filled(wordsOf(form).slotted, text, (found) => inner(found, form)) : null);
+    (form && !NUMBER.test(text) ? filled(wordsOf(form).slotted, text, (found) => inner(found, form)) : null);
 }
 
 // What is to be typed stays as it is typed.
