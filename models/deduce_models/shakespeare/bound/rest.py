@@ -57,7 +57,6 @@ def best_rest(
     played: Sequence[Decisions] = (),
     passed: bool = False,
     bounded: bool = False,
-    first: float = A_STEP,
     seed: int = 0,
 ) -> Rest:
     """The best rest of a solo game found from a position when all later draws are known.
@@ -71,7 +70,6 @@ def best_rest(
         played: Rests of the game from this position that are known already: the search begins with the best.
         passed: Whether nobody is activated any more today.
         bounded: Whether an upper bound is asked for, by the linear relaxation (0.02 to 0.15 seconds).
-        first: The solver's own deterministic time for a first solution; more where that finds none.
         seed: Of the search.
 
     Raises:
@@ -84,13 +82,13 @@ def best_rest(
     found = [(_prestige(model, game), game) for game in played]
     best, game = max(found, key=lambda each: each[0], default=(-math.inf, ()))
     upper = None
-    begun = _first(model, game, first, seed)
-    if begun.values:
-        mine = follow(setup, script, Wish.of(model, begun.values), state)
+    first = _first(model, game, seed)
+    if first.values:
+        mine = follow(setup, script, Wish.of(model, first.values), state)
         if mine[0] > best:
             best, game = mine
     if bounded:
-        upper = math.floor(min(begun.bound, linear_bound(model.model)) + TOLERANCE)
+        upper = math.floor(min(first.bound, linear_bound(model.model)) + TOLERANCE)
     if not game:
         raise ProblemError(
             "the position and the script allow no rest of the game: do their draws fit together?"
@@ -109,8 +107,9 @@ def best_rest(
     return Rest(int(best), game, upper)
 
 
-def _first(model: GameModel, game: Decisions, effort: float, seed: int) -> Solution:
+def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
     """A solution of the model, beginning with a game; without one it is searched until there is one."""
+    effort = A_STEP
     while True:
         found = model.solve(time_limit=math.inf, effort=effort, seed=seed, hints=_hints(model, game))
         if found.values or game or found.bound == -math.inf:
