@@ -35,7 +35,7 @@ from deduce.rulebook.menus import Menu
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
-from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, listed, values_of
+from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, listed, spoken, values_of
 from deduce.rulebook.words import FILLERS, SELF, Token, folded, same, words_in
 
 if TYPE_CHECKING:
@@ -637,7 +637,7 @@ class Attempt:
             found = [
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
             ]
-            wanted = f"what {ask.variable.name} is: {listed(possible)}"
+            wanted = f"what {spoken(ask.variable.name)} is: {listed(possible)}"
         elif isinstance(ask, Draw):
             there = dict.fromkeys(ask.possible())
             drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]

@@ -15,7 +15,7 @@ from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event
 from deduce.rulebook.table import Table
 
-__all__ = ["Question", "choices_of", "goes_unsaid", "key_text", "listed", "values_of"]
+__all__ = ["Question", "choices_of", "goes_unsaid", "key_text", "listed", "spoken", "values_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Question:
     def wanted(self, table: Table, there: Iterable[Any] | None = None) -> str:
         """What may be said, for an error or a hint; `there` are the cards that can be drawn, where they are known."""
         if self.kind == "show":
-            return f"what {self.said} is: {listed(self.about.domain)}"
+            return f"what {spoken(self.said)} is: {listed(self.about.domain)}"
         if self.kind == "tell":
             values = values_of(self.about)
             return f"'{self.said}': {'yes or no' if values is None else listed(values)}"
@@ -69,6 +69,11 @@ def values_of(what: Any) -> tuple[Any, ...] | None:
 def key_text(key: Any, table: Table) -> str:
     """A key of a told set as notes write it: a player's name where it is a seat."""
     return table.name(key) if type(key) is int and key in table.seats else str(key)
+
+
+def spoken(name: str) -> str:
+    """The name of a variable as people write it in notes: ``behind C`` for ``behind[C]``."""
+    return name.replace("[", " ").replace("]", "")
 
 
 def listed(values: Iterable[Any]) -> str:

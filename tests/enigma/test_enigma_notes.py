@@ -471,7 +471,7 @@ def test_the_writers_mission_needs_no_name():
         "Ann 1 Code", "Bob 2 Bombe", "Cid 3 Tome, opens 4 Radio", "Ann mission Wanderer, reveals 5 Code"
     )
     assert short == plain
-    with pytest.raises(RecordError, match=r"expected what dealt\[Bob\] is: Decrypter, Messiah"):
+    with pytest.raises(RecordError, match=r"expected what dealt Bob is: Decrypter, Messiah"):
         log("Ann 1 Code", "Bob tries the mission, reveals 5 Tome")
 
 

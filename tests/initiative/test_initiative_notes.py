@@ -48,7 +48,7 @@ def test_a_repeated_line_is_no_contradiction():
 
 def test_a_missing_open_line_is_asked_for():
     number = NOTES.split("\n").index("collect") + 1
-    with pytest.raises(RecordError, match=r"expected what behind\[C\] is: 0, 1") as error:
+    with pytest.raises(RecordError, match=r"expected what behind C is: 0, 1") as error:
         GAME.solve(changed("open C 5\n", ""))
     assert error.value.line == number + 1
 
