@@ -11,8 +11,6 @@ __all__ = ["by_seats", "called", "changed", "cited"]
 
 _SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
 _NAME = re.compile(r"\bP([1-9])\b")
-_HEADS = re.compile(r"\s+P[1-9](\s+P[1-9])*\s*")
-_HEAD = re.compile(r" {4}P([1-9])\b")
 _LINE = re.compile(r"\bline ([0-9]+)\b")
 
 
@@ -46,10 +44,21 @@ def cited(text: str, lines: Sequence[str]) -> str:
     return _LINE.sub(said, text)
 
 
-def by_seats(text: str) -> str:
-    """The text with seats as the board calls them, the heads of a table as wide as before."""
-    rows = [_HEAD.sub(r"seat \1", row) if _HEADS.fullmatch(row) else row for row in text.splitlines()]
-    return _NAME.sub(r"seat \1", "\n".join(rows))
+def by_seats(text: str, names: Sequence[str]) -> str:
+    """The text with seats as the board calls them for the names of a record, the heads of a table as wide as before."""
+    seats = {name: f"seat {seat}" for seat, name in enumerate(names, 1)}
+    anybody = "|".join(map(re.escape, names))
+    heads, head, name = (
+        re.compile(rf"(\s+({anybody}))+\s*"),
+        re.compile(rf" *\b({anybody})\b"),
+        re.compile(rf"\b({anybody})\b"),
+    )
+
+    def wide(found: re.Match[str]) -> str:
+        return seats[found[1]].rjust(len(found[0]))
+
+    rows = [head.sub(wide, row) if heads.fullmatch(row) else row for row in text.splitlines()]
+    return name.sub(lambda found: seats[found[0]], "\n".join(rows))
 
 
 def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:

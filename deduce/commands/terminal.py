@@ -55,7 +55,7 @@ _ADVISED = re.compile(r"[aA]\s?([0-9]{1,3})")
 NO_ERROR = 1e-9
 """Standard errors up to this are not told."""
 
-_SEAT = re.compile(r"\bseat ([0-9])\b", re.IGNORECASE)
+_SEAT = re.compile(r"\b(?:seat |P)([1-9])\b", re.IGNORECASE)
 
 
 FEW = 4
@@ -341,10 +341,13 @@ class _Table:
         from deduce.records.record import read_record
 
         record = read_record(self.game.written(self.states, self.moves, self.options, seat=self.human))
-        # The record has P2 for what is told as seat 2, and numbers of lines for what happened.
-        fact = _SEAT.sub(r"P\1", fact)
+        # The record has names for what is told as seat 2, and numbers of lines for what happened.
+        seats, names = self.states[-1].seats, record.get("players").split()
+        if len(names) != seats:  # how many they are
+            names = [f"P{seat}" for seat in range(1, seats + 1)]
+        fact = _SEAT.sub(lambda said: names[int(said[1]) - 1] if int(said[1]) <= seats else said[0], fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
-        self.show(by_seats(cited(report.text, record.lines)))
+        self.show(by_seats(cited(report.text, record.lines), names))
 
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)

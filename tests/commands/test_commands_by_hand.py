@@ -253,6 +253,9 @@ def test_lines_of_a_record_are_cited_and_seats_called_as_at_the_board():
     assert cited("line 2 and line 3, not line 4 or line 0", lines) == (
         '"Ann plays" and "Bob passes", not line 4 or line 0'
     )
-    assert by_seats("P1 has it, P10 not\n      P1    P2\nx     1     2") == (
+    assert by_seats("P1 has it, P10 not\n      P1    P2\nx     1     2", ["P1", "P2"]) == (
         "seat 1 has it, P10 not\n  seat 1seat 2\nx     1     2"
+    )
+    assert by_seats("Ann and Annie\n      Ann    Bob\nx       1      2", ["Ann", "Bob"]) == (
+        "seat 1 and Annie\n   seat 1 seat 2\nx       1      2"
     )

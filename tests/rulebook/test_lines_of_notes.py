@@ -134,7 +134,7 @@ def test_small_names_are_never_skipped():
 
 
 def test_what_stands_in_other_lines_is_looked_for_there():
-    with pytest.raises(RecordError, match=r"what door\[A\] is: A, B, C"):
+    with pytest.raises(RecordError, match=r"what door A is: A, B, C"):
         notes(*DEALT, "pay 2 A", "wait")
     with pytest.raises(RecordError, match="nobody has been there"):
         notes(*DEALT, "door A B")
