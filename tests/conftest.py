@@ -37,6 +37,9 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
+    # A worker gets a stretch of the list to begin with. Tests in a browser wait more than they work: begun first, by one
+    # worker, they leave the processors to the others; at the end all workers would wait.
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
     if not config.getoption("--quick"):
         return
     slow = {line.split()[0] for line in SLOW.read_text().splitlines() if line and not line.startswith("#")}
