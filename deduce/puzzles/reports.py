@@ -104,7 +104,8 @@ def unique_report(
         write_svg(svg, _picture(file, verdict))
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
     if file.family:
-        return family_verdict(file, verdict, status)
+        why = [] if verdict.conflict is None else _plainly(verdict.conflict.lines, file)
+        return family_verdict(file, verdict, status, why)
     return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
 
 

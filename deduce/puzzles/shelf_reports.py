@@ -64,15 +64,14 @@ def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report
     return Report("\n".join(lines), {"families": data})
 
 
-def family_verdict(file: PuzzleFile, verdict: Verdict, status: int) -> Report:
-    """A verdict on a puzzle of a family: its solution in the family's notation, or two."""
+def family_verdict(file: PuzzleFile, verdict: Verdict, status: int, why: Sequence[str]) -> Report:
+    """A verdict on a puzzle of a family: its solution in the family's notation, or two, or `why` there is none."""
     shelf = shelf_of(file.family)
     shown = [shelf.show(file.puzzle, world) for world in verdict.solutions]
     lines = [f"{file.title}: {str(verdict).splitlines()[0]}"]
     for solution in shown[:2]:
         lines += ["", solution]
-    if verdict.conflict is not None:
-        lines.append(str(verdict.conflict))
+    lines += why
     data = {**verdict.to_dict(), "family": file.family, "shown": shown}
     return Report("\n".join(lines), data, status)
 

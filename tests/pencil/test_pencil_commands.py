@@ -302,3 +302,13 @@ def test_redundant_speaks_of_printed_clues(name, tmp_path):
         assert found["spare_at"] == [f"row {i + 1}, column {j + 1}" for _, i, j in spare]
     every, enough = {clue["text"] for clue in found["clues"]}, set(found["smallest"][0])
     assert every - set(found["spare"]) <= enough <= every
+
+
+def test_a_conflict_names_cells_as_a_repair_does(tmp_path):
+    file = tmp_path / "none.txt"
+    grid = "1 - - - - -\n- - - - 2 -\n- - 3 - - -\n- - - - - -\n- 5 - - - -\n- - - - - 6\n"
+    file.write_text(f"# Variant Sudoku\n\n6 6\n{grid}thermometer r1c2 r2c2 r3c2\nanti-knight\n")
+    (_, said, _), (_, mend, _) = deduce("unique", file), deduce("repair", file)
+    assert said.splitlines()[1:] == mend.splitlines()[2:]
+    assert "r1c1, r1c2" in said
+    assert "cell[" not in said
