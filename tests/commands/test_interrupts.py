@@ -36,9 +36,7 @@ BY_TYPER = {
 """Words that are read by typer, which makes a status of an interrupt where it is not asked otherwise."""
 
 
-@pytest.mark.parametrize(
-    ("name", "more"), [*((name, ()) for name in LONG), *BY_TYPER.items()], ids=lambda each: str(each)
-)
+@pytest.mark.parametrize(("name", "more"), [*((name, ()) for name in LONG), *BY_TYPER.items()], ids=str)
 def test_an_interrupt_is_a_word(monkeypatch, name, more):
     from deduce.ground.deadline import Deadline
 
