@@ -1,10 +1,10 @@
-"""Sets of tokens in data files of one's own: what is read, and what is refused."""
+"""Sets of tokens in data files of one's own, and the deck: what is read, and what is refused."""
 
 import pytest
 
 from deduce.ground.errors import ProblemError
 from deduce.records.datafile import parse_toml
-from deduce_models.initiative.components.parts import CAMERA, GAS, token_sets
+from deduce_models.initiative.components.parts import CAMERA, GAS, default_deck, token_sets
 
 SET = """[sets.own]
 glyphs = "AB3"
@@ -36,3 +36,9 @@ def test_a_set_has_so_many_of_each_glyph_and_its_traps():
 def test_a_slip_in_a_set_is_named(there, instead, message):
     with pytest.raises(ProblemError, match=message):
         token_sets(parse_toml(SET.replace(there, instead), "own.toml"))
+
+
+def test_a_card_has_a_value_or_symbols_of_time():
+    deck = default_deck()
+    for code, value, symbols in zip(deck.codes, deck.values, deck.symbols, strict=True):
+        assert (value, symbols > 0) == ((0, True) if code.startswith("t") else (int(code[1:]), False))
