@@ -29,9 +29,7 @@ SIDES: Final = (5, 6, 7, 8, 9, 10, 12)
 """As `static/drawn.js` offers them of any family; of one of the store, what the store has."""
 BOXES: Final = (4, 6, 8, 9, 10, 12)
 """Sides of a sudoku: of others its boxes would be rows."""
-FAMILIES: Final = (
-    "sudoku", "akari", "heyawake", "masyu", "nurikabe", "starbattle", "slitherlink", "hitori", "norinori", "shikaku",
-)  # fmt: skip
+FAMILIES: Final = ("sudoku", "akari", "heyawake", "masyu", "nurikabe", "starbattle", "slitherlink")
 """Families of the store: a puzzle of each may be turned over, so that one is four (`static/stock.js`)."""
 EACH: Final = 3
 """Puzzles of a family, size and level."""

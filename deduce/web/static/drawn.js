@@ -16,8 +16,9 @@ const COLOURS = [1, 2, 3];
 // Levels on offer for a new one, each with its grades.
 const LEVELS = { "any": "", "easy": "1-3", "middle": "4-6", "hard": "7-10" };
 
-// Sides on offer for a new one; of a family of the page's store, those that it has.
+// Sides on offer for a new one; of a family of which the page's store has several, those.
 const SIDES = [5, 6, 7, 8, 9, 10, 12];
+const SEVERAL = 4;
 // Seconds that a puzzle is looked at before the next one is made ahead.
 const AHEAD = 5;
 
@@ -312,7 +313,7 @@ class Drawn {
     this.area.value = this.text;
     this.solving.about(found.data.entries, found.data.values);
     const kept = await sides(this.family);
-    this.sides = kept.length ? kept : SIDES;
+    this.sides = kept.length >= SEVERAL ? kept : SIDES;
     this.grade = store.setting(`${this.key}/grade`) ?? await levelOf(this.family, found.data.size.join("x"), this.text);
     this.keep();
     Object.assign(this.grid, { differ: [], marks: {} });

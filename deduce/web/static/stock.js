@@ -67,5 +67,5 @@ export async function opening(family) {
 // The puzzle of a day, by its number: the same for everybody.
 export async function ofDay(family, side, number) {
   const texts = Object.values((await all())[family]?.[`${side}x${side}`] ?? {}).flat();
-  return texts.length ? texts[number % texts.length] : null;
+  return texts.length ? turned(texts[number % texts.length], Math.floor(number / texts.length) % WAYS.length) : null;
 }
