@@ -1,4 +1,4 @@
-"""What solvers of other tools are used to: several places held at once, something tried out, one puzzle turned into four."""
+"""What solvers of other tools are used to: places held together, something tried out, one puzzle turned into four."""
 
 import json
 
@@ -96,8 +96,8 @@ def test_a_puzzle_turned_over_is_a_puzzle(sudoku):
         level, texts = next(iter(levels.items()))
         ways = sudoku.evaluate(
             "([family, size, text]) => import('/stock.js').then(async (stock) => { const all = [0, 1, 2, 3].map((way) =>"
-            " stock.turned(text, way)); return Promise.all(all.map(async (each) => [each, await stock.levelOf(family, size,"
-            " each)])); })",
+            " stock.turned(text, way)); return Promise.all(all.map(async (each) => [each,"
+            " await stock.levelOf(family, size, each)])); })",
             [family, size, texts[0]],
         )
         assert ways[0][0] == texts[0]
