@@ -21,7 +21,7 @@ from deduce.ciphers.glyphs import cryptogram, lexicon_of, opened_glyphs
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import Search, SearchResult
-from deduce.ciphers.sentences import FEWEST, Sentences, english_sentences
+from deduce.ciphers.sentences import FEWEST, Sentences, sentences_of
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon, titled
@@ -66,8 +66,8 @@ def decipher_text(
         language: ``en``, ``ru`` or ``digits``: the alphabet.
         distinct: No letter hides behind two glyphs, as in a cryptogram.
         unknown: Prior probability that a word is outside the lexicon, between 0 and 1.
-        sentence: Whether the words form an English sentence (of four words or more, with a lexicon of the language):
-            then they are weighed together (`deduce.ciphers.sentences`), else one by one.
+        sentence: Whether the words form an English or Russian sentence (of four words or more, with a lexicon of the
+            language): then they are weighed together (`deduce.ciphers.sentences`), else one by one.
         top: How many answers to list.
         time_limit: Seconds for a search, where one is needed; None is no limit.
 
@@ -147,10 +147,10 @@ class _Asked:
 def _together(
     name: Lexicon | str | None, words: Lexicon | None, language: str, shape: Pattern
 ) -> Sentences | None:
-    """What weighs the words of a text together: for English texts by a lexicon of the language alone."""
-    if language != "en" or words is None or name not in (None, "common", "wordfreq"):
+    """What weighs the words of a text together: for texts by a lexicon of the whole language alone."""
+    if words is None or name not in (None, "common", "wordfreq") or len(shape.words) < FEWEST:
         return None
-    return english_sentences() if len(shape.words) >= FEWEST else None
+    return sentences_of(language)
 
 
 def _narrow(found: Deciphered) -> bool:
