@@ -1,7 +1,7 @@
-"""Counts of words in a row: ``python -m benchmarks.word_pairs --language en --texts FOLDER`` makes the files of `bigrams`.
+"""Words in a row: ``python -m benchmarks.word_pairs --language en --texts FOLDER`` makes the files of `bigrams`.
 
-All ``*.txt`` of a folder are read; a full stop or another sign ends a sentence, a comma does not. Of which texts the shipped files were made: docs/data.md. ``--without FILE`` leaves out
-sentences that something is measured on, a line each.
+All ``*.txt`` of a folder are read; a full stop or another sign ends a sentence, a comma does not. Of which texts the
+shipped files were made: docs/data.md. ``--without FILE`` leaves out sentences that something is measured on, a line each.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ LETTERS = {"en": "a-z", "ru": "а-я"}
 DISCOUNT = 0.75
 FEWEST = {"pairs": 1, "endings": 2}
 """Rarer pairs are left to what is told of all others."""
-
 
 
 def words_in(text: str, language: str) -> Iterator[list[str]]:

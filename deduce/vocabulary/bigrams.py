@@ -36,7 +36,7 @@ KNOWN: Final = 40_000
 OWN_ENDING: Final = 300
 """So many of the commonest Russian words are told apart where only endings are: those that govern others."""
 
-LETTERS: Final = 3
+LETTERS: Final = 2
 """So long an ending is."""
 
 STEP: Final = 1 / 12
@@ -50,9 +50,9 @@ class Bigrams:
 
     Args:
         words: The words; behind them stand one place for all others and one for `END`.
-        arrays: ``counts``: how many pairs each first word has. ``gaps``: by how much the place of the second word grows from pair
-            to pair, from the beginning in each first word. ``told``: of each pair, in `STEP`. ``rest``, ``lower``: what
-            any other pair is told by, a part from its first and a part from its second word.
+        arrays: ``counts``: how many pairs each first word has. ``gaps``: by how much the place of the second word grows
+            from pair to pair, from the beginning in each first word. ``told``: of each pair, in `STEP`. ``rest``,
+            ``lower``: what any other pair is told by, a part from its first and a part from its second word.
     """
 
     def __init__(self, words: Sequence[str], arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -77,9 +77,9 @@ class Bigrams:
         first, second = places[pairs].T
         keys = first * len(self._rest) + second
         at = np.searchsorted(self._pairs, keys).clip(max=len(self._pairs) - 1)
-        return np.where(
-            self._pairs[at] == keys, self._told[at] * STEP, self._rest[first] + self._lower[second]
-        )
+        other = self._rest[first] + self._lower[second]
+        found: Floats = np.where(self._pairs[at] == keys, self._told[at] * STEP, other)
+        return found
 
 
 @lru_cache(maxsize=2)

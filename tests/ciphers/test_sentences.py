@@ -21,6 +21,7 @@ TEXTS = [
     ["the", "king", "king", "a", "xqzv"],
 ]
 
+
 def alike(text: list[str]) -> float:
     """The mean-like sum of cosines of a text's words of content, pair by pair."""
     vectors = english()
