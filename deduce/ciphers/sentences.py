@@ -96,9 +96,8 @@ class Sentences:
     @property
     def name(self) -> str:
         """The voices, for people."""
-        more = "endings in a row" if self.endings else ""
-        more = "word vectors, associations and word order" if self.meaning else more
-        return f"words in a row, {more}" if more else "words in a row"
+        row = "words and endings in a row" if self.endings else "words in a row"
+        return f"{row}, word vectors, associations and word order" if self.meaning else row
 
     def weighed(self, texts: Sequence[Sequence[str]], logs: Floats) -> tuple[Floats, Floats]:
         """The log-weights of `texts`, all of the same number of words, from those of their words alone, `logs`.
