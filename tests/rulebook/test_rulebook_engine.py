@@ -209,7 +209,6 @@ def test_choices_that_are_kept_are_those_that_were_asked():
             state, asked = state.play(rng.choice(state.moves())), asked + 1
 
 
-<<<<<<< HEAD
 def test_unseen_options_of_one_value_are_named():
     class Moves(Rulebook):
         name, title, seats = "moves", "Moves", range(2, 3)
@@ -223,7 +222,8 @@ def test_unseen_options_of_one_value_are_named():
     state = Moves().new(players=2)
     with pytest.raises(RulesError, match="each another: 'from 1 to 3' and 'from 2 to 3' are both 3"):
         state.play(state.outcomes()[0][0])
-=======
+
+
 def _asks_the_other(table):
     return _asks_the_one(table) or table.first
 
@@ -240,4 +240,3 @@ def test_functions_that_call_each_other_are_looked_at_once():
             return _asks_the_one(table)
 
     assert {"first", "second"} <= _names_used(Circular)
->>>>>>> main
