@@ -251,6 +251,8 @@ def test_lists_of_codes_whole_or_open() -> None:
         ("Ann sure " + 5000 * "9", 10, "a number from 0 to 3, not '" + 60 * "9" + "...'"),
         ("Ann plays [day repeat hand repeat]", 12, "codes in [ ] have commas between them"),
         ("Ann guesses Bob ; Cid both male", 13, "expected a code"),
+        ("Ann plays spring ; tokens Bob\nCid refuses", 1, "nobody wants to stop, so nobody refuses"),
+        ("Ann wants to stop\nBob plays fall\nCid agrees", 1, "nobody wants to stop, so nobody agrees"),
         (500 * "A", 1, "expected a player's name, not '" + 60 * "A" + "...'"),
     ],
 )

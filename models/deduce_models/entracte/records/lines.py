@@ -107,6 +107,8 @@ class Lines:
             self._told_whole(said, line)
             return
         if said.kind in (BESIDE if self.gaps or said.kind not in VOTES else ()):
+            if said.kind in ("agree", "refuse"):
+                self._voted_on(said, line)
             entry = Noted(said.kind, said.seat, drawn=said.drawn, sure=said.sure, guesses=said.guesses)
             self.heard.append((self._logged(), entry, line))
             return
@@ -122,6 +124,16 @@ class Lines:
         if said.drawn and self.gaps:
             self.drawn[self._logged() - 1] = said.drawn
         self._hold(said)
+
+    def _voted_on(self, said: Said, line: Line) -> None:
+        """Raise `RecordError` where nobody has proposed to stop: a "no" may be about a token."""
+        here = self._logged()
+        if not any(entry.kind == "stop" and at == here for at, entry, _ in self.heard):
+            verb = {"agree": "agrees", "refuse": "refuses"}[said.kind]
+            raise line.error(
+                f"nobody wants to stop, so nobody {verb}; whose token it was stands in the line of the card",
+                1,
+            )
 
     def _act(self, said: Said, line: Line) -> None:
         """Somebody does something, in the words of the rules."""
