@@ -6,15 +6,33 @@ in it; texts of a language are looked up by it, and so are plain texts, which ar
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from string import Formatter
 from typing import Any
 
 from deduce.ground.wording import many
 
-__all__ = ["LANGUAGES", "Phrase", "Speech", "listing", "phrase", "say"]
+__all__ = [
+    "LANGUAGES",
+    "Phrase",
+    "Speech",
+    "as_is",
+    "listing",
+    "passage",
+    "person",
+    "phrase",
+    "rows_of",
+    "run",
+    "say",
+    "texts_of",
+    "typed",
+]
+
+_FILE = "phrases.json"
 
 LANGUAGES = ("de", "ru")
 """The languages besides English in which phrases may have texts."""
@@ -26,9 +44,12 @@ _JOINTS = {
     "or all have": {"en": " or all have ", "de": " oder alle ", "ru": " или все "},
     ",": dict.fromkeys(("en", "de", "ru"), ", "),
     ";": dict.fromkeys(("en", "de", "ru"), "; "),
+    "": dict.fromkeys(("en", "de", "ru"), ""),
 }
 _LIST = ""
 """The key of a list; its slots are the joint and the parts."""
+_AS_IS, _TYPED, _LINES, _PERSON = "\0as is", "\0typed", "\0lines", "seat {seat}"
+"""Keys of what is no sentence: names and quotations, what a player types, lines that are told each for itself, seats."""
 
 _WORDS = re.compile(r"[a-z]{2}")
 """What has none of these (``r2c3``, a number, a sign) is the same in all languages."""
@@ -105,6 +126,51 @@ def listing(parts: Sequence[str], joint: str = "and") -> str:
     return _made(_joined(parts, joint, "en"), _LIST, {"joint": joint, "parts": tuple(parts)})
 
 
+def run(*parts: str) -> str:
+    """Parts that follow each other with nothing between: all of them have their texts, or none is told."""
+    kept = [part for part in parts if part]
+    return listing(kept, "") if kept else ""
+
+
+def as_is(text: object) -> Phrase:
+    """What is the same in every language: the name of a person, a quotation, a name of a file."""
+    return _made(str(text), _AS_IS, {})
+
+
+def typed(text: object) -> Phrase:
+    """What a player types or plays; its words are called as the game calls them, those without a text stay."""
+    return _made(str(text), _TYPED, {})
+
+
+def person(seat: int) -> Phrase:
+    """Who sits at a seat: by name where a language is spoken about people with names."""
+    return say(_PERSON, seat=seat)
+
+
+def passage(lines: Iterable[str]) -> Phrase:
+    """Several lines, each told for itself: one that has no text stays English."""
+    kept = tuple(lines)
+    return _made("\n".join(kept), _LINES, {"lines": kept})
+
+
+@cache
+def rows_of(package: str) -> Mapping[str, Mapping[str, str | Mapping[str, str]]]:
+    """The texts that stand beside a package's code, by key and language; none where there is no such file."""
+    path = files(package).joinpath(_FILE)
+    if not path.is_file():
+        return {}
+    found: Mapping[str, Mapping[str, str | Mapping[str, str]]] = json.loads(
+        path.read_text(encoding="utf-8")
+    )
+    return found
+
+
+@cache
+def texts_of(package: str, language: str) -> Texts:
+    """The texts of one language that stand beside a package's code."""
+    return {key: row[language] for key, row in rows_of(package).items()}
+
+
 def _joined(parts: Sequence[str], joint: str, language: str) -> str:
     between = _JOINTS[joint][language]
     if joint == "and" and parts:
@@ -118,19 +184,31 @@ class Speech:
     Args:
         language: One of `LANGUAGES`, or ``"en"``.
         texts: Texts by key, those of several forms by kind of number: ``one``, ``few``, ``many``, ``other``.
+        called: What a game's own words for things are called here; None for what is none of them.
+        people: The names of players, seat by seat, where they are known.
 
     Attributes:
         missing: Keys that had no text here so far.
         english: How many texts, or groups of them that are read together, stayed English.
     """
 
-    def __init__(self, language: str, texts: Texts) -> None:
+    def __init__(
+        self,
+        language: str,
+        texts: Texts,
+        *,
+        called: Callable[[str], str | None] | None = None,
+        people: Sequence[str] = (),
+    ) -> None:
         self.language, self.texts = language, texts
+        self.called, self.people = called, people
         self.missing: dict[str, None] = {}
         self.english = 0
 
     def __call__(self, text: str) -> str:
         """A text in this language; as it is where it, or a part of it, has no text here."""
+        if isinstance(text, Phrase) and text.key == _LINES:
+            return "\n".join(map(self, text.slots["lines"]))
         return self.each([text])[0]
 
     def each(self, texts: Iterable[str]) -> list[str]:
@@ -152,6 +230,12 @@ class Speech:
             parts = [self._told(part) for part in text.slots["parts"]]
             known = [part for part in parts if part is not None]
             return _joined(known, text.slots["joint"], self.language) if len(known) == len(parts) else None
+        if text.key == _AS_IS:
+            return str(text)
+        if text.key == _TYPED:
+            return " ".join(self._word(word) or word for word in text.split(" "))
+        if text.key == _PERSON and 0 < text.slots["seat"] <= len(self.people):
+            return str(self.people[text.slots["seat"] - 1])
         found = self.texts.get(text.key)
         if found is None:
             self.missing[text.key] = None
@@ -169,11 +253,14 @@ class Speech:
     def _plain(self, text: str) -> str | None:
         if not text or not _WORDS.search(_FREE.sub("", text)):
             return text
-        found = self.texts.get(text)
+        found = self.texts.get(text) or self._word(text)
         if isinstance(found, str):
             return found
         self.missing[text] = None
         return None
+
+    def _word(self, text: str) -> str | None:
+        return self.called(text) if self.called is not None else None
 
 
 def kind_of(number: int, language: str) -> str:

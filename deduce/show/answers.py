@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.phrases import run, say, typed
 from deduce.ground.report import Report
 from deduce.language.facts import Fact
 
@@ -32,9 +33,11 @@ def why_not(ranked: Sequence[Advice[Any]]) -> list[str]:
         return []
     first, second = worth
     less, unsure = first.value - second.value, 2 * math.hypot(first.error, second.error)
-    by = f"{less:.3f} less" if less >= LEAST else "it is worth the same"
-    within = f", which is within the error ({unsure:.3f})" if LEAST <= less < unsure else ""
-    return [f"Why not {second.move}: {by}{within}{f' ({second.reason})' if second.reason else ''}."]
+    key = "Why not {move}: {less} less" if less >= LEAST else "Why not {move}: it is worth the same"
+    parts: list[str] = [say(key, move=typed(second.move), less=f"{less:.3f}")]
+    if LEAST <= less < unsure:
+        parts.append(say(", which is within the error ({error})", error=f"{unsure:.3f}"))
+    return [run(*parts, *((" (", second.reason, ")") if second.reason else ()), ".")]
 
 
 def explanation(

@@ -10,14 +10,16 @@ import json
 import random
 import secrets
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
+from deduce.games.speaking import refused, speech_of, told
 from deduce.games.typed import typed_move
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, ProblemError, nearest
+from deduce.ground.phrases import passage, person, run, say, typed
 from deduce.ground.report import Report
 from deduce.players.named import player, players_of
 from deduce.web.reading import game_called, options_of
@@ -192,11 +194,11 @@ def move(fields: Mapping[str, Any], secret: bytes) -> Report:
 def _goes_on(course: _Course, secret: bytes, seat: int | None, seconds: float) -> Report:
     people = course.table.people()
     seen = people[0] if seat is None and people else seat or 0
-    told = course.on(seconds * 0.5)
+    moved = course.on(seconds * 0.5)
     happened = []
-    for actor, number in told:
+    for actor, number in moved:
         said = getattr(course.states[number].view(seen if seen in people else 0), "happened", "")
-        happened.append(said or f"seat {actor} has moved")
+        happened.append(said or say("{who} has moved", who=person(actor)))
     actor = course.state.actor
     # With several people at one page only what the next of them may see is sent; before that there is a curtain.
     shown = actor if isinstance(actor, int) and actor in people else seen if seen in people else 0
@@ -220,8 +222,11 @@ def advise(fields: Mapping[str, Any], secret: bytes) -> Report:
     limit = request.seconds() * 0.7
     with Deadline(limit).grace().watch():
         ranked = list(course.game.advise(course.state.view(seat), time_limit=limit))[:8]
-    lines = [f"{each.move}  ({each.value:.3g}, {each.kind}): {each.reason}" for each in ranked]
-    return Report("\n".join(lines), {"advice": [each.to_dict() for each in ranked]})
+    lines = [
+        run(typed(each.move), f"  ({each.value:.3g}, ", say(each.kind), "): ", each.reason)
+        for each in ranked
+    ]
+    return Report(passage(lines), {"advice": [each.to_dict() for each in ranked]})
 
 
 def save(fields: Mapping[str, Any], secret: bytes) -> Report:
@@ -270,11 +275,33 @@ def walk(fields: Mapping[str, Any], secret: bytes) -> Report:
     return Report(course.game.show(seen), data)
 
 
+Verb = Callable[[Mapping[str, Any], bytes], Report]
+
+
+def _spoken(verb: Verb) -> Verb:
+    """A verb about a game in progress that answers in the language which is asked for."""
+
+    def answered(fields: Mapping[str, Any], secret: bytes) -> Report:
+        request = Request(fields, tuple(fields))
+        language = request.text("language", default="en")
+        asked = {key: value for key, value in fields.items() if key != "language"}
+        if language == "en":
+            return verb(asked, secret)
+        table = opened(request.text("token", most=_LONGEST_TOKEN), secret)
+        speech = speech_of(game_called(table.game), language)
+        try:
+            return told(verb(asked, secret), speech)
+        except DeduceError as error:
+            raise refused(error, speech) from error
+
+    return answered
+
+
 VERBS = {
     "play_new": new,
-    "play_move": move,
-    "play_view": view,
-    "play_advise": advise,
+    "play_move": _spoken(move),
+    "play_view": _spoken(view),
+    "play_advise": _spoken(advise),
     "play_save": save,
-    "play_walk": walk,
+    "play_walk": _spoken(walk),
 }

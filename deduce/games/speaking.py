@@ -1,0 +1,96 @@
+"""The language in which a game is spoken of: what the library says of games, what this game says, and its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from deduce.games.base import Game
+from deduce.ground.errors import DeduceError, ProblemError, RecordError, nearest
+from deduce.ground.phrases import LANGUAGES, Phrase, Speech, texts_of
+from deduce.ground.report import Report
+
+__all__ = ["refused", "speech_of", "told"]
+
+_ROOMS = ("deduce.puzzles", "deduce.games")
+"""What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
+_SIGNS = re.compile(r"[^A-Za-z]*")
+
+
+def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[str] = ()) -> Speech:
+    """The speech of a language about a game. Raises `ProblemError` for a language not known.
+
+    Args:
+        game: The game; None for what the library says without one.
+        language: One of `deduce.ground.phrases.LANGUAGES`, or ``"en"``.
+        people: The names of players, seat by seat, where they are known.
+    """
+    if language == "en":
+        return Speech("en", {})
+    if language not in LANGUAGES:
+        raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
+    texts: dict[str, str | Mapping[str, str]] = {}
+    rooms = _ROOMS if game is None else (*_ROOMS, type(game).__module__.rpartition(".")[0])
+    for room in rooms:
+        texts.update(texts_of(room, language))
+    if game is None:
+        return Speech(language, texts)
+    return Speech(language, texts, called=_caller(_words_of(game, language)), people=people)
+
+
+def _words_of(game: Game[Any, Any, Any], language: str) -> Mapping[str, str]:
+    """What the game's own words are called, as its form has them."""
+    try:
+        form = game.form([f"P{seat}" for seat in range(1, game.seats.start + 1)])
+    except DeduceError:
+        return {}
+    return {**form.texts.get("en", {}), **form.texts.get(language, {})}
+
+
+def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
+    """How a word of the game is called: by its own text, with a number behind it, or word by word."""
+
+    def called(text: str) -> str | None:
+        if text in words and "{" not in words[text]:
+            return words[text]
+        if _SIGNS.fullmatch(text):
+            return text
+        first, space, rest = text.partition(" ")
+        if not space:
+            return None
+        parts = [called(part) for part in (first, rest)]
+        return None if None in parts else " ".join(map(str, parts))
+
+    return called
+
+
+def told(report: Report, speech: Speech) -> Report:
+    """A report in a language: its text, and every phrase in its data; how many texts stayed English is in the data."""
+    if speech.language == "en":
+        return report
+    text = speech(report.text) if isinstance(report.text, Phrase) else report.text
+    data: dict[str, Any] = _said(dict(report.data), speech)
+    if speech.english:
+        data["in_english"] = speech.english
+    return replace(report, text=text, data=data)
+
+
+def _said(value: Any, speech: Speech) -> Any:
+    if isinstance(value, Phrase):
+        return speech(value)
+    if isinstance(value, Mapping):
+        return {key: _said(each, speech) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said(each, speech) for each in value]
+    return value
+
+
+def refused(error: DeduceError, speech: Speech) -> DeduceError:
+    """An error with its sentence in a language; the same error where it has no text there."""
+    if isinstance(error, RecordError):
+        error.message = speech(error.message)
+    elif error.args and isinstance(error.args[0], Phrase):
+        error.args = (speech(error.args[0]), *error.args[1:])
+    return error
