@@ -1,20 +1,31 @@
-"""Sentences that know how they were made: a key with slots, so that they can be said in another language.
+"""Sentences in other languages: texts of a language by the keys of phrases (`deduce.ground.wording`).
 
-A `Phrase` is its English text, and everywhere as good as that text. The key is the English sentence with the slots
-in it; texts of a language are looked up by it, and so are plain texts, which are their own keys.
+Plain texts are looked up too: they are their own keys.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
-from string import Formatter
-from typing import Any
+from functools import cache
 
-from deduce.ground.wording import many
+from deduce.ground.wording import (
+    AS_IS,
+    LINES,
+    LIST,
+    PERSON,
+    TYPED,
+    Phrase,
+    as_is,
+    joined,
+    listing,
+    passage,
+    person,
+    phrase,
+    run,
+    say,
+    typed,
+)
 
 __all__ = [
     "LANGUAGES",
@@ -37,19 +48,6 @@ _FILE = "phrases.json"
 LANGUAGES = ("de", "ru")
 """The languages besides English in which phrases may have texts."""
 
-_JOINTS = {
-    "and": {"en": " and ", "de": " und ", "ru": " и "},
-    "or": {"en": " or ", "de": " oder ", "ru": " или "},
-    "or it is": {"en": " or it is ", "de": " oder ", "ru": " или "},
-    "or all have": {"en": " or all have ", "de": " oder alle ", "ru": " или все "},
-    ",": dict.fromkeys(("en", "de", "ru"), ", "),
-    ";": dict.fromkeys(("en", "de", "ru"), "; "),
-    "": dict.fromkeys(("en", "de", "ru"), ""),
-}
-_LIST = ""
-"""The key of a list; its slots are the joint and the parts."""
-_AS_IS, _TYPED, _LINES, _PERSON = "\0as is", "\0typed", "\0lines", "seat {seat}"
-"""Keys of what is no sentence: names and quotations, what a player types, lines that are told each for itself, seats."""
 
 _WORDS = re.compile(r"[a-z]{2}")
 """What has none of these (``r2c3``, a number, a sign) is the same in all languages."""
@@ -60,102 +58,12 @@ _FREE = re.compile(r"\br\d+c\d+\b|\b[nesw]+\b")
 Texts = Mapping[str, str | Mapping[str, str]]
 
 
-class Phrase(str):
-    """A text with the key and the slots it was made of."""
-
-    __slots__ = ("key", "slots")
-    key: str
-    slots: Mapping[str, Any]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """What copies are made of."""
-        return _made, (str(self), self.key, self.slots)
-
-    def rewritten(self, change: Callable[[str], str]) -> Phrase:
-        """The phrase with a change made in its text and its slots."""
-        slots = {name: _changed(value, change) for name, value in self.slots.items()}
-        return _made(change(str(self)), self.key, slots)
-
-
-def _changed(value: Any, change: Callable[[str], str]) -> Any:
-    if isinstance(value, Phrase):
-        return value.rewritten(change)
-    if isinstance(value, tuple):
-        return tuple(_changed(each, change) for each in value)
-    return change(value) if isinstance(value, str) else value
-
-
-def _made(text: str, key: str, slots: Mapping[str, Any]) -> Phrase:
-    made = Phrase(text)
-    made.key, made.slots = key, slots
-    return made
-
-
-def phrase(text: str, key: str, /, **slots: Any) -> Phrase:
-    """A phrase whose English text is not its key filled in: one of several variables, say."""
-    return _made(text, key, slots)
-
-
-@lru_cache(maxsize=4096)
-def _pieces(key: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The parts of a key: a text, and the slot after it with the thing that is counted there."""
-    return tuple((text, name, thing or "") for text, name, thing, _ in Formatter().parse(key))
-
-
-def say(key: str, /, *, one: str = "", **slots: Any) -> Phrase:
-    """A phrase. ``{number:side}`` in the key is a number of sides, ``{number:box/boxes}`` of boxes.
-
-    Args:
-        key: The sentence with its slots.
-        one: What stands in place of it where `count` is 1.
-        slots: What stands in the slots: texts, phrases, numbers.
-    """
-    written = one if one and slots.get("count") == 1 else key
-    parts = []
-    for text, name, thing in _pieces(written):
-        parts.append(text)
-        if name is not None:
-            parts.append(many(slots[name], *thing.split("/")) if thing else str(slots[name]))
-    return _made("".join(parts), key, slots)
-
-
-def listing(parts: Sequence[str], joint: str = "and") -> str:
-    """``a, b and c``, or the parts with "or", a comma or a semicolon between them; one part alone is itself."""
-    if len(parts) == 1:
-        return parts[0]
-    return _made(_joined(parts, joint, "en"), _LIST, {"joint": joint, "parts": tuple(parts)})
-
-
-def run(*parts: str) -> str:
-    """Parts that follow each other with nothing between: all of them have their texts, or none is told."""
-    kept = [part for part in parts if part]
-    return listing(kept, "") if kept else ""
-
-
-def as_is(text: object) -> Phrase:
-    """What is the same in every language: the name of a person, a quotation, a name of a file."""
-    return _made(str(text), _AS_IS, {})
-
-
-def typed(text: object) -> Phrase:
-    """What a player types or plays; its words are called as the game calls them, those without a text stay."""
-    return _made(str(text), _TYPED, {})
-
-
-def person(seat: int) -> Phrase:
-    """Who sits at a seat: by name where a language is spoken about people with names."""
-    return say(_PERSON, seat=seat)
-
-
-def passage(lines: Iterable[str]) -> Phrase:
-    """Several lines, each told for itself: one that has no text stays English."""
-    kept = tuple(lines)
-    return _made("\n".join(kept), _LINES, {"lines": kept})
-
-
 @cache
 def rows_of(package: str) -> Mapping[str, Mapping[str, str | Mapping[str, str]]]:
     """The texts that stand beside a package's code, by key and language; none where there is no such file."""
+    import json
+    from importlib.resources import files
+
     path = files(package).joinpath(_FILE)
     if not path.is_file():
         return {}
@@ -169,13 +77,6 @@ def rows_of(package: str) -> Mapping[str, Mapping[str, str | Mapping[str, str]]]
 def texts_of(package: str, language: str) -> Texts:
     """The texts of one language that stand beside a package's code."""
     return {key: row[language] for key, row in rows_of(package).items()}
-
-
-def _joined(parts: Sequence[str], joint: str, language: str) -> str:
-    between = _JOINTS[joint][language]
-    if joint == "and" and parts:
-        return f"{', '.join(parts[:-1])}{between}{parts[-1]}"
-    return between.join(parts)
 
 
 class Speech:
@@ -207,7 +108,7 @@ class Speech:
 
     def __call__(self, text: str) -> str:
         """A text in this language; as it is where it, or a part of it, has no text here."""
-        if isinstance(text, Phrase) and text.key == _LINES:
+        if isinstance(text, Phrase) and text.key == LINES:
             return "\n".join(map(self, text.slots["lines"]))
         return self.each([text])[0]
 
@@ -226,15 +127,15 @@ class Speech:
     def _told(self, text: str) -> str | None:
         if not isinstance(text, Phrase):
             return self._plain(text)
-        if text.key == _LIST:
+        if text.key == LIST:
             parts = [self._told(part) for part in text.slots["parts"]]
             known = [part for part in parts if part is not None]
-            return _joined(known, text.slots["joint"], self.language) if len(known) == len(parts) else None
-        if text.key == _AS_IS:
+            return joined(known, text.slots["joint"], self.language) if len(known) == len(parts) else None
+        if text.key == AS_IS:
             return str(text)
-        if text.key == _TYPED:
+        if text.key == TYPED:
             return " ".join(self._word(word) or word for word in text.split(" "))
-        if text.key == _PERSON and 0 < text.slots["seat"] <= len(self.people):
+        if text.key == PERSON and 0 < text.slots["seat"] <= len(self.people):
             return str(self.people[text.slots["seat"] - 1])
         found = self.texts.get(text.key)
         if found is None:

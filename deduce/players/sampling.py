@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.games.base import Advice, Game, Player
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import run, say
+from deduce.ground.wording import run, say
 from deduce.players.rollout import rollout
 
 __all__ = ["Estimate", "Sampling", "own_score"]

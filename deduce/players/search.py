@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Advice, Game, Player
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import say
+from deduce.ground.wording import say
 from deduce.players.rollout import rollout
 
 __all__ = ["Branch", "InformationSetSearch"]

@@ -26,8 +26,7 @@ from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import listing, say
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, listing, say
 from deduce.players.candidates import candidates
 from deduce.players.claims import Memory, by_turns, claims, variance
 from deduce.players.commitments import settle

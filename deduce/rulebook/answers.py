@@ -8,9 +8,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.phrases import as_is, passage, run, say, typed
 from deduce.ground.report import Report
-from deduce.ground.wording import figure
+from deduce.ground.wording import as_is, figure, passage, run, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from deduce.evidence import labels
 from deduce.explain.reasons import Entry
 from deduce.ground.errors import GaveUp, ProblemError
-from deduce.ground.phrases import run, say, typed
 from deduce.ground.report import Report
+from deduce.ground.wording import run, say, typed
 from deduce.language.facts import Fact
 
 if TYPE_CHECKING:

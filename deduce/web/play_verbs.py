@@ -19,8 +19,8 @@ from deduce.games.speaking import refused, speech_of, told
 from deduce.games.typed import typed_move
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, ProblemError, nearest
-from deduce.ground.phrases import passage, person, run, say, typed
 from deduce.ground.report import Report
+from deduce.ground.wording import passage, person, run, say, typed
 from deduce.players.named import player, players_of
 from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request

@@ -10,7 +10,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import as_is, listing, run, say
+from deduce.ground.wording import as_is, listing, run, say
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
 from deduce_models.decrypto.advice.triples import Triple

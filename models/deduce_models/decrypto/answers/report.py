@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later
-from deduce.ground.phrases import as_is, listing, passage, person, run, say
 from deduce.ground.reading import is_file
 from deduce.ground.report import Report
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, listing, many, passage, person, run, say
 from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.rulebook.sheets import SheetReplay

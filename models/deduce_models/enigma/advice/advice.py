@@ -15,8 +15,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import listing, person, say
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, listing, person, say
 from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel

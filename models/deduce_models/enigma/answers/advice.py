@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import as_is, passage, run, say, typed
 from deduce.ground.report import Report
+from deduce.ground.wording import as_is, passage, run, say, typed
 from deduce.rulebook.answers import all_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import why_not

@@ -19,8 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.games.base import Advice
-from deduce.ground.phrases import run, say
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, run, say
 from deduce_models.entracte.advice.evaluation import best_of_three
 from deduce_models.entracte.advice.informed import settled, thinks, token_advice, worlds_of
 from deduce_models.entracte.advice.race import Race

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
-from deduce.ground.phrases import run, say
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, run, say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import (

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from deduce.games.base import CHANCE, Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import as_is, passage, run, say, typed
 from deduce.ground.report import Report
+from deduce.ground.wording import as_is, passage, run, say, typed
 from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
-from deduce.ground.phrases import run, say
+from deduce.ground.wording import run, say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
     CERTAIN,

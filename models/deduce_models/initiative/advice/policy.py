@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter, mul
 
-from deduce.ground.phrases import say
+from deduce.ground.wording import say
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, REGROUP, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.rules import phases

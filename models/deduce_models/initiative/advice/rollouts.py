@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.ground.phrases import say
+from deduce.ground.wording import say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden

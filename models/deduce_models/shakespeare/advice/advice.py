@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.phrases import listing, run, say, typed
+from deduce.ground.wording import listing, run, say, typed
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import ACTING
 from deduce_models.shakespeare.advice.learned import learned

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.ground.phrases import listing, passage, person, run, say, typed
 from deduce.ground.report import Report
+from deduce.ground.wording import listing, passage, person, run, say, typed
 from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 from deduce_models.shakespeare.rules import phases

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
-from deduce.ground.phrases import say
+from deduce.ground.wording import say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.events import after_keeping, last_to_pass
 from deduce_models.entracte.advice.convention.ranks import marginals

@@ -7,8 +7,7 @@ import random
 from collections.abc import Callable
 
 from deduce.games.base import Advice
-from deduce.ground.phrases import say
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, say
 from deduce_models.entracte.advice.convention.events import last_to_pass
 from deduce_models.entracte.advice.convention.table import (
     TURNS,
