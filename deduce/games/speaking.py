@@ -11,8 +11,10 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError, ProblemError, RecordError, nearest
 from deduce.ground.phrases import LANGUAGES, Phrase, Speech, texts_of
 from deduce.ground.report import Report
+from deduce.records.header import party_of
+from deduce.records.record import Record
 
-__all__ = ["refused", "speech_of", "told"]
+__all__ = ["refused", "speech_of", "spoken", "told"]
 
 _ROOMS = ("deduce.puzzles", "deduce.games")
 """What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
@@ -66,11 +68,31 @@ def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
     return called
 
 
+def spoken(
+    game: Game[Any, Any, Any], record: Record | None, language: str, make: Callable[[], Report]
+) -> Report:
+    """The report that `make` makes about a game, said in a language; what it refuses is said so too.
+
+    `record` names the people of whom it speaks.
+    """
+    if language == "en":
+        return make()
+    people = () if record is None else party_of(record, game.seats, title=game.title)
+    speech = speech_of(game, language, people)
+    try:
+        return told(make(), speech)
+    except DeduceError as error:
+        raise refused(error, speech) from error
+
+
 def told(report: Report, speech: Speech) -> Report:
     """A report in a language: its text, and every phrase in its data; how many texts stayed English is in the data."""
     if speech.language == "en":
         return report
-    text = speech(report.text) if isinstance(report.text, Phrase) else report.text
+    if isinstance(report.text, Phrase):
+        text = speech(report.text)
+    else:
+        text, speech.english = report.text, speech.english + 1
     data: dict[str, Any] = _said(dict(report.data), speech)
     if speech.english:
         data["in_english"] = speech.english

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
-from deduce.games.speaking import refused, speech_of, told
+from deduce.games.speaking import spoken
 from deduce.games.typed import typed_move
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, ProblemError, nearest
@@ -288,11 +288,7 @@ def _spoken(verb: Verb) -> Verb:
         if language == "en":
             return verb(asked, secret)
         table = opened(request.text("token", most=_LONGEST_TOKEN), secret)
-        speech = speech_of(game_called(table.game), language)
-        try:
-            return told(verb(asked, secret), speech)
-        except DeduceError as error:
-            raise refused(error, speech) from error
+        return spoken(game_called(table.game), None, language, lambda: verb(asked, secret))
 
     return answered
 

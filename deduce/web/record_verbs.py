@@ -9,7 +9,7 @@ from typing import Any
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
 from deduce.games.retelling import story_of
-from deduce.games.speaking import refused, speech_of, told
+from deduce.games.speaking import spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
@@ -231,11 +231,7 @@ def _spoken(verb: Callable[[Mapping[str, Any]], Report]) -> Callable[[Mapping[st
         if language == "en":
             return verb(asked)
         game, record = record_of(Request(asked, tuple(asked)))
-        speech = speech_of(game, language, party_of(record, game.seats, title=game.title))
-        try:
-            return told(verb(asked), speech)
-        except DeduceError as error:
-            raise refused(error, speech) from error
+        return spoken(game, record, language, lambda: verb(asked))
 
     return answered
 
