@@ -39,7 +39,11 @@ def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[
         texts.update(texts_of(room, language))
     if game is None:
         return Speech(language, texts)
-    return Speech(language, texts, called=_caller(_words_of(game, language)), people=people)
+    words = {
+        "line": str(texts["line"]),
+        **_words_of(game, language),
+    }  # places of notes are called like words of the game
+    return Speech(language, texts, called=_caller(words), people=people)
 
 
 def _words_of(game: Game[Any, Any, Any], language: str) -> Mapping[str, str]:

@@ -14,8 +14,10 @@ from deduce.ground.wording import (
     LINES,
     LIST,
     PERSON,
+    TABLE,
     TYPED,
     Phrase,
+    aligned,
     as_is,
     joined,
     listing,
@@ -110,6 +112,9 @@ class Speech:
         """A text in this language; as it is where it, or a part of it, has no text here."""
         if isinstance(text, Phrase) and text.key == LINES:
             return "\n".join(map(self, text.slots["lines"]))
+        if isinstance(text, Phrase) and text.key == TABLE:
+            rows = text.slots["rows"]
+            return aligned(self.each([head for head, _ in rows]), rows)
         return self.each([text])[0]
 
     def each(self, texts: Iterable[str]) -> list[str]:

@@ -16,8 +16,10 @@ __all__ = [
     "LINES",
     "LIST",
     "PERSON",
+    "TABLE",
     "TYPED",
     "Phrase",
+    "aligned",
     "as_is",
     "does",
     "figure",
@@ -29,6 +31,7 @@ __all__ = [
     "phrase",
     "run",
     "say",
+    "table",
     "typed",
 ]
 
@@ -64,8 +67,8 @@ _JOINTS = {
 }
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
-AS_IS, TYPED, LINES, PERSON = "\0as is", "\0typed", "\0lines", "seat {seat}"
-"""Keys of what is no sentence: names and quotations, what a player types, lines that are told each for itself, seats."""
+AS_IS, TYPED, LINES, TABLE, PERSON = "\0as is", "\0typed", "\0lines", "\0table", "seat {seat}"
+"""Keys of what is no sentence: names, what a player types, lines that are told each for itself, a table, seats."""
 
 
 class Phrase(str):
@@ -159,6 +162,18 @@ def passage(lines: Iterable[str]) -> Phrase:
     """Several lines, each told for itself: one that has no text stays English."""
     kept = tuple(lines)
     return _made("\n".join(kept), LINES, {"lines": kept})
+
+
+def table(rows: Iterable[tuple[str, str]]) -> Phrase:
+    """Lines with their heads above each other, and what stands behind each head, which is the same in all languages."""
+    kept = tuple(rows)
+    return _made(aligned([head for head, _ in kept], kept), TABLE, {"rows": kept})
+
+
+def aligned(heads: Sequence[str], rows: Sequence[tuple[str, str]]) -> str:
+    """Rows behind other heads than their own."""
+    width = max(map(len, heads), default=0)
+    return "\n".join(f"{head:<{width}}{rest}".rstrip() for head, (_, rest) in zip(heads, rows, strict=True))
 
 
 def joined(parts: Sequence[str], joint: str, language: str) -> str:
