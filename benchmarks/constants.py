@@ -103,7 +103,7 @@ class Played:
         ours: The seats that have other numbers in a deal.
         score: What a finished deal comes to for them.
         unit: What a score counts.
-        options: Options of the game.
+        options: The options of a deal.
     """
 
     players: int
@@ -111,7 +111,7 @@ class Played:
     ours: Callable[[int], frozenset[int]]
     score: Callable[[Any, frozenset[int]], float]
     unit: str
-    options: Mapping[str, Any]
+    options: Callable[[int], Mapping[str, Any]] = lambda _: {}
 
 
 def _first(state: Any, ours: frozenset[int]) -> float:
@@ -121,6 +121,12 @@ def _first(state: Any, ours: frozenset[int]) -> float:
 def _margin(state: Any, ours: frozenset[int]) -> float:
     mine = state.scores[min(ours) - 1]
     return float(mine - max(score for seat, score in enumerate(state.scores, 1) if seat not in ours))
+
+
+def _named(state: Any, _: frozenset[int]) -> float:
+    made = [guess for row in state.guesses for guess in row]
+    right = sum(state.codes[guess.seat - 1] >> guess.item & 1 for guess in made)
+    return float(right / len(made) - len(state.row) / 100)
 
 
 def _tokens(state: Any, ours: frozenset[int]) -> float:
@@ -140,26 +146,22 @@ GAMES = {
         lambda deal: frozenset((1, 2) if deal % 2 else (3, 4)),
         _tokens,
         "interceptions made, less codes intercepted or missed, of one team of two",
-        {},
     ),
     "enigma": Played(
-        3, "belief", lambda deal: frozenset((deal % 3 + 1,)), _first, "games won by a seat of three", {}
+        3, "belief", lambda deal: frozenset((deal % 3 + 1,)), _first, "games won by a seat of three"
     ),
     "entracte": Played(
-        3, "advised", lambda _: frozenset((1, 2, 3)), _first, "the score of three together", {}
+        3, "advised", lambda _: frozenset((1, 2, 3)), _named, "the share of codes named rightly, less a hundredth a card",
+        lambda deal: ({}, {"convention": True}, {"mode": "competitive"})[deal % 3],
     ),
     "initiative": Played(
-        2,
-        "planner",
-        lambda _: frozenset((1, 2)),
-        _first,
-        "missions won by two together",
-        {"mission": "hard"},
+        2, "planner", lambda _: frozenset((1, 2)), _first, "missions won by two together",
+        lambda deal: {"mission": f"hard:{deal}"},
     ),
     "shakespeare": Played(
-        2, "planner", lambda deal: frozenset((deal % 2 + 1,)), _margin, "prestige ahead of a rival", {}
+        2, "planner", lambda deal: frozenset((deal % 2 + 1,)), _margin, "prestige ahead of a rival"
     ),
-}
+}  # fmt: skip
 """The games by name."""
 
 
@@ -206,7 +208,7 @@ def serve(name: str, numbers: Mapping[str, float]) -> None:
     for line in sys.stdin:
         said = json.loads(line)
         if "begin" in said:
-            state = game.new(players=how.players, **_dealt(how, said["begin"]))
+            state = game.new(players=how.players, **how.options(said["begin"]))
             player, rng = game.players[how.player](), random.Random(said["begin"])
         elif "play" in said:
             state = state.play(game.parse(said["play"], state))
@@ -215,16 +217,11 @@ def serve(name: str, numbers: Mapping[str, float]) -> None:
             print(json.dumps({"move": str(move)}), flush=True)
 
 
-def _dealt(how: Played, deal: int) -> dict[str, Any]:
-    """The options of a deal."""
-    return {key: f"{value}:{deal}" if key == "mission" else value for key, value in how.options.items()}
-
-
 def score(name: str, other: Other, deal: int) -> float:
     """What a deal comes to for the seats whose moves the other process chooses."""
     game, how = deduce.game(name), GAMES[name]
     ours, chance, rng = how.ours(deal), random.Random(f"chance {deal}"), random.Random(f"rivals {deal}")
-    state: Any = game.new(players=how.players, **_dealt(how, deal))
+    state: Any = game.new(players=how.players, **how.options(deal))
     player = game.players[how.player]()
     other.begin(deal)
     while state.actor is not None:

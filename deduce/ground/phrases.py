@@ -11,6 +11,7 @@ from functools import cache
 
 from deduce.ground.wording import (
     AS_IS,
+    LANGUAGES,
     LINES,
     LIST,
     PERSON,
@@ -46,9 +47,6 @@ __all__ = [
 ]
 
 _FILE = "phrases.json"
-
-LANGUAGES = ("de", "ru")
-"""The languages besides English in which phrases may have texts."""
 
 
 _WORDS = re.compile(r"[a-z]{2}")

@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "AS_IS",
+    "LANGUAGES",
     "LINES",
     "LIST",
     "PERSON",
@@ -65,6 +66,9 @@ _JOINTS = {
     ";": dict.fromkeys(("en", "de", "ru"), "; "),
     "": dict.fromkeys(("en", "de", "ru"), ""),
 }
+LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
+"""The languages besides English: of phrases, and of the page."""
+
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
 AS_IS, TYPED, LINES, TABLE, PERSON = "\0as is", "\0typed", "\0lines", "\0table", "seat {seat}"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from deduce.ground.phrases import LANGUAGES as OTHERS
 from deduce.rulebook.faults import RulesError, where
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["texts_of", "worded"]
 
-LANGUAGES = ("en", "de", "ru")
+LANGUAGES = ("en", *OTHERS)
 """Of the page."""
 
 SHAPES = {
