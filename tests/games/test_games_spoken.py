@@ -15,6 +15,7 @@ from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import ProblemError
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
+from deduce.ground.wording import table
 from deduce.records.record import read_record
 
 ROOT = Path(__file__).parents[2]
@@ -124,3 +125,29 @@ def test_a_game_that_is_only_declared_has_its_advice_said_too():
     reasons = [speech(each.reason) for each in kuhn.advise(state.view(state.actor))]
     assert reasons
     assert not re.findall("[A-Za-z]{2,}", " ".join(reasons))
+
+
+@pytest.mark.parametrize("name", ["evening", "forgotten_token"])
+def test_a_sheet_of_entracte_and_why_notes_contradict_each_other_are_said_whole(name):
+    spoken = game("entracte")
+    record = read_record((ROOT / "examples" / "entracte" / f"{name}.txt").read_text(encoding="utf-8"))
+    found = spoken.solve(record)
+    people = ["Ann", "Bob", "Cid", "Dee"]
+    for language in LANGUAGES:
+        report = told(found, speech_of(spoken, language, people))
+        assert "in_english" not in report.data
+        assert len(report.text.split("\n")) == len(found.text.split("\n"))
+        words = set(re.findall("[A-Za-z]{2,}", report.text))
+        assert language == "de" or words <= {*people, "Entracte", "YES"}
+        assert not words & {"the", "and", "card", "holds", "not"}
+
+
+def test_a_table_keeps_its_columns_under_each_other():
+    speech = speech_of(game("entracte"), "ru")
+    rows = [("", "  Ann"), ("hand forward", "    -"), ("sex alternate", "  YES")]
+    assert table(rows) == "               Ann\nhand forward     -\nsex alternate  YES"
+    assert speech(table(rows)).split("\n") == [
+        "                 Ann",
+        "рука вперёд        -",
+        "пол чередование  YES",
+    ]

@@ -92,7 +92,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 def _title(told: Evidence) -> str:
     plays = sum(entry.kind == "play" for entry in told.entries)
     writer = as_is(told.names[told.me - 1]) if told.me else "a bystander"
-    mode = str(told.setup.option("mode"))
+    mode = "competitive" if told.setup.competitive else "cooperative"
     return say(
         "Entracte, {mode}, as {who} knows it after {number:card} played",
         mode=mode,
