@@ -214,6 +214,9 @@ def main() -> None:
     parser.add_argument("--others", action="store_true", help="the held-out sentences by other ciphers too")
     parser.add_argument("--words-alone", action="store_true", help="words weighed one by one")
     parser.add_argument("--wrong", action="store_true", help="print what came out wrong")
+    parser.add_argument(
+        "--texts", type=Path, help="English sentences of a file, one a line, instead of ours"
+    )
     parser.add_argument("--time-limit", type=float, default=10.0)
     given = parser.parse_args()
     if given.fit:
@@ -224,6 +227,7 @@ def main() -> None:
         missions(given.time_limit, sentence=not given.words_alone)
     else:
         name = "fitting_en.txt" if given.fitting else "held_out_en.txt"
+        name = str(given.texts.resolve()) if given.texts else name
         cryptograms(name, given.time_limit, wrong=given.wrong, sentence=not given.words_alone)
 
 
