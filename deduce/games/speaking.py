@@ -9,8 +9,9 @@ from typing import Any
 
 from deduce.games.base import Game
 from deduce.ground.errors import DeduceError, ProblemError, RecordError, nearest
-from deduce.ground.phrases import LANGUAGES, Phrase, Speech, texts_of
+from deduce.ground.phrases import LANGUAGES, Speech, texts_of
 from deduce.ground.report import Report
+from deduce.ground.wording import Phrase
 from deduce.records.header import party_of
 from deduce.records.record import Record
 

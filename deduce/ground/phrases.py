@@ -141,6 +141,8 @@ class Speech:
         if text.key == PERSON and 0 < text.slots["seat"] <= len(self.people):
             return str(self.people[text.slots["seat"] - 1])
         found = self.texts.get(text.key)
+        if found is None and not text.slots:
+            return self._plain(str(text))  # a word of the game, perhaps
         if found is None:
             self.missing[text.key] = None
             return None

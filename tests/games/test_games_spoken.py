@@ -88,6 +88,8 @@ def test_words_of_a_game_names_and_moves():
     ) == ("Bob — вероятнее всего Призрак (50%)")
     assert ru(run("1. ", typed("claim Bombe at 3"), " ", as_is("Ghost"))) == "1. называет Бомба at 3 Ghost"
     assert speech_of(game("enigma"), "de")(person(2)) == "Platz 2"
+    parts = run(say("troupe"), " +2.6, ", say("days ahead"), " +2.5, ", say("pay"), " -1.0")
+    assert speech_of(game("shakespeare"), "ru")(parts) == "моя труппа +2.6, будущие дни +2.5, плата -1.0"
     report = told(
         Report(passage([say("the turn ends"), say("nobody knows this")]), {"x": [say("the turn ends")]}), ru
     )
