@@ -56,12 +56,29 @@ def _words_of(game: Game[Any, Any, Any], language: str) -> Mapping[str, str]:
     return {**form.texts.get("en", {}), **form.texts.get(language, {})}
 
 
+def _pattern(key: str) -> re.Pattern[str]:
+    """What a word with slots, as ``{who}.{copy}``, is made of; a word in a slot where there is none besides."""
+    inner = ".+?" if " " in key else r"\S+?"
+    pieces = re.split(r"{(\w+)}", key)
+    return re.compile(
+        "".join(
+            f"(?P<{each}>{inner})" if place % 2 else re.escape(each) for place, each in enumerate(pieces)
+        )
+    )
+
+
 def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
     """How a word of the game is called: by its own text, with a number behind it, or word by word."""
+    made = [(_pattern(key), own) for key, own in words.items() if "{" in key]
 
     def called(text: str) -> str | None:
         if text in words and "{" not in words[text]:
             return words[text]
+        for pattern, own in made:
+            if found := pattern.fullmatch(text):
+                parts = {name: called(part) for name, part in found.groupdict().items()}
+                if None not in parts.values():
+                    return own.format_map(parts)
         if _SIGNS.fullmatch(text):
             return text
         first, space, rest = text.partition(" ")
