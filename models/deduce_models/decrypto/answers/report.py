@@ -187,18 +187,11 @@ def _title(view: View) -> str:
     else:
         hits, misses = f"{white[0]}-{black[0]}", f"{white[1]}-{black[1]}"
         marks = say("interceptions {hits}, misses {misses} (White-Black)", hits=hits, misses=misses)
-    if team is None:
-        return say(
-            "round {round}, {phase}; a bystander; {marks}", round=view.round, phase=view.phase, marks=marks
-        )
-    return say(
-        "round {round}, {phase}; {who}, {team}; {marks}",
-        round=view.round,
-        phase=view.phase,
-        who=person(view.seat),
-        team=TEAMS[team].title(),
-        marks=marks,
-    )
+    who = "a bystander"
+    if team is not None:
+        who = run(person(view.seat), ", ", say(TEAMS[team].title()))
+    title = "round {round}, {phase}; {who}; {marks}"
+    return say(title, round=view.round, phase=view.phase, who=who, marks=marks)
 
 
 def read_now(view: View) -> list[int]:

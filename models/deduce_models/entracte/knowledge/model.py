@@ -72,7 +72,7 @@ def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
     if setup.competitive:
         holder = problem.variables("holder", codes, domain=[*names, NOBODY])
         for name in names:
-            problem.require(Exactly(2, holder, name), f"{name} holds two codes")
+            problem.require(Exactly(2, holder, name), f"{who} holds two codes")
     else:
         code = problem.variables("code", names, domain=codes)
         problem.require(AllDifferent(code), "each code is held once at most")
@@ -267,10 +267,9 @@ class _Model:
             if alone & ~codes:
                 name, places = self.names[seat - 1], [self.told.place(index) for index in own]
                 text = say(
-                    "{who} was blocked with the cards kept in hand at every pass ({places}), so {name} holds {codes}",
+                    "{who} was blocked with the cards kept in hand at every pass ({places}), so {who} holds {codes}",
                     who=as_is(name),
                     places=listing(places, ","),
-                    name=as_is(name),
                     codes=self._codes(codes, "or"),
                 )
                 found.append(self._note(self.some(seat, codes), text, places[-1], "pass"))
@@ -301,19 +300,17 @@ class _Model:
                 fits = step.matched | step.open
                 if fits != self.parts.all_codes:
                     text = say(
-                        "{who} put a token under {whose}'s card, so {name} holds {codes}",
+                        "{who} put a token under {whose}'s card, so {who} holds {codes}",
                         who=as_is(name),
                         whose=as_is(player),
-                        name=as_is(name),
                         codes=self._codes(fits, "or"),
                     )
                     found.append(self._note(self.some(seat, fits), text, place, "token", seat))
             elif step.matched:
                 text = say(
-                    "{who} put no token under {whose}'s card, so {name} does not hold {codes}",
+                    "{who} put no token under {whose}'s card, so {who} does not hold {codes}",
                     who=as_is(name),
                     whose=as_is(player),
-                    name=as_is(name),
                     codes=self._codes(step.matched, "or"),
                 )
                 found.append(self._note(self.none(seat, step.matched), text, place, "no token", seat))
@@ -324,17 +321,15 @@ class _Model:
         found = []
         if count != self.parts.all_codes:
             text = say(
-                "{who} passed, and too few unseen cards are blocked by some codes: {name} does not hold {codes}",
+                "{who} passed, and too few unseen cards are blocked by some codes: {who} does not hold {codes}",
                 who=as_is(player),
-                name=as_is(player),
                 codes=self._codes(self.parts.all_codes & ~count, "or"),
             )
             found.append(self._note(self.some(entry.seat, count), text, place, "pass"))
         if hand != self.parts.all_codes:
             text = say(
-                "{who} passed with the next card played in hand, so {name} holds {codes}",
+                "{who} passed with the next card played in hand, so {who} holds {codes}",
                 who=as_is(player),
-                name=as_is(player),
                 codes=self._codes(hand, "or"),
             )
             found.append(self._note(self.some(entry.seat, hand), text, place, "pass"))
@@ -348,10 +343,9 @@ class _Model:
         for _, code in entry.guesses:
             mask |= 1 << code
         text = say(
-            "{who} guessed {guessed} of others, so {name} does not hold {codes}",
+            "{who} guessed {guessed} of others, so {who} does not hold {codes}",
             who=as_is(name),
             guessed=self._codes(mask, "and"),
-            name=as_is(name),
             codes=self._codes(mask, "or"),
         )
         return [self._note(self.none(entry.seat, mask), text, place, "card")]
@@ -373,12 +367,11 @@ class _Model:
                 fits |= 1 << code
         name = self.names[entry.seat - 1]
         text = say(
-            "{who} is sure of {number:code}, so {name} holds {codes}"
+            "{who} is sure of {number:code}, so {who} holds {codes}"
             if fits
             else "{who} is sure of {number:code}, which no code would allow",
             who=as_is(name),
             number=entry.sure,
-            name=as_is(name),
             codes=self._codes(fits, "or"),
         )
         return (
