@@ -72,7 +72,7 @@ def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
     if setup.competitive:
         holder = problem.variables("holder", codes, domain=[*names, NOBODY])
         for name in names:
-            problem.require(Exactly(2, holder, name), f"{who} holds two codes")
+            problem.require(Exactly(2, holder, name), say("{who} holds two codes", who=as_is(name)))
     else:
         code = problem.variables("code", names, domain=codes)
         problem.require(AllDifferent(code), "each code is held once at most")
