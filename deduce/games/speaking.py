@@ -76,9 +76,9 @@ def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
             return words[text]
         for pattern, own in made:
             if found := pattern.fullmatch(text):
-                parts = {name: called(part) for name, part in found.groupdict().items()}
-                if None not in parts.values():
-                    return own.format_map(parts)
+                slots = {name: called(part) for name, part in found.groupdict().items()}
+                if None not in slots.values():
+                    return own.format_map(slots)
         if _SIGNS.fullmatch(text):
             return text
         first, space, rest = text.partition(" ")
