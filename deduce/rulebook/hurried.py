@@ -45,9 +45,9 @@ _SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh l
 QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
 _HEDGES = (
-    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly nearly only "
-    "partly possibly presumably probably rarely reportedly scarcely seemingly sparsely supposedly truly truthfully unlikely wrongly "
-    "rightly correctly honestly hypothetically theoretically"
+    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
+    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
+    "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
 )
 HEDGES: Final = frozenset(_HEDGES.split())
 """Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""

@@ -20,7 +20,7 @@ UNDERSTOOD = {
     "evening-initiative": 9, "evening-shakespeare": 21,
     "third-decrypto": 24, "third-enigma": 23, "third-entracte": 24, "third-initiative": 19,
     "fourth-decrypto": 19, "fourth-enigma": 16, "fourth-entracte": 18, "fourth-initiative": 14,
-    "fifth-decrypto": 17, "fifth-enigma": 16, "fifth-entracte": 16, "fifth-initiative": 17, "fifth-shakespeare": 16,
+    "fifth-decrypto": 16, "fifth-enigma": 16, "fifth-entracte": 16, "fifth-initiative": 17, "fifth-shakespeare": 16,
     "sixth-decrypto": 15, "sixth-enigma": 13, "sixth-entracte": 14, "sixth-initiative": 12, "sixth-shakespeare": 7,
     "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
 }  # fmt: skip

@@ -92,7 +92,7 @@ CODES: Final = (
         "TEAM? code CODE",
         "card, number, draw, drew, drawn, have, has, had, right, real, correct, true, it, right one, secret, "
         "reveal, be, turn out, turned out, hold, give code, gave code, have give code, "
-        "card say, card said, correct answer, right answer",
+        "card say, card said",
     ),
 )
 GIVING: Final = (
