@@ -5,7 +5,7 @@ quarters of the letters of English and Russian sentences that say the same line 
 (one letter may hide behind two glyphs). Without it nothing is open but no letter stands behind two glyphs: the English
 sentences of 20 to 30 and of 31 to 70 letters, how many are right, where the truth stands, how likely it was said to be.
 Intervals are 95 %. ``--fitting`` takes the sentences on which numbers were set instead, and ``--fit`` prints what these
-would have the powers of the voices be (`deduce.ciphers.sentences`), with and without counted pairs. ``--others``
+would have the powers of the voices be in a language (`deduce.ciphers.sentences`). ``--others``
 enciphers the held-out sentences by other ciphers too: how often `decipher` says that its texts are doubtful.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -23,9 +23,12 @@ from numpy.typing import NDArray
 from benchmarks.calibration import Told, table
 from benchmarks.decrypto_calibration import lowest
 from benchmarks.decrypto_strength import wilson
-from deduce.ciphers.search import KEPT
-from deduce.ciphers.sentences import english_sentences
-from deduce.ciphers.text import decipher_text
+from deduce.ciphers.glyphs import cryptogram, lexicon_of
+from deduce.ciphers.patterns import pattern
+from deduce.ciphers.search import Search
+from deduce.ciphers.sentences import sentences_of
+from deduce.ciphers.text import UNKNOWN, decipher_text
+from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.vocabulary.alphabets import ALPHABETS
 
@@ -34,6 +37,7 @@ FOLDER = Path(__file__).parents[1] / "tests" / "data" / "sentences"
 SHORT = range(20, 31)
 LONG = range(31, 71)
 LISTED = 300
+OPEN = (0.25, 0.5, 0.75)
 
 
 def sentences(name: str) -> list[str]:
@@ -50,29 +54,46 @@ def enciphered(plain: str, language: str, seed: int) -> tuple[str, dict[str, str
     return "".join(key.get(sign, sign) for sign in text), {key[sign]: sign for sign in text if sign in key}
 
 
+def opening(plain: str, language: str, seed: int, part: float) -> tuple[str, dict[str, str]]:
+    """`plain` under a random key, and what is behind a part of its glyphs."""
+    text, behind = enciphered(plain, language, seed)
+    glyphs = sorted(behind)
+    opened = random.Random(seed).sample(glyphs, round(part * len(glyphs)))
+    return text, {glyph: behind[glyph] for glyph in opened}
+
+
+def listed(
+    text: str, opened: Mapping[str, str], language: str, *, distinct: bool, time_limit: float
+) -> tuple[list[str], FloatArray]:
+    """The texts that are found word by word, with their log-weights; none with a letter that nothing tells."""
+    shape = pattern(*cryptogram(text, opened, language))
+    words = lexicon_of(None, language)
+    if words is None:
+        raise ProblemError(f"no lexicon of {language!r}")
+    found = Search(shape, words, distinct=distinct, unknown=UNKNOWN).run(Deadline(time_limit))
+    whole = [(codes, weight) for codes, weight in found.texts if min(codes) >= 0]
+    texts = [" ".join(shape.text(word, codes) for word in shape.words).lower() for codes, _ in whole]
+    return texts, np.log([weight for _, weight in whole])
+
+
 def share(hits: int, count: int) -> str:
     """A share with its interval."""
     low, high = wilson(hits, count)
     return f"{hits} of {count}, {hits / count:.0%} ({low:.0%} to {high:.0%})"
 
 
-def missions(time_limit: float) -> None:
+def missions(time_limit: float, *, sentence: bool) -> None:
     """A table: how many missions are right by how much is open, in both languages."""
     print("| open | English | Russian |\n|---|---|---|")
-    for part in (0.25, 0.5, 0.75):
+    for part in OPEN:
         cells = []
         for language in ("en", "ru"):
             plains = sentences(f"missions_{language}.txt")
             right = 0
             for seed, plain in enumerate(plains):
-                text, behind = enciphered(plain, language, seed)
-                glyphs = sorted(behind)
-                opened = random.Random(seed).sample(glyphs, round(part * len(glyphs)))
+                text, opened = opening(plain, language, seed, part)
                 found = decipher_text(
-                    text,
-                    {glyph: behind[glyph] for glyph in opened},
-                    language=language,
-                    time_limit=time_limit,
+                    text, opened, language=language, sentence=sentence, time_limit=time_limit
                 )
                 right += bool(found.answers) and found.answers[0].text == plain.upper()
             cells.append(share(right, len(plains)))
@@ -155,34 +176,33 @@ def others(time_limit: float) -> None:
         )
 
 
-def fit(time_limit: float) -> None:
-    """The powers under which the sentences are likeliest: a step up or down in each by turns, halved when none helps."""
-    together = english_sentences()
+def fit(language: str, time_limit: float) -> None:
+    """The powers under which the sentences are likeliest: a step up or down in each by turns, halved when none helps.
+
+    English ones with nothing open, Russian ones as missions with a quarter, half and three quarters open.
+    """
+    together = sentences_of(language)
+    if together is None:
+        raise SystemExit(f"nothing weighs sentences of {language!r} together")
     rows: list[tuple[FloatArray, int]] = []
-    for seed, plain in enumerate(sentences("fitting_en.txt")):
-        text, _ = enciphered(plain, "en", seed)
-        found = decipher_text(text, distinct=True, sentence=False, top=KEPT, time_limit=time_limit)
-        texts = [guess.text.lower() for guess in found.answers]
-        if plain in texts:
-            logs = np.log([guess.probability for guess in found.answers])
-            voices = together.voices([each.split() for each in texts])
-            rows.append((np.array([logs, *voices]), texts.index(plain)))
+    plains = sentences(f"fitting_{language}.txt")
+    for part in (0.0,) if language == "en" else OPEN:
+        for seed, plain in enumerate(plains):
+            text, opened = opening(plain, language, seed, part)
+            texts, logs = listed(text, opened, language, distinct=not part, time_limit=time_limit)
+            if plain in texts:
+                told = together.voices([each.split() for each in texts])
+                voices = [np.broadcast_to(voice, len(texts)) for voice in told]
+                rows.append((np.array([logs, *voices]), texts.index(plain)))
 
     def loss(powers: FloatArray) -> float:
         sums = [(powers @ row, truth) for row, truth in rows]
         return float(np.mean([np.logaddexp.reduce(each) - each[truth] for each, truth in sums]))
 
-    for free in ((0, 2), (0, 2, 3), (0, 2, 3, 4), (0, 1, 2, 3, 4)):
-        if together.pairs is None and 1 in free:
-            print("no counted pairs: pip install wordsegment")
-            continue
-        scale = np.array([1.0, 1.0, 10.0, 1.0, 1.0]) * [number in free for number in range(5)]
-
-        def scaled(at: FloatArray, scale: FloatArray = scale) -> float:
-            return loss(scale * at)
-
-        powers = scale * lowest(scaled, np.ones(5))
-        print(f"{powers.round(2).tolist()}: {loss(powers):.3f} nats a text, {len(rows)} texts", flush=True)
+    scale = np.array([1.0, 1.0, 1.0, 10.0, 1.0, 1.0])
+    scale[1:] *= [np.ptp([row[k].sum() for row, _ in rows]) > 0 for k in range(1, 6)]
+    powers = scale * lowest(lambda at: loss(scale * at), np.ones(6))
+    print(f"{powers.round(2).tolist()}: {loss(powers):.3f} nats a text, {len(rows)} texts", flush=True)
 
 
 def main() -> None:
@@ -190,20 +210,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--missions", action="store_true")
     parser.add_argument("--fitting", action="store_true", help="the sentences on which numbers were set")
-    parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--fit", choices=("en", "ru"))
     parser.add_argument("--others", action="store_true", help="the held-out sentences by other ciphers too")
     parser.add_argument("--words-alone", action="store_true", help="words weighed one by one")
     parser.add_argument("--wrong", action="store_true", help="print what came out wrong")
+    parser.add_argument(
+        "--texts", type=Path, help="English sentences of a file, one a line, instead of ours"
+    )
     parser.add_argument("--time-limit", type=float, default=10.0)
     given = parser.parse_args()
     if given.fit:
-        fit(given.time_limit)
+        fit(given.fit, given.time_limit)
     elif given.others:
         others(given.time_limit)
     elif given.missions:
-        missions(given.time_limit)
+        missions(given.time_limit, sentence=not given.words_alone)
     else:
         name = "fitting_en.txt" if given.fitting else "held_out_en.txt"
+        name = str(given.texts.resolve()) if given.texts else name
         cryptograms(name, given.time_limit, wrong=given.wrong, sentence=not given.words_alone)
 
 

@@ -96,6 +96,7 @@ class Collected:
 
     def run(self, fault: Fault, tests: Sequence[str], seconds: Mapping[str, float]) -> int:
         """Plant a fault here and run tests until one fails; 0 when none does, 75 when it cannot be planted."""
+        gc.unfreeze()  # functions that were set aside from the collector, as the tests do, would not be listed
         if not exchanged(fault):
             return 75
         self.watch.child = True

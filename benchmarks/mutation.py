@@ -13,28 +13,31 @@ must pass.
 Tests are collected once; each fault has a forked process, in which a function's code is exchanged (`benchmarks.living`).
 What is run on import has no function to exchange: such faults are planted in a copy of the tree. Results are kept line by
 line: a run that was stopped goes on where it was. ``--whole 600`` shares so many among the rooms by their lines, the
-measure of everything. ``--again`` repeats what was detected; ``--survivors`` repeats what was
+measure of everything; with ``--together`` the quickest tests of all folders run once, and any of them may notice a fault
+of any room. ``--again`` repeats what was detected; ``--survivors`` repeats what was
 not, after tests were added. Needs Linux or macOS and ``coverage`` (extra ``bench``).
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
+import random
 import shutil
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.living import Collected, collected
 from benchmarks.noticed import read, table
-from benchmarks.planting import ROOMS, TOP, Fault, faults, rewritten, sources
+from benchmarks.planting import ROOMS, TOGETHER, TOP, Fault, faults, rewritten, sources
 from benchmarks.reaching import BUDGET, NUMPY, Quick, Reached, coverage_table, fork, forked
 
 COPIED = (
@@ -202,6 +205,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--whole", type=int, help="so many in all rooms together instead, each room's by its lines"
     )
+    parser.add_argument(
+        "--together",
+        action="store_true",
+        help="one map for all rooms: a quick test of any folder may notice",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
@@ -245,21 +253,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _all(rooms: Sequence[str], folder: Path, options: argparse.Namespace) -> int:
     """The rooms of each kind: faults in living functions first, then those that need sources of their own."""
     status = 0
-    for kind in dict.fromkeys(ROOMS[room][0] for room in rooms):
-        mine = [room for room in rooms if ROOMS[room][0] == kind]
-        reached = Reached(kind, options.maps)
+    sample = {
+        room: list(itertools.islice(faults(room, options.seed), options.shares.get(room, options.mutants)))
+        for room in rooms
+    }
+    kinds: dict[str, list[str]] = {}
+    for room in rooms:
+        kinds.setdefault(TOGETHER if options.together else ROOMS[room][0], []).append(room)
+    for kind, mine in kinds.items():
+        # Of all rooms together only the files that get a fault are watched: that is quicker, and the map is for these.
+        wanted = {fault.file for room in mine for fault in sample[room]} if options.together else ()
+        reached = Reached(kind, options.maps, sorted(wanted))
         left = folder / f"later-{kind}"
         files = [file for room in mine for file in sources(room)]
+        planned = [{room: sample[room]} for room in mine]
+        if options.together:
+            planned = [{room: sample[room] for room in mine}]
 
         def living(
             tests: Collected,
             kind: str = kind,
-            mine: Sequence[str] = mine,
+            planned: Sequence[Sample] = planned,
             reached: Reached = reached,
             left: Path = left,
         ) -> int:
             campaign = Campaign(folder, kind, options.jobs, tests, reached)
-            return max(_room(campaign, room, options, left) for room in mine)
+            return max(_some(campaign, one, options, left) for one in planned)
 
         def beside(kind: str = kind, files: Sequence[str] = files, work: Any = living) -> int:
             return collected(kind, files, work)
@@ -269,36 +288,44 @@ def _all(rooms: Sequence[str], folder: Path, options: argparse.Namespace) -> int
             _preload()
             keys = set(left.read_text(encoding="utf-8").splitlines())
             campaign = Campaign(folder, kind, options.jobs, None, reached)
-            status |= max(_room(campaign, room, options, None, keys) for room in mine)
+            status |= max(_some(campaign, one, options, None, keys) for one in planned)
     return status
 
 
-def _room(
+Sample = Mapping[str, Sequence[Fault]]
+"""The faults of some rooms."""
+
+
+def _own(room: str) -> str:
+    """The folder of tests that has a room's name."""
+    return "tests/" + room.split(".")[0] + "/"
+
+
+def _some(
     campaign: Campaign,
-    room: str,
+    sample: Sample,
     options: argparse.Namespace,
     left: Path | None,
     keys: frozenset[str] | set[str] = frozenset(),
 ) -> int:
-    """One room; faults that need sources of their own are named in `left`, or those of `keys` are done."""
-    own = "tests/" + room.split(".")[0] + "/"
+    """Faults of some rooms; those that need sources of their own are named in `left`, or those of `keys` are done."""
     reached = campaign.reached
-    if not _controlled(campaign, room, own):
+    if not all(_controlled(campaign, room, CONTROLLED / len(sample)) for room in sample):
         return 1
     results = read(options.results)
+    rooms = {fault.key: room for room, some in sample.items() for fault in some}
 
     def chosen() -> Iterator[Work]:
-        number = options.shares.get(room, options.mutants)
-        for fault in faults(room, options.seed):
-            if number == 0:
-                return
-            number -= 1
+        every = [fault for some in sample.values() for fault in some]
+        if len(sample) > 1:  # what was done of a run that is stopped is a sample of all rooms then
+            random.Random(options.seed).shuffle(every)
+        for fault in every:
             before = results.get(fault.key)
             wanted = before is None and not (options.again or options.survivors)
             if before is not None:
                 wanted = options.survivors if before["result"] == "survived" else options.again
             if fault.key.split("\n")[0] in keys if left is None else wanted:
-                tests = reached.tests(fault, own, options.budget)
+                tests = reached.tests(fault, _own(rooms[fault.key]), options.budget)
                 yield fault, tests, sum(reached.seconds.get(test, 0.0) for test in tests)
 
     status = 0
@@ -312,13 +339,18 @@ def _room(
             status = 1
         print(f"{found['result']} ({found['seconds']} s, {found['tests']} tests) {fault.key}", flush=True)
         with options.results.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"fault": fault.key, "room": room, **found}) + "\n")
+            file.write(json.dumps({"fault": fault.key, "room": rooms[fault.key], **found}) + "\n")
     return status
 
 
-def _controlled(campaign: Campaign, room: str, own: str) -> bool:
+CONTROLLED = 10.0
+"""So many seconds of tests must pass on a module of each room written anew; rooms that are run together share them."""
+
+
+def _controlled(campaign: Campaign, room: str, seconds: float) -> bool:
     """Modules written anew from their syntax trees must pass."""
-    some = ((fault, campaign.reached.tests(fault, own, 10.0), 60.0) for fault in rewritten(room))
+    own = _own(room)
+    some = ((fault, campaign.reached.tests(fault, own, seconds), 60.0) for fault in rewritten(room))
     wrong = [
         (fault.file, found["by"]) for fault, found in campaign.run(some) if found["result"] != "survived"
     ]

@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.faults import candidates, planted
 
-__all__ = ["ROOMS", "TOP", "Fault", "asked", "faults", "folders", "rewritten", "sources"]
+__all__ = ["ROOMS", "TOGETHER", "TOP", "Fault", "asked", "faults", "folders", "rewritten", "sources"]
 
 TOP = Path(__file__).parents[1]
 
@@ -143,6 +143,11 @@ QUICK: dict[str, tuple[str, ...]] = {
 }
 """Folders of tests that may notice, by kind: without the slowest (``tests/slow.txt``) and, for a game, of another."""
 
+
+TOGETHER = "together"
+"""A kind that is every room's: any test of any folder may notice, the quickest ones only."""
+
+QUICK[TOGETHER] = tuple(dict.fromkeys(place for places in QUICK.values() for place in places))
 
 SERVED = tuple(f"tests/web/test_{what}" for what in ("browser", "fuzz", "server", "taps", "workers"))
 """Tests of the server and in a browser: in other processes, where no fault is planted."""

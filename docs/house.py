@@ -16,6 +16,7 @@ TOP = Path(__file__).parents[1]
 sys.path.insert(0, str(TOP / "tests" / "house"))
 import import_graph  # noqa: E402  the tests' own reading of imports
 
+GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 Arrows = dict[str, set[str]]
 
 
@@ -49,6 +50,18 @@ def lines_of(box: str) -> int:
     home = TOP / "deduce" / box
     files = home.rglob("*.py") if home.is_dir() else [home.with_suffix(".py")]
     return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+
+
+def rooms_of(game: str) -> dict[str, int]:
+    """The lines of a game: of all, of its single files, and of each of its rooms."""
+    found = {"all": 0, "files": 0}
+    home = TOP / "models" / "deduce_models" / game
+    for file in sorted(home.rglob("*.py")):
+        lines = len(file.read_text(encoding="utf-8").splitlines())
+        room = file.relative_to(home).parts[0] if file.parent != home else "files"
+        found["all"] += lines
+        found[room] = found.get(room, 0) + lines
+    return found
 
 
 def figures(used: Arrows) -> str:
@@ -96,3 +109,5 @@ if __name__ == "__main__":
     print("at import time:", figures(arrows(deep=False)))
     for box, lines in sorted(((box, lines_of(box)) for box in arrows()), key=lambda each: -each[1]):
         print(f"{lines:>7} {box}")
+    for game in GAMES:
+        print(f"{game}: {', '.join(f'{room} {lines:,}' for room, lines in rooms_of(game).items())}")

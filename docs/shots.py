@@ -77,6 +77,11 @@ VIEWS: Final = {
     ),
     "puzzle-wide": View("puzzles/slitherlink", taps=(HINT, MORE), shown=".glow.clue", size=DESK, dark=True),
 }
+DOORS: Final = {
+    "door-table": ("evening-enigma", (0, 0, 390, 448)),
+    "door-puzzle": ("puzzle-solve", (0, 108, 390, 556)),
+}
+"""Parts of pictures, for the first page of the documents: of which, and left, top, right and bottom."""
 KEEP = "([key, kept]) => localStorage.setItem(`deduce/${key}`, kept.text ? JSON.stringify(kept) : kept)"
 NAMES = {
     "enigma": "Friday",
@@ -130,6 +135,16 @@ def small(png: bytes) -> bytes:
     return kept.getvalue()
 
 
+def doors() -> None:
+    """Cut out the parts of `DOORS` from the pictures that are there."""
+    from PIL import Image
+
+    for name, (whole, box) in DOORS.items():
+        Image.open(DOCS / "page" / f"{whole}.png").crop(box).save(
+            DOCS / "page" / f"{name}.png", optimize=True
+        )
+
+
 def main() -> None:
     """Serve the page, take the pictures, end it."""
     from playwright.sync_api import sync_playwright
@@ -149,6 +164,7 @@ def main() -> None:
                 (DOCS / "page" / f"{name}.png").write_bytes(png)
                 sys.stdout.write(f"{name}: {len(png) // 1024} kB\n")
             browser.close()
+        doors()
     finally:
         served.terminate()
 

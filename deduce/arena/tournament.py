@@ -16,7 +16,7 @@ from deduce.games import registry
 from deduce.games.base import Game, Player
 from deduce.ground.errors import ProblemError
 from deduce.ground.progress import Progress
-from deduce.ground.spreading import checked_jobs, workers
+from deduce.ground.spreading import begun, checked_jobs, workers
 from deduce.players.named import player, players_of
 
 __all__ = ["run_tournament"]
@@ -204,5 +204,5 @@ def _played(
         share = len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs)))
         size = min(LONGEST, max(1, share))
         batches = [fixtures[start : start + size] for start in range(0, len(fixtures), size)]
-        for matches in runner(joblib.delayed(work.play)(batch) for batch in batches):
+        for matches in begun(lambda: runner(joblib.delayed(work.play)(batch) for batch in batches)):
             yield from matches

@@ -29,7 +29,8 @@ class Decoded:
         worth: For each closed glyph the expected bits that opening it tells: its entropy.
         unique: Whether exactly one text has all words in the lexicon; None when the time did not suffice to say.
         kind: ``exact`` (all texts weighed), ``listed`` (all texts weighed that are at least 1e-4 as likely as the best),
-            or ``gave up`` (the time was up: the best so far).
+            ``cut`` (of these the likeliest word by word, as there are too many), or ``gave up`` (the time was up: the
+            best so far).
         lexicon: Which words that is about, for people.
         reasons: A sentence for each closed glyph that the lexicon leaves one letter.
         covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
@@ -117,7 +118,7 @@ def of_search(
         ranked,
         {glyph: entropy(chances.values()) for glyph, chances in ranked.items()},
         None if count is None else count == 1,
-        "listed" if found.finished else "gave up",
+        ("cut" if found.cut else "listed") if found.finished else "gave up",
         lexicon,
     )
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from deduce.ciphers.decoded import Decoded
 from deduce.ciphers.glyphs import opened_glyphs
-from deduce.ciphers.search import FAINT
+from deduce.ciphers.search import FAINT, KEPT
 from deduce.ciphers.text import decipher_text
 from deduce.ground.report import Report
 from deduce.ground.wording import figure
@@ -43,6 +43,7 @@ def _verdict(found: Decoded) -> str:
     how = {
         "exact": "exact: every text is weighed",
         "listed": f"every text weighed that is {FAINT:g} as likely as the best or more",
+        "cut": f"the {KEPT:,} likeliest texts weighed, of more",
         "gave up": "the time was up: the best so far, their chances only among each other",
     }[found.kind]
     only = {

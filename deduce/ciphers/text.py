@@ -21,7 +21,7 @@ from deduce.ciphers.glyphs import cryptogram, lexicon_of, opened_glyphs
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import Search, SearchResult
-from deduce.ciphers.sentences import FEWEST, Sentences, english_sentences
+from deduce.ciphers.sentences import FEWEST, Sentences, sentences_of
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon, titled
@@ -37,11 +37,8 @@ ARCS: Final = 400_000
 TIME: Final = 10.0
 """Seconds that a search may take, unless told otherwise."""
 
-NARROW: Final = 0.5
-"""The share of the time in which texts of a narrow diagram are listed; else they are weighed word by word."""
-
-HOPELESS: Final = 1e-3
-"""Where the best text is less likely than this there are too many others to list."""
+SEARCHED: Final = 0.75
+"""The share of the time in which texts are searched for; the rest is kept for the question whether another one fits."""
 
 
 def decipher_text(
@@ -66,8 +63,8 @@ def decipher_text(
         language: ``en``, ``ru`` or ``digits``: the alphabet.
         distinct: No letter hides behind two glyphs, as in a cryptogram.
         unknown: Prior probability that a word is outside the lexicon, between 0 and 1.
-        sentence: Whether the words form an English sentence (of four words or more, with a lexicon of the language):
-            then they are weighed together (`deduce.ciphers.sentences`), else one by one.
+        sentence: Whether the words form an English or Russian sentence (of four words or more, with a lexicon of the
+            language): then they are weighed together (`deduce.ciphers.sentences`), else one by one.
         top: How many answers to list.
         time_limit: Seconds for a search, where one is needed; None is no limit.
 
@@ -105,7 +102,12 @@ class _Asked:
     deadline: Deadline
 
     def answer(self, card: Card, windows: Sequence[Sequence[str]]) -> tuple[Decoded, float]:
-        """By sums over a diagram where it fits; by texts listed where it does not, or where they are weighed together."""
+        """By texts listed where they are weighed together or no diagram fits, else by sums over the diagram."""
+        early = None
+        if self.words is not None and self.together is not None and min(self.shape.known) < 0:
+            early = self._searched(self.words)
+            if early[1].finished and early[1].texts:
+                return self._of_search(*early)
         try:
             found = decipher(
                 card,
@@ -120,19 +122,24 @@ class _Asked:
         except Overfull:
             if self.words is None:
                 raise
-            # A quarter of the time is kept for the question whether another text fits.
-            return self._of_search(*self._searched(self.words, 0.75))
-        if self.words is not None and self.together is not None and _narrow(found):
-            search, listed = self._searched(self.words, NARROW)
-            if listed.finished and not listed.cut:
-                return self._of_search(search, listed)
+            return self._of_search(*early or self._searched(self.words))
+        if early is not None and self._holds(early[1], found):
+            return self._of_search(*early)
         weight = sum(part.weight for part in found.parts)
         return of_sums(found, titled(self.words)), math.log(weight) if weight else -math.inf
 
-    def _searched(self, words: Lexicon, share: float) -> tuple[Search, SearchResult]:
-        """The heaviest texts, found in this share of the time."""
+    def _holds(self, listed: SearchResult, found: Deciphered) -> bool:
+        """Whether the time was up only after the likeliest text of all was met."""
+        best = found.answers[0].text if found.answers else None
+        return any(self._text(codes) == best for codes, _ in listed.texts)
+
+    def _text(self, codes: Sequence[int]) -> str:
+        return " ".join(self.shape.text(word, codes) for word in self.shape.words)
+
+    def _searched(self, words: Lexicon) -> tuple[Search, SearchResult]:
+        """The heaviest texts, found in `SEARCHED` of the time."""
         search = Search(self.shape, words, distinct=self.distinct, unknown=self.unknown)
-        return search, search.run(self.deadline.share(share))
+        return search, search.run(self.deadline.share(SEARCHED))
 
     def _of_search(self, search: Search, listed: SearchResult) -> tuple[Decoded, float]:
         total = sum(weight for _, weight in listed.texts)
@@ -147,15 +154,10 @@ class _Asked:
 def _together(
     name: Lexicon | str | None, words: Lexicon | None, language: str, shape: Pattern
 ) -> Sentences | None:
-    """What weighs the words of a text together: for English texts by a lexicon of the language alone."""
-    if language != "en" or words is None or name not in (None, "common", "wordfreq"):
+    """What weighs the words of a text together: for texts by a lexicon of the whole language alone."""
+    if words is None or name not in (None, "common", "wordfreq") or len(shape.words) < FEWEST:
         return None
-    return english_sentences() if len(shape.words) >= FEWEST else None
-
-
-def _narrow(found: Deciphered) -> bool:
-    """Whether the texts are few enough to be listed and weighed together, and there is something to weigh."""
-    return bool(found.worth) and bool(found.answers) and found.answers[0].probability >= HOPELESS
+    return sentences_of(language)
 
 
 def _weighed(shape: Pattern, listed: SearchResult, together: Sentences) -> tuple[SearchResult, float]:

@@ -17,6 +17,8 @@ __all__ = ["make_app", "run"]
 Groups = Mapping[str, Mapping[str, str]]
 Find = Callable[[str], Callable[..., None] | None]
 
+INTERRUPTED = 130
+"""The status that some releases of typer make of an interrupt, without a word."""
 # What typer raises for a wrong command line. Which module it comes from depends on typer's version.
 _USAGE: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
@@ -64,7 +66,7 @@ def make_app(groups: Groups, find: Find) -> typer.Typer:
 def run(groups: Groups, find: Find) -> int:
     """Run the command that the command line says; the exit status."""
     try:
-        return int(make_app(groups, find)(standalone_mode=False) or 0)
+        status = int(make_app(groups, find)(standalone_mode=False) or 0)
     except typer.Abort:
         raise KeyboardInterrupt from None
     except _USAGE as error:
@@ -74,3 +76,6 @@ def run(groups: Groups, find: Find) -> int:
         else:
             error.show()
         return int(error.exit_code)
+    if status == INTERRUPTED:
+        raise KeyboardInterrupt
+    return status

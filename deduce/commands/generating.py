@@ -20,14 +20,18 @@ def generate(
         str | None,
         Argument(
             metavar="[FILE]",
-            help="A puzzle to make more of (as for unique), or a family's name; then --size.",
+            help="A puzzle to make more of (as for unique), or a family's name.",
             show_default=False,
         ),
     ] = None,
     family: FamilyOption = None,
     size: Annotated[
         str | None,
-        Option(metavar="ROWSxCOLS", help="The size of a family's new puzzles.", show_default=False),
+        Option(
+            metavar="ROWSxCOLS",
+            help="The size of a family's new puzzles; 6x6 unless told otherwise, of a sudoku 9x9.",
+            show_default=False,
+        ),
     ] = None,
     n: Annotated[int, Option("--n", "-n", min=1, max=1_000_000, help="How many.")] = 1,
     seed: Annotated[

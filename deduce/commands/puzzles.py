@@ -96,6 +96,9 @@ def unique(
     Of several files (or with --results) a table of all; --time-limit is for each. Exit status 0 for exactly one
     solution (of each), 1 for none or several or a faulty file, 3 when the time limit was reached.
     """
+    from deduce.ground.spreading import checked_jobs
+
+    checked_jobs(jobs)  # of one puzzle too, which needs no workers
     if len(files) > 1 or results is not None:
         from deduce.ground.errors import ProblemError
         from deduce.puzzles.reports import batch_report

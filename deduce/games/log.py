@@ -13,7 +13,7 @@ from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
-from deduce.records.header import spelt
+from deduce.records.header import player_names, spelt
 from deduce.records.record import Record, begun, read_record
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
@@ -299,7 +299,8 @@ def new_record(
         me: Whose notes these will be; a complete record when empty.
         options: Options that are not at their default.
 
-    Raises `ProblemError` for a number of players or an option that is not allowed, or a writer who does not play.
+    Raises `ProblemError` for a number of players or an option that is not allowed, names that are none, or a writer who
+    does not play.
     """
     count = players if isinstance(players, int) else len(players)
     game.checked_players(count)
@@ -307,6 +308,8 @@ def new_record(
         key: value for key, value in game.checked_options(options or {}).items() if key in (options or {})
     }
     names = [] if isinstance(players, int) else list(players)
+    if names:
+        _checked_names(game, names)
     if me and names and me not in names:
         raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
     rows = [f"# {game.title}. Lines that begin with # are for people.", *begun(game.name)]
@@ -320,6 +323,20 @@ def new_record(
     called = names or [f"P{seat}" for seat in range(1, count + 1)]
     rows += ["", *(f"# {line}".rstrip() for line in game.guide(called, chosen, me)), ""]
     return "\n".join(rows)
+
+
+def _checked_names(game: Game[Any, Any, Any], names: Sequence[str]) -> None:
+    """Raise `ProblemError` for names that the record made of them could not be read with."""
+    line = f"players: {' '.join(names)}"
+    try:
+        player_names(
+            read_record("\n".join([*begun(game.name), line])),
+            game.seats,
+            title=game.title,
+            taken=getattr(game, "reserved", ()),
+        )
+    except RecordError as error:
+        raise ProblemError(error.message) from None
 
 
 def _option_line(key: str, option: Option, chosen: Mapping[str, Any], players: int) -> str:

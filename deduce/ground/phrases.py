@@ -16,9 +16,6 @@ from deduce.ground.wording import many
 
 __all__ = ["LANGUAGES", "Phrase", "Speech", "listing", "phrase", "say"]
 
-LANGUAGES = ("de", "ru")
-"""The languages besides English in which phrases may have texts."""
-
 _JOINTS = {
     "and": {"en": " and ", "de": " und ", "ru": " и "},
     "or": {"en": " or ", "de": " oder ", "ru": " или "},
@@ -27,6 +24,9 @@ _JOINTS = {
     ",": dict.fromkeys(("en", "de", "ru"), ", "),
     ";": dict.fromkeys(("en", "de", "ru"), "; "),
 }
+LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
+"""The languages besides English: of phrases, and of the page."""
+
 _LIST = ""
 """The key of a list; its slots are the joint and the parts."""
 

@@ -7,6 +7,7 @@ changes nothing but the time.
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,7 +16,7 @@ from typing import Any, TypeVar
 
 from deduce.ground.errors import GaveUp, MissingExtra, ProblemError
 
-__all__ = ["checked_jobs", "dask", "spread", "workers"]
+__all__ = ["begun", "checked_jobs", "dask", "spread", "workers"]
 
 PATIENCE = 10
 """So many seconds a scheduler has to answer."""
@@ -73,6 +74,21 @@ def workers(jobs: int, parallel: Mapping[str, Any] | None) -> Iterator[Any]:
         ) from error
 
 
+def begun(start: Callable[[], R]) -> R:
+    """What `start` returns, which starts worker processes: an interrupt of the terminal is no matter of theirs.
+
+    A terminal sends it to everybody. Their leader ends them; what they would say of it themselves is a traceback each.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return start()
+    # A process that is started inherits what is ignored, nothing else.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return start()
+    finally:
+        signal.signal(signal.SIGINT, before if before is not None else signal.SIG_DFL)
+
+
 def spread(
     work: Callable[[T], R],
     items: Iterable[T],
@@ -89,7 +105,7 @@ def spread(
         return
     with workers(jobs, parallel) as joblib:
         runner = joblib.Parallel(return_as="generator_unordered", batch_size=1)
-        yield from runner(joblib.delayed(work)(item) for item in items)
+        yield from begun(lambda: runner(joblib.delayed(work)(item) for item in items))
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def generate_report(
         path: The puzzle file, text or address; of a family the new ones have the same size. Or a family's name.
             None for new ones of `family`, of a `size`.
         family: The family of the text.
-        size: Rows and columns of new puzzles of a family.
+        size: Rows and columns of new puzzles of a family; None for a usual size.
         n: How many.
         seed: The same seed gives the same puzzles.
         difficulty: The level on the scale of grades, 1 to 10; a range such as ``"2-3"``; ``"same"`` for that of the
@@ -91,21 +91,26 @@ def generate_report(
         wish = _wish(file, difficulty, time_limit)
         wish = (wish, wish) if isinstance(wish, int) else wish
         family, size = shelved, size or shelf_of(shelved).size(file.puzzle)
-    elif family is None or size is None:
-        called = f"--family {family}" if family else "a family, such as --family slitherlink,"
-        raise ProblemError(
-            f"generate takes a puzzle to make more of, or {called} and a size, such as --size 6x6"
-        )
+    elif family is None:
+        raise ProblemError("generate takes a puzzle to make more of, or a family, such as slitherlink")
     else:
-        wish = difficulty_range(difficulty)
+        wish, size = difficulty_range(difficulty), size or _usual(family)
     with dask(address) as parallel:
         return family_generated(
             family, *size, n=n, seed=seed, difficulty=wish, needs=_words(needs), without=_words(without),
             time_limit=time_limit,
             jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
-            kinds=_words(kinds),
+            kinds=_words(kinds), progress=progress,
             theme="\n".join(line.strip() for line in theme.split(";")).strip(),
         )  # fmt: skip
+
+
+def _usual(family: str) -> tuple[int, int]:
+    """The size of new puzzles if none is wished: of a sudoku 9x9; that of its example, where this is no square."""
+    shelf = shelf_of(family)
+    rows, cols = shelf.size(shelf.read(family, shelf.example(family)))
+    side = 9 if family.endswith("sudoku") else 6
+    return (side, side) if rows == cols else (rows, cols)
 
 
 def _words(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import textwrap
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.ground.journal import Journal, JournalLine
+from deduce.ground.progress import Progress
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.spreading import spread
@@ -125,6 +126,7 @@ def family_generated(
     extra: Sequence[str] = (),
     kinds: Sequence[str] = (),
     theme: str = "",
+    progress: bool | None = False,
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -146,6 +148,7 @@ def family_generated(
         extra: House rules besides those of the family.
         kinds: What the clues are made of, for families that leave a choice; empty for their own.
         theme: What every puzzle has in any case, as text, for families that have such a thing.
+        progress: Show on stderr how many are made, where it is several; None: on a terminal.
 
     Raises:
         ProblemError: An unknown family or technique, or a family that is not generated.
@@ -174,10 +177,13 @@ def family_generated(
             end=end,
             style=style,
         )
+        shown = Progress(n, done=len(entries), show=progress if n > 1 else False, what="puzzles")
+        stack.enter_context(closing(shown))
         for entry in spread(work.make, left, jobs=jobs, parallel=parallel):
             if journal is not None:
                 journal.add(entry)
             entries[entry["number"]] = entry
+            shown.step()
     return _told(name, seed, [entries[number] for number in range(1, n + 1)], extra)
 
 

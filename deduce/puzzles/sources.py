@@ -43,7 +43,7 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
         shelf_of(family)  # an unknown family is said before a faulty file
     elif not Path(source).exists():
         if _DIGITS.fullmatch(str(source)):
-            return _from_elsewhere(str(source), "the digits given")
+            return puzzle_of(str(source), None, "the digits given")
         _no_family(str(source))
     return puzzle_of(text_of(Path(source)), family, str(source))
 
@@ -54,6 +54,10 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
         return of_family(family, text, source)
     if is_foreign(text):
         return _from_elsewhere(text, source)
+    if "." in text and not text.strip(". \t\r\n\ufeff"):
+        raise RecordError(
+            "no place has a digit; a sudoku's digits are 81, with . for an empty place", source=source
+        )
     heading, rest = _headed(text.lstrip("\ufeff"))
     if _SIZED.match(rest):
         titled = _titled(heading)
@@ -95,7 +99,7 @@ def _no_family(source: str) -> None:
     close = closest(source.lower(), families(), 0.8) if source.isalnum() else None
     if close is not None:
         raise RecordError(
-            f"there is no such file; {close} is a family: write its puzzle in a file and add --family {close}",
+            f"there is no such file; {close} is a family: name it with --family {close}, and a file with its puzzle",
             source=source,
         )
 

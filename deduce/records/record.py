@@ -180,7 +180,10 @@ def _header_pair(line: Line, header: Sequence[tuple[str, str, Line]]) -> tuple[s
         key, colon, value = first, ":", rest
     name = key.strip().lower()
     if not header and (not colon or not name or " " in name):
-        raise line.error("expected the header to begin with 'game: NAME'", 1)
+        # Rows and columns, digits, a table of TOML: what stands first in the files of puzzles.
+        puzzle = "=" in line.body or line.body.startswith("[") or not line.body.strip("0123456789. ")
+        read = "; 'deduce unique' and 'deduce steps' read puzzles" if puzzle else ""
+        raise line.error(f"expected the header to begin with 'game: NAME'{read}", 1)
     if colon and not name:
         raise line.error("expected a header line 'key: value'", 1)
     if not colon or " " in name or name in said.get("players", "").lower().split():

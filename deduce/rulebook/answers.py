@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
     from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.places import Held
     from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
@@ -107,13 +109,37 @@ def _unread(replay: NotesReplay) -> list[str]:
 
 
 def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
-    """The chances of every value that is possible, by the names of variables."""
-    return {
+    """The chances of every value that is possible, by the names of variables.
+
+    Of several cards that lie together (``hand of Ann has``) it is the chances that a card is among them at least once
+    (``duke``), twice (``2 duke``), and so on, which do not add up to 1.
+    """
+    sheet = {
         variable.name: {
             str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
         }
         for variable in getattr(known.problem, "shown", known.scope)
     }
+    for name, hand in _hands(known).items():
+        row = sheet[f"{name} has"] = {}
+        for kind in hand.copies:
+            numbers = known.marginals(hand.number(kind))
+            for least in range(1, max(numbers) + 1):
+                row[_several(least, kind)] = sum(
+                    chance for number, chance in numbers.items() if number >= least
+                )
+    return sheet
+
+
+def _hands(known: Knowledge) -> Mapping[str, Held]:
+    """Several cards that lie together, by where they lie."""
+    places = getattr(known.problem, "places", None)
+    found: Mapping[str, Held] = {} if places is None else places.hands
+    return found
+
+
+def _several(number: int, kind: object) -> str:
+    return f"{number} {kind}" if number > 1 else str(kind)
 
 
 def sheet_rows(sheet: Mapping[str, Mapping[str, float]], alike: Mapping[str, str] = {}) -> list[str]:
@@ -152,11 +178,14 @@ def _told(chances: Mapping[str, float]) -> str:
     ranked = sorted(
         chances.items(), key=lambda pair: -round(pair[1], 9)
     )  # what is as likely stays in order
-    if ranked[0][1] >= CERTAIN:
+    several = sum(chances.values()) > 1.5  # they come to as many as there are cards
+    if ranked[0][1] >= CERTAIN and not several:
         return ranked[0][0]
-    if ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
+    if not several and ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
         return f"one of {len(ranked)}, all alike"
-    told = ", ".join(f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN])
+    told = ", ".join(
+        value if chance >= CERTAIN else f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN]
+    )
     return told + (f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else "")
 
 
@@ -203,11 +232,22 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str |
     known = replay.knowledge(asked)
     from deduce.show.answers import explanation
 
-    return explanation(known, claim_of(fact, known), title=_title(replay, asked))
+    claim = claim_of(fact, known)
+    return explanation(
+        known, claim.fact, claim=claim.said, denial=claim.denied, title=_title(replay, asked)
+    )
 
 
-def claim_of(text: str, known: Knowledge) -> Fact:
-    """The fact that a person means by words: a quantity's name in any order, then a value, perhaps denied.
+class Claim(NamedTuple):
+    """A fact with words for it and for its contrary; without words its own sentence is said."""
+
+    fact: Fact
+    said: str = ""
+    denied: str = ""
+
+
+def claim_of(text: str, known: Knowledge) -> Claim:
+    """What a person means by words: a quantity's name in any order, then a value, perhaps denied (``Ann has no duke``).
 
     Raises `RecordError` saying what there is.
     """
@@ -220,30 +260,58 @@ def claim_of(text: str, known: Knowledge) -> Fact:
     ]
     if len(exact) == 1:  # as the sheet spells it, whatever words that has
         named, worth = exact[0]
-        spelt_out: Fact = named == worth
-        return spelt_out
+        return Claim(named == worth)
     line = Line(0, text, "the fact")
     tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in FILLERS]
     denied = [token for token in tokens if token.folded in NOT]
     said = [
         token.folded for token in tokens if token not in denied and any(c.isalnum() for c in token.text)
     ]
-    hits: list[tuple[int, Variable, Any]] = []
+    hits: list[Callable[[], Claim]] = []
+    for name, spelt, claim in _sayable(known):
+        wanted = [*name, *(words_in(spelt) or (spelt,))]
+        if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
+            hits.append(claim)
+    if len(hits) != 1 or len(denied) > 1:
+        names = [*(f"{name} has" for name in _hands(known)), *(variable.name for variable in known.scope)]
+        what = "is not clear" if hits else "is not understood"
+        raise line.error(f"{text!r} {what}: say a quantity and a value; {nearest(text, names)}")
+    found = hits[0]()
+    return Claim(~found.fact, found.denied, found.said) if denied else found
+
+
+def _sayable(known: Knowledge) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
+    """What can be claimed: the words of a quantity's name, its value spelt out, and the claim."""
+    places = getattr(known.problem, "places", None)
+    owners = {} if places is None else places.owners
     for variable in known.scope:
-        name = list(words_in(variable.name))
+        names = _called(variable.name, owners)
         for value in variable.domain:
             spelt = " ".join(map(str, value)) if type(value) is tuple else str(value)
-            wanted = [*name, *(words_in(spelt) or (spelt,))]
-            if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
-                hits.append((len(wanted), variable, value))
-    if len(hits) != 1 or len(denied) > 1:
-        names = [variable.name for variable in known.scope]
-        some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-        what = "is not clear" if hits else f"is not understood ({nearest(said[0] if said else '', names)})"
-        raise line.error(f"{text!r} {what}: say a quantity and a value; there are {some}")
-    _, variable, value = hits[0]
-    found: Fact = variable == value
-    return ~found if denied else found
+            for name in names:
+                yield name, spelt, partial(_valued, variable, value)
+    for hand_name, hand in _hands(known).items():
+        for kind, copies in hand.copies.items():
+            for least in range(1, min(copies, hand.size) + 1):
+                for name in _called(hand_name, owners):
+                    yield name, _several(least, kind), partial(_held, hand_name, hand, kind, least)
+
+
+def _valued(variable: Variable, value: Hashable) -> Claim:
+    return Claim(variable == value)
+
+
+def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:
+    denied = f"{name} has no {kind}" if least == 1 else f"{name} has fewer than {least} {kind}"
+    return Claim(hand.number(kind) >= least, f"{name} has {_several(least, kind)}", denied)
+
+
+def _called(name: str, owners: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """The words by which people speak of a quantity: those of its name, and whose hand it tells of."""
+    both = [name, owners[name]] if name in owners else [name]
+    return [
+        tuple(word for word in words_in(each) if word not in FILLERS) or words_in(each) for each in both
+    ]
 
 
 def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:

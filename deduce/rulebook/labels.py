@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from deduce.ground.phrases import LANGUAGES as OTHERS
 from deduce.rulebook.faults import RulesError, where
 
 if TYPE_CHECKING:
@@ -16,13 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["texts_of", "worded"]
 
-LANGUAGES = ("en", "de", "ru")
+LANGUAGES = ("en", *OTHERS)
 """Of the page."""
 
 SHAPES = {
     "{what}[{which}]": "{what}: {which}",
     "{what} now": "{what}",
-    "{what} now, {number}": "{what}, {number}",
 }
 """How names of quantities are said in any language."""
 ANY: Mapping[str, Mapping[str, str]] = {
@@ -37,7 +37,7 @@ ANY: Mapping[str, Mapping[str, str]] = {
         "chance": "der Zufall",
         "{zone}: what came and did not go": "{zone}: was kam und nicht ging",
         "{zone}: what came and did not go, in order": "{zone}: was kam und nicht ging, der Reihe nach",
-        "{zone}: {number} times {card}": "{zone}: {number}-mal {card}", **SHAPES,
+        "{zone}: {number} times {card}": "{zone}: {number}-mal {card}", "{what} has": "{what} mit", **SHAPES,
     },
     "ru": {
         "which": "что", "who": "кто", "number": "число", "move": "ход", "keys": "кто или что", "words": "слова",
@@ -45,7 +45,7 @@ ANY: Mapping[str, Mapping[str, str]] = {
         "chooses unseen": "выбирает втайне", "?": "ещё впереди", "draw": "берёт", "deck": "колода", "chance": "случай",
         "{zone}: what came and did not go": "{zone}: что пришло и не ушло",
         "{zone}: what came and did not go, in order": "{zone}: что пришло и не ушло, по порядку",
-        "{zone}: {number} times {card}": "{zone}: {card}, всего {number}", **SHAPES,
+        "{zone}: {number} times {card}": "{zone}: {card}, всего {number}", "{what} has": "{what}, есть", **SHAPES,
     },
 }  # fmt: skip
 """Words of any game, by language."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.evidence import Statement, Weight
 from deduce.ground.errors import TooLarge
 from deduce.language.constraints import AllDifferent, Constraint
-from deduce.language.expressions import expression_of
+from deduce.language.expressions import Expression, expression_of
 from deduce.language.tally import Tally
 from deduce.language.variables import Family, Variable
 from deduce.rulebook.knowing import meant
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
 
-__all__ = ["Places"]
+__all__ = ["Held", "Places"]
 
 
 class _Pile:
@@ -49,12 +49,32 @@ class _Pile:
         self.left: dict[Hashable, tuple[Variable, list[int]]] = {}
 
 
+class Held:
+    """Several cards that lie together, of kinds that come more than once.
+
+    Attributes:
+        size: How many they are.
+        copies: How often each kind exists.
+    """
+
+    def __init__(self, zone: Zone, places: Places) -> None:
+        self.size, self.copies = len(zone.bag), zone.copies
+        self._bag, self._places = zone.bag, places
+
+    def number(self, kind: Hashable) -> Expression:
+        """How many of a kind are among them."""
+        return _added(*self._places.terms(self._bag, {kind: 1}))
+
+
 class Places:
     """The cards of a blind table's zones.
 
     Attributes:
         variables: What stands for cards, with the numbers that follow from them.
-        now: Those of them that stand for what lies in hands now.
+        now: Those of them that stand for the one card of a hand now.
+        hands: What lies in hands of several cards now, by their names.
+        owners: Who sees the cards of a hand, by the name of it or of the variable in `now`, where there is no other hand
+            that this one alone sees.
         rules: What holds of them.
         weights: The chances of numbers of copies.
     """
@@ -70,6 +90,7 @@ class Places:
         self._slots: dict[Slot, Variable] = {}
         self._hands: list[tuple[list[Variable], Bag, Mapping[Hashable, int]]] = []
         self._drawn: dict[int, Variable] = {}
+        self._lines = _lines(table)
         self._count = 0
         self._decks = Whereabouts.of(table, _mentions(table))
         for number, (name, drained) in table.unseen.items():
@@ -87,8 +108,10 @@ class Places:
             made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)
             self._slots.update(zip(slots, made, strict=True))
         self.now: list[Variable] = []
+        self.hands: dict[str, Held] = {}
         for zone in () if table.stale else table.zones.values():
-            self.now += self._now(zone)
+            self._now(zone)
+        self.owners = self._owners(table)
         self._deal([drained for drained in table.drains if not self._by_cards(drained.copies)])
         self.variables: list[Variable | Family[Any]] = [*sorted(self._when, key=self._when.__getitem__)]
         for deck in self._decks:
@@ -124,8 +147,8 @@ class Places:
         self._when[made] = when
         return made
 
-    def _rule(self, constraint: Constraint, sentence: str) -> None:
-        self.rules.append(Statement(constraint, sentence, "rule"))
+    def _rule(self, constraint: Constraint, sentence: str, place: str = "") -> None:
+        self.rules.append(Statement(constraint, sentence, "rule", place))
 
     def _held(
         self, names: Sequence[str], bag: Bag, copies: Mapping[Hashable, int], when: float
@@ -133,33 +156,40 @@ class Places:
         """The cards of a bag in the order of the deck, a variable each."""
         made = [self._made(name, copies, when) for name in names]
         self._hands.append((made, bag, copies))
-        said = f"{names[0].partition(' (')[0]}: what came and did not go"
+        hand = names[0].partition(" (")[0]
+        said, place = f"{hand}: what came and did not go", self._lines.get(hand.removesuffix(" now"), "")
         for kind in copies:
-            tables, constant = self._terms(bag, {kind: 1})
+            tables, constant = self.terms(bag, {kind: 1})
             for variable in made:
                 tables[variable] = [-int(card == kind) for card in variable.domain]
-            self._rule(Tally(tables, -constant, -constant), said)
+            self._rule(Tally(tables, -constant, -constant), said, place)
         places = range(len(copies))
         for one, other in pairwise(made):
             in_order = Tally({one: [-place for place in places], other: list(places)}, 0)
             self._rule(in_order, f"{said}, in order")
         return made
 
-    def _now(self, zone: Zone) -> list[Variable]:
-        """What lies in a hand, where its seat does not know and it can be said in few words."""
-        size = len(zone.bag)
-        if (
-            self._by_cards(zone.copies)
-            or not zone.hand
-            or not zone.bag.terms
-            or zone.under
-            or size > 4
-            or size * len(zone.copies) > 64
-        ):
-            return []
-        names = [f"{zone.name} now" + (f", {number + 1}" if size > 1 else "") for number in range(size)]
-        when = max(self._when[self._variable(term)] for term in zone.bag.terms)
-        return self._held(names, zone.bag, zone.copies, when + 0.6) if names else []
+    def _now(self, zone: Zone) -> None:
+        """What lies in a hand that the seat does not know: one card is a variable, of several kinds have numbers."""
+        if self._by_cards(zone.copies) or not zone.hand or not zone.bag.terms or zone.under:
+            return
+        if len(zone.bag) == 1:
+            when = max(self._when[self._variable(term)] for term in zone.bag.terms)
+            self.now += self._held([f"{zone.name} now"], zone.bag, zone.copies, when + 0.6)
+        else:
+            self.hands[zone.name] = Held(zone, self)
+
+    def _owners(self, table: Table) -> dict[str, str]:
+        hands = {
+            **{variable.name.removesuffix(" now"): variable.name for variable in self.now},
+            **{each: each for each in self.hands},
+        }
+        found: dict[int, list[str]] = {}
+        for zone in table.zones.values():
+            if zone.name in hands:
+                found.setdefault(zone.mask, []).append(hands[zone.name])
+        seats = {1 << seat: name for seat, name in enumerate(self._setting.names, 1)}
+        return {own[0]: seats[mask] for mask, own in found.items() if mask in seats and len(own) == 1}
 
     # How cards are drawn.
 
@@ -191,11 +221,11 @@ class Places:
         """
         bag, drained = pile.bag, pile.drained
         most, fixed = drained.copies[kind], bag.fixed.get(kind, 0)
-        tables, constant = self._terms(bag, {kind: 1})
+        tables, constant = self.terms(bag, {kind: 1})
         if not tables:
             return
         if before is not None and kind in before.left:
-            tables, constant = self._terms(bag.plus(before.bag, -1), {kind: 1})
+            tables, constant = self.terms(bag.plus(before.bag, -1), {kind: 1})
             number, lefts = before.left[kind]
             tables[number] = lefts
         others = [(sign, each.fixed.get(kind, 0)) for sign, each in pile.seen]
@@ -223,10 +253,10 @@ class Places:
             return self._slots[term]
         return self._drawn[term] if isinstance(term, int) else term
 
-    def _terms(
+    def terms(
         self, bag: Bag, numbers: Mapping[Any, int], factor: int = 1
     ) -> tuple[dict[Variable, list[int]], int]:
-        """What every variable adds by its values, and what is known."""
+        """What every variable adds by its values to a sum over the cards of a bag, and what is known of it."""
         constant = factor * sum(numbers.get(card, 0) * number for card, number in bag.fixed.items())
         tables: dict[Variable, list[int]] = {}
         for deck in self._decks:
@@ -245,7 +275,7 @@ class Places:
         tables: dict[Variable, list[int]] = {}
         constant = amount.constant
         for factor, bag, numbers in amount.parts:
-            more, known = self._terms(bag, numbers, factor)
+            more, known = self.terms(bag, numbers, factor)
             constant += known
             for variable, table in more.items():
                 old = tables.get(variable)
@@ -268,18 +298,6 @@ class Places:
         tables, constant = self._amount(fact.amount)
         if not tables:
             return bool(fact.says(constant))
-        total = sum(
-            (
-                size
-                * variable.is_in(
-                    [x for x, number in zip(variable.domain, table, strict=True) if number == size]
-                )
-                for variable, table in tables.items()
-                for size in dict.fromkeys(table)
-                if size
-            ),
-            start=expression_of(constant),
-        )
         if len(tables) == 1:
             ((variable, table),) = tables.items()
             kept = [
@@ -288,7 +306,7 @@ class Places:
             if len(kept) in (0, len(variable.domain)):
                 return bool(kept)
             return variable.is_in(kept)
-        return fact.says(total)
+        return fact.says(_added(tables, constant))
 
     # Worlds of a table that has the cards.
 
@@ -299,7 +317,7 @@ class Places:
         for deck in self._decks:
             found.update(deck.truth(drawn))
         for made, bag, copies in self._hands:
-            counts = {kind: self._number(*self._terms(bag, {kind: 1}), found) for kind in copies}
+            counts = {kind: self._number(*self.terms(bag, {kind: 1}), found) for kind in copies}
             cards = [kind for kind, number in counts.items() for _ in range(number or 0)]
             if None not in counts.values():
                 found.update(zip(made, cards, strict=False))
@@ -325,6 +343,37 @@ class Places:
             yield name, world[variable]
         for deck in self._decks:
             yield from deck.draws(world, rng)
+
+
+def _added(tables: Mapping[Variable, Sequence[int]], constant: int) -> Expression:
+    """What the variables add up to."""
+    return sum(
+        (
+            size
+            * variable.is_in(
+                [x for x, number in zip(variable.domain, table, strict=True) if number == size]
+            )
+            for variable, table in tables.items()
+            for size in dict.fromkeys(table)
+            if size
+        ),
+        start=expression_of(constant),
+    )
+
+
+def _lines(table: Table) -> dict[str, str]:
+    """The lines of notes that told what lies in a zone, from the last one on that told all of it."""
+    found: dict[str, list[str]] = {}
+    for event in table.log:
+        if not event.place or not table.hears(event.mask):
+            continue
+        if event.kind == "reveal":
+            found[event.said] = [event.place]
+        elif event.kind == "held":
+            found.setdefault(event.said, []).append(event.place)
+        elif event.kind == "draw" and event.about[0] is not None:
+            found.setdefault(event.about[0].name, []).append(event.place)
+    return {name: ", ".join(dict.fromkeys(places)) for name, places in found.items()}
 
 
 def _mentions(table: Table) -> Mentions:

@@ -39,7 +39,7 @@ class Placed(Problem):
 
     Attributes:
         places: Its variables for them.
-        shown: The variables that tell where things stand now; the others tell how it came.
+        shown: The variables that tell where things stand now, beside `places.hands`; the others tell how it came.
     """
 
     def __init__(self, name: str, table: Table) -> None:
@@ -51,7 +51,7 @@ class Placed(Problem):
             for thing in table.declared
             for v in ([thing] if isinstance(thing, Variable) else thing.values())
         ]
-        self.shown = (*now, *self.places.now) if self.places.now else self.scope
+        self.shown = (*now, *self.places.now) if self.places.now or self.places.hands else self.scope
 
 
 class Setting:

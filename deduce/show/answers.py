@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from deduce.evidence import labels
+from deduce.explain.reasons import Entry
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.language.facts import Fact
@@ -69,7 +71,7 @@ def explanation(
         f"{'yes' if verdict else 'no'}: {said}"
         + (", because" if reason.because else "; no other value exists")
     ]
-    rows += [f"  {statement.label}" for statement in reason.because]
+    rows += [f"  {label}" for label in labels(reason.because)]
     rows.append(f"({how}; {outcome})")
     data: dict[str, Any] = {"claim": claim, "holds": verdict, "checked": checked, **reason.to_dict()}
     if checked is None:
@@ -79,12 +81,25 @@ def explanation(
 
 def _open(knowledge: Knowledge, fact: Fact, claim: str) -> Report:
     chance = knowledge.probability(fact)
-    entries = [entry for entry in knowledge.ledger(fact) if abs(entry.bits) > NEGLIGIBLE]
+    entries = [entry for entry in _merged(knowledge.ledger(fact)) if abs(entry.bits) > NEGLIGIBLE]
     rows = [f"{claim}: open, {chance:.1%}. How the notes moved it:", *(f"  {entry}" for entry in entries)]
     if not entries:
         rows = [f"{claim}: open, {chance:.1%}. No note has moved it."]
     ledger = [entry.to_dict() for entry in entries]
     return Report("\n".join(rows), {"claim": claim, "holds": None, "probability": chance, "ledger": ledger})
+
+
+def _merged(entries: Iterable[Entry]) -> list[Entry]:
+    """What is said several times in a row is one entry."""
+    found: list[Entry] = []
+    for entry in entries:
+        last = found[-1] if found else None
+        finite = last is not None and math.isfinite(last.bits) and math.isfinite(entry.bits)
+        if last is not None and finite and last.statement.label == entry.statement.label:
+            found[-1] = Entry(last.statement, last.before, entry.after, last.bits + entry.bits)
+        else:
+            found.append(entry)
+    return found
 
 
 def contradiction(knowledge: Knowledge, title: str = "") -> Report:
@@ -97,7 +112,7 @@ def contradiction(knowledge: Knowledge, title: str = "") -> Report:
         raise ProblemError("these notes do not contradict each other")
     rows = [title, ""] if title else []
     rows += ["The notes contradict each other. These cannot all be true:"]
-    rows += [f"  {statement.label}" for statement in conflict.because]
+    rows += [f"  {label}" for label in labels(conflict.because)]
     repairs, limit = _unless_given_up(knowledge.repairs)
     if limit:
         rows += ["", f"Likeliest slips: not found ({limit})."]

@@ -16,8 +16,9 @@ from deduce.puzzles.reports import (
     steps_report,
     unique_report,
 )
-from deduce.puzzles.shelves import Tappable, address_of, is_address, is_grid, shelf_of
+from deduce.puzzles.shelves import Shelf, Tappable, address_of, is_address, is_grid, shelf_of
 from deduce.puzzles.speaking import speech_of
+from deduce.puzzles.uniqueness import verify
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 
@@ -33,10 +34,10 @@ _PART = 0.8
 
 
 def families(fields: Mapping[str, Any]) -> Report:
-    """The families of the shelves: what one has to do, an example, and its picture."""
+    """The families of the shelves: what one has to do, an example, and its picture, solved where it is asked so."""
     from deduce.puzzles.shelves import families as known
 
-    request = Request(fields, ("name", "language"))
+    request = Request(fields, ("name", "language", "solved"))
     shelves = known()
     if not request.has("name"):
         found = [{"name": name, "title": shelf.title(name)} for name, shelf in shelves.items()]
@@ -49,9 +50,17 @@ def families(fields: Mapping[str, Any]) -> Report:
         "title": shelf.title(name),
         "about": speech_of(name, _language(request))(shelf.about(name)),
         "example": example,
-        "picture": shelf.draw(name, example),
+        "picture": shelf.draw(
+            name, example, _solved(shelf, name, example) if request.has("solved") else ""
+        ),
     }
     return Report(f"{data['title']}: {data['about']}", data)
+
+
+def _solved(shelf: Shelf, name: str, text: str) -> str:
+    """The solution of a family's example, in its notation."""
+    read = shelf.read(name, text)
+    return shelf.show(read, verify(read).solution or {})
 
 
 def _language(request: Request) -> str:

@@ -11,3 +11,11 @@ found = deduce.decipher("ACEGH JLG NGCQL", {"A": "U", "J": "T"}, lexicon="builti
 for guess in found.answers[:3]:
     print(f"{guess.probability:.1%}  {guess.text}")
 print("open next:", found.next, {glyph: round(bits, 2) for glyph, bits in found.worth.items()})
+
+# A mission in Russian: words and their endings in a row tell which forms go together.
+found = deduce.decipher(
+    "ЫРПЖЬВ ЪПЗЮРПИ ЫЗЖЙРПА ФЭАЭРЭ ИП ЭЫРЖЭСУ",
+    {"Р": "Т", "У": "Е", "С": "В", "Ж": "Р"},
+    language="ru",
+)
+print(f"{found.answers[0].text}, by {found.together}")

@@ -1,14 +1,17 @@
 """Where faults are planted: every source has its room, every room its tests, and a seed says which faults."""
 
+import gc
 import importlib
 import itertools
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from benchmarks import living
 from benchmarks.mutation import shares
 from benchmarks.planting import QUICK, ROOMS, SERVER, TESTS, TOP, Fault, asked, faults, folders, sources
+from benchmarks.reaching import forked
 
 
 def test_every_source_is_in_one_room():
@@ -85,6 +88,28 @@ def test_functions_that_live_already_have_the_fault_too(tmp_path, monkeypatch, b
         assert (module.TABLE["two"]([1]), module.twice(2)) == (two, four)
     finally:
         del sys.modules["planted_here"]
+
+
+def test_functions_set_aside_from_the_collector_have_the_fault_too(tmp_path, monkeypatch):
+    """As in the suite, whose objects are frozen once they are collected."""
+    monkeypatch.setattr(living, "TOP", tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "planted_frozen.py").write_text(TEXT)
+    module = importlib.import_module("planted_frozen")
+    fault = Fault("planted_frozen.py", 1, 1, "module", "2 * x", "2 + x", TEXT.replace("2 * x", "2 + x"))
+
+    hook = SimpleNamespace(pytest_runtest_protocol=lambda item, nextitem: None)
+    test = SimpleNamespace(nodeid="test", config=SimpleNamespace(hook=hook))
+
+    def planted():
+        gc.freeze()
+        missed = living.Collected(SimpleNamespace(items=[test]), SimpleNamespace()).run(fault, ["test"], {})
+        return missed or module.twice(3) - 5
+
+    try:
+        assert forked(planted, None, 60) == 0
+    finally:
+        del sys.modules["planted_frozen"]
 
 
 def test_of_two_functions_on_one_line_none_is_exchanged(tmp_path, monkeypatch):

@@ -94,7 +94,7 @@ def test_a_person_is_told_before_the_texts():
 
 def test_what_the_search_did_not_find_is_said_in_words_and_in_plain_values():
     text = vigenere("we carried the boat across the sand to the water", "LEMON")
-    cut = deduce.decipher(text, distinct=True, time_limit=0.3)
+    cut = deduce.decipher(text, distinct=True, time_limit=1)
     assert (cut.kind, cut.evidence.at_least) == ("gave up", True)
     assert cut.to_dict()["evidence"]["at_least"]
     assert str(cut.evidence).endswith("; as far as the time went")

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import deduce
-from deduce.ciphers import text as module
-from deduce.ciphers.sentences import EXPLAINED, FUNCTION, RARE, UNSEEN, WORDS, Pairs, Sentences, Weights
+from deduce.ciphers.sentences import EXPLAINED, FUNCTION, POWERS, Sentences, Voices, sentences_of
+from deduce.vocabulary.bigrams import END, bigrams, ending, endings
 from deduce.vocabulary.following import following as kinds
 from deduce.vocabulary.norms import FAINT, edinburgh
 from deduce.vocabulary.vectors import english
@@ -20,7 +20,6 @@ TEXTS = [
     ["the", "king", "wore", "a", "crowd"],
     ["the", "king", "king", "a", "xqzv"],
 ]
-PAIRS = Pairs({"the": 100, "king": 50, "wore": 20, "a": 80}, {"the king": 30, "wore a": 5})
 
 
 def alike(text: list[str]) -> float:
@@ -36,13 +35,13 @@ def alike(text: list[str]) -> float:
     return total / max(len(content) - 1, 1)
 
 
-def following(text: list[str]) -> float:
-    """What the counted pairs tell, pair by pair."""
-    total = 0.0
-    for one, other in itertools.pairwise(text):
-        apart = PAIRS.words.get(one, RARE) * PAIRS.words.get(other, RARE) / WORDS
-        total += math.log(max(PAIRS.pairs.get(f"{one} {other}", 0) / apart, UNSEEN))
-    return total
+def in_a_row(text: list[str], language: str = "en") -> float:
+    """What words in a row tell, pair by pair, ends included."""
+    told = [
+        bigrams(language).told(list(pair), np.array([(0, 1)]))[0]
+        for pair in itertools.pairwise([END, *text, END])
+    ]
+    return float(sum(told))
 
 
 def ordered(text: list[str]) -> float:
@@ -67,36 +66,58 @@ def linked(text: list[str]) -> float:
 
 
 def test_voices_are_those_of_the_definition():
-    sentences = Sentences(english(), edinburgh(), kinds(), PAIRS, Weights(0.5, 2.0, 3.0, 0.25, 0.75))
+    of_english = sentences_of("en")
+    assert of_english is not None
+    sentences = Sentences(
+        "en", of_english.pairs, None, of_english.meaning, 0.5, Voices(2.0, 0.0, 3.0, 0.25, 0.75)
+    )
     logs = np.array([-1.0, -2.0, -3.0])
     expected = [
-        0.5 * log + 2.0 * following(text) + 3.0 * alike(text) + 0.25 * ordered(text) + 0.75 * linked(text)
+        0.5 * log + 2.0 * in_a_row(text) + 3.0 * alike(text) + 0.25 * ordered(text) + 0.75 * linked(text)
         for log, text in zip(logs, TEXTS, strict=True)
     ]
     found, alone = sentences.weighed(TEXTS, logs)
-    assert found == pytest.approx(expected, abs=1e-4)
+    assert found == pytest.approx(expected, abs=1e-3)
     as_sentences = [log + EXPLAINED * ordered(text) for log, text in zip(logs, TEXTS, strict=True)]
     assert alone == pytest.approx(as_sentences, abs=1e-4)
-    assert not Sentences(english(), edinburgh(), kinds(), None).voices(TEXTS).pairs.any()
 
 
-def test_a_sentence_is_weighed_so_and_says_it(monkeypatch):
-    monkeypatch.setattr(
-        module, "english_sentences", lambda: Sentences(english(), edinburgh(), kinds(), None)
-    )
+def test_russian_is_weighed_by_words_and_endings_in_a_row():
+    texts = [["он", "открыл", "старую", "дверь"], ["он", "открыл", "старой", "дверь"]]
+    sentences = sentences_of("ru")
+    assert sentences is not None
+    found, alone = sentences.weighed(texts, np.zeros(2))
+    own = endings("ru")[0]
+    for text, weight in zip(texts, found, strict=True):
+        ended = [ending(word, own) for word in (END, *text, END)]
+        told = [
+            bigrams("ru", by_ending=True).told(list(pair), np.array([(0, 1)]))[0]
+            for pair in itertools.pairwise(ended)
+        ]
+        powers = POWERS["ru"][1]
+        expected = powers.pairs * in_a_row(text, "ru") + powers.endings * float(sum(told))
+        assert weight == pytest.approx(expected, abs=1e-6)
+    assert found[0] > found[1]
+    assert not alone.any()
+    assert sentences_of("digits") is None
+
+
+def test_a_sentence_is_weighed_so_and_says_it():
     opened = {letter: letter for letter in "QUENHASLDR"}
     asked = "THE QUEEN HAS A GOLD RING"
     apart = deduce.decipher(asked, opened, sentence=False, distinct=True, top=2000)
     found = deduce.decipher(asked, opened, distinct=True, top=2000)
     assert apart.together == ""
-    assert (found.kind, found.together) == ("listed", "word vectors, associations and word order")
+    assert found.kind == "listed"
+    assert found.together == "words in a row, word vectors, associations and word order"
     chances = {guess.text: guess.probability for guess in apart.answers}
-    told = Sentences(english(), edinburgh(), kinds(), None).weights
+    alone, powers = POWERS["en"]
     weights = {
-        guess.text: chances[guess.text] ** told.alone
-        * math.exp(told.about * alike(guess.text.lower().split()))
-        * math.exp(told.order * ordered(guess.text.lower().split()))
-        * math.exp(told.linked * linked(guess.text.lower().split()))
+        guess.text: chances[guess.text] ** alone
+        * math.exp(powers.pairs * in_a_row(guess.text.lower().split()))
+        * math.exp(powers.about * alike(guess.text.lower().split()))
+        * math.exp(powers.order * ordered(guess.text.lower().split()))
+        * math.exp(powers.linked * linked(guess.text.lower().split()))
         for guess in found.answers
     }
     total = sum(weights.values())

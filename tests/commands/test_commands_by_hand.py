@@ -93,6 +93,13 @@ def test_a_server_has_a_worker_a_core_up_to_eight(monkeypatch, has, uses):
     assert serving._cores() == uses
 
 
+@pytest.mark.parametrize("verb", ["unique", "redundant"])
+def test_a_number_of_workers_that_is_none_is_refused_for_one_puzzle_too(verb):
+    status, out, errors = command(verb, EXAMPLES / "puzzles" / "cinema.toml", "--jobs", "0")
+    assert (status, out) == (2, "")
+    assert errors == "deduce: jobs must be at least 1, or -1 for one a processor, not 0\n"
+
+
 def test_each_run_of_a_server_has_a_key_of_its_own():
     one, other = serving._secret(), serving._secret()
     assert len(one) == len(other) == 32

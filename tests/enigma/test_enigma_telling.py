@@ -3,6 +3,7 @@
 import math
 import random
 from itertools import permutations, product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from deduce_models.enigma.belief.belief import EXPECTED, believe
 from deduce_models.enigma.belief.claiming import DATA, chances_of_claim, character_power, row_name
 from deduce_models.enigma.belief.claims import Claim, habits_after, heard
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.expected import SLIP, _ear
 from deduce_models.enigma.belief.habits import Habits
 from deduce_models.enigma.belief.lying import PlayerKind
 from deduce_models.enigma.game import GAME
@@ -184,3 +186,12 @@ def test_values_are_chances(seed, players, claims):
             values = [value for move, value in made.values.items() if move.kind in told]
             assert all(-1e-9 <= value <= 1 + 1e-9 for value in values)
         state = settle(state.play(rng.choice(list(view.moves))), rng)
+
+
+def test_how_a_seat_doubts_is_a_mean_over_the_kinds_of_players_it_may_be():
+    plain, minded = SimpleNamespace(plain=True, doubts=0.3), SimpleNamespace(plain=False, doubts=0.8)
+    ear = _ear(SimpleNamespace(vigilance=0.9), [(0.25, plain), (0.75, minded)])
+    whatever = 0.25 * 0.3  # who looks at no card doubts a truth and a lie alike
+    assert ear.lie == pytest.approx(whatever + 0.75 * 0.9)
+    assert ear.truth == pytest.approx(whatever + 0.75 * SLIP)
+    assert ear.blind == pytest.approx(whatever + 0.75 * 0.8)

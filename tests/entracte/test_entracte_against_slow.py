@@ -13,9 +13,19 @@ from slow_entracte import BEST, Slow
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
 
-RESULTS = {"two guesses or more are wrong": 0, "fair": 1, "win": 2, "best": 3}
-DONE = {"pass": "pass", "exchange": "exchange", "propose": "stop", "agree": "agree", "refuse": "refuse"}
-DONE |= {"declare": "declare", "has": "guess", "put": "pile"}
+RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
+DONE = {
+    "passes": "pass",
+    "exchanges the hand": "exchange",
+    "proposes to stop and guess": "stop",
+    "agrees to stop": "agree",
+    "refuses to stop": "refuse",
+    "declares to know every code": "declare",
+    "has made a guess": "guess",
+    "puts a card on the pile, unseen": "pile",
+}
+YOU = {"pass": "passes", "has": "has"}
+"""How "you" do what others do, where it is more than an s that goes."""
 
 
 def compare(state, slow, moves):
@@ -107,8 +117,10 @@ def fact(line, seat):
     guessed = re.fullmatch(r"guesses that seat (\d) holds (.*)", words)
     if guessed:
         return who, f"guess {guessed[1]} {guessed[2]}"
-    verb = words.split()[0]
-    return who, next(word for start, word in DONE.items() if verb.startswith(start))
+    if found[1] == "You":
+        verb = words.split()[0]
+        words = words.replace(verb, YOU.get(verb, f"{verb}s"), 1)
+    return who, DONE[words]
 
 
 def shown_is(view, slow, seat):
@@ -143,8 +155,7 @@ def shown_is(view, slow, seat):
             wrong = f"Seat {each} guessed wrong: {words}."
             assert lines.pop(0) == (wrong if missed else f"Seat {each} guessed every code.")
         if not slow.rivals:
-            (score,) = {number for word, number in RESULTS.items() if word in lines[0]}
-            assert lines.pop(0).startswith("That is ")
+            score = RESULTS.index(lines.pop(0).removeprefix("That is ").removesuffix("."))
             assert [score] * slow.n == slow.scores
     assert lines == []
 

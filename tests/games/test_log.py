@@ -174,6 +174,20 @@ def test_new_says_what_is_wrong():
             new_record(game, players, me=me, options=options)
 
 
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        ("Ann Ann", "two players are called 'Ann'"),
+        ("Ann B:b", "a player's name is one word of letters and digits, not 'B:b'"),
+        ("Ann Nobody", "no player can be called 'Nobody'"),
+    ],
+)
+def test_new_writes_no_record_that_could_not_be_read(players, message):
+    status, out, errors = command("new", "entracte", "--players", players)
+    assert (status, out) == (2, "")
+    assert errors.startswith(f"deduce: {message}")
+
+
 def test_new_and_log_at_the_command_line(tmp_path):
     header, events = split("entracte/evening")
     path = tmp_path / "evening.txt"

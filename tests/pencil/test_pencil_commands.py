@@ -219,8 +219,7 @@ def test_generate_makes_puzzles_of_a_size():
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (["--family", "yinyang"], "--family yinyang and a size"),
-        (["yinyang"], "--family yinyang and a size"),
+        ([], "or a family, such as slitherlink"),
         (["--family", "yinyang", "--size", "3by3"], "such as 8x10"),
         (["--family", "yinjang", "--size", "3x3"], "did you mean 'yinyang'?"),
         (
@@ -233,6 +232,13 @@ def test_generate_says_what_it_needs(asked, why):
     status, _, err = deduce("generate", *asked)
     assert status == 2
     assert why in err
+
+
+@pytest.mark.parametrize(("name", "size"), [("sudoku", "9 9\n"), ("heyawake", "6 6\n")])
+def test_generate_has_a_usual_size(name, size):
+    status, out, _ = deduce("generate", name, "--seed", "1", "--json")
+    assert status == 0
+    assert json.loads(out)["puzzles"][0]["text"].startswith(size)
 
 
 HOUSE = """family = "sudoku"

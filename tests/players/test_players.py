@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -255,3 +255,8 @@ def test_players_by_name_are_the_general_ones_and_the_games_own():
     assert player(game, "sampling").game is game
     with pytest.raises(ProblemError, match="did you mean 'random'"):
         player(game, "radnom")
+
+
+def test_the_only_move_is_made_without_a_search():
+    only = SimpleNamespace(moves=("only",))  # nothing else can be asked of it
+    assert InformationSetSearch(WHOSE).choose(only, random.Random(0)) == "only"

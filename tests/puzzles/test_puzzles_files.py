@@ -592,6 +592,13 @@ def test_a_family_in_place_of_a_file_is_recognised(typed):
         open_puzzle("evening")
 
 
+def test_a_sudoku_without_a_digit_is_named_as_such(tmp_path):
+    (tmp_path / "empty").write_text("\n".join(["." * 9] * 9) + "\n")
+    for source in ("." * 81, tmp_path / "empty"):
+        with pytest.raises(RecordError, match="no place has a digit; a sudoku's digits are 81"):
+            open_puzzle(source)
+
+
 def test_a_record_of_a_game_is_recognised():
     with pytest.raises(RecordError, match="the record of a game, which 'deduce solve' reads"):
         open_puzzle(Path(__file__).parents[2] / "examples" / "enigma" / "evening.txt")

@@ -359,6 +359,14 @@ def test_header_keys_of_every_game_may_lack_their_colon():
     ("text", "message"),
     [
         ("enigma\nplayers: 3", "line 1, column 1: expected the header to begin with 'game: NAME'"),
+        *(
+            (
+                first,
+                "line 1, column 1: expected the header to begin with 'game: NAME';"
+                " 'deduce unique' and 'deduce steps' read puzzles",
+            )
+            for first in ("4 4\n- 1 - 3", "53..7....", "title = 'x'", "[[variables]]", "[variables]")
+        ),
         (
             "players 3\ngame: enigma",
             "line 1, column 1: the first header line must be 'game: NAME', not 'players'",

@@ -134,3 +134,15 @@ def test_players_are_called_who():
     steal = next(event for event in upcoming.asked if event.name == "steal")
     assert [(field.name, field.words) for field in steal.fields] == [("who", ("Bob", "Cid"))]
     assert steal.line({"who": ("Cid",)}) == "Ann steal Cid"
+
+
+def test_a_complete_record_offers_what_is_chosen_in_secret():
+    """Somebody's notes leave it out; without a writer it is told like everything else."""
+    skull = game("skull")
+    asked = {}
+    for me in ("", "me: Ann\n"):
+        record = read_record(f"game: skull\nplayers: Ann Bob Cid\n{me}\nskull\n")
+        coming = skull.upcoming(skull.answers().read(record))
+        asked[me] = {line for event in coming.asked for line in lines_of(event)}
+    assert asked[""] == {"Bob skull", "Bob flower"}
+    assert not any("skull" in line or "flower" in line for line in asked["me: Ann\n"])

@@ -12,6 +12,7 @@ from oracle import worlds
 from deduce.games import CHANCE, check_game, random_history
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
+from deduce.rulebook.game import _names_used
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
@@ -206,3 +207,21 @@ def test_choices_that_are_kept_are_those_that_were_asked():
             wanted = [{f"{word}{turn % 3}" for word in words}, {str([words])}, set(words)][kind]
             assert set(map(str, state.moves())) == wanted
             state, asked = state.play(rng.choice(state.moves())), asked + 1
+
+
+def _asks_the_other(table):
+    return _asks_the_one(table) or table.first
+
+
+def _asks_the_one(table):
+    return _asks_the_other(table) or table.second
+
+
+def test_functions_that_call_each_other_are_looked_at_once():
+    """Else what a game asks for would never be known."""
+
+    class Circular:
+        def play(self, table):
+            return _asks_the_one(table)
+
+    assert {"first", "second"} <= _names_used(Circular)

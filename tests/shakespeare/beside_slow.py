@@ -239,6 +239,33 @@ def lines(state, slow, reader):
     return [*found, "", drawing.LEGEND, *drawing.STAGE_LEGEND, "", what if over else decides]
 
 
+def phase_of(slow):
+    """What is being decided, and whom each seat has used: what a move changes, for `telling_agrees`."""
+    return slow.doing["what"], {seat: set(board.used) for seat, board in slow.seats.items()}
+
+
+def telling_agrees(before, after, move, then, slow):
+    """What each seat is told of a move; `then` is `phase_of` before it."""
+    what, used = then
+    over = slow.doing["what"] != what
+    actor = 0 if before.actor is CHANCE else before.actor
+    hidden = what in ("the wager", "which objective to keep", "which objective goes under the deck first")
+    hidden = hidden or (what == "who stays awake" and slow.rest == "simultaneous")
+    for seat in range(len(slow.seats) + 1):
+        said = []
+        if actor not in (0, seat):
+            said = [f"Seat {actor} has moved." if hidden else f"Seat {actor}: {move}."]
+        if what == "the wager" and over:
+            bets = ", ".join(f"seat {each} {board.cylinders}" for each, board in slow.seats.items())
+            said.append(f"The wagers are shown: {bets}. Order: {' '.join(map(str, slow.order))}.")
+        if what == "who stays awake" and over:
+            for each, board in slow.seats.items():
+                awake = [code for code, _ in board.people if code in used[each] - set(board.resting)]
+                who = "You keep" if each == seat else f"Seat {each} keeps"
+                said += [f"{who} {', '.join(awake)} awake."] * bool(awake)
+        assert list(GAME.happened(before.view(seat), after.view(seat), actor, move)) == said, move
+
+
 def chances_agree(state, slow):
     """The probability of every chance move; at a seat's turn there is none."""
     found = {str(move): chance for move, chance in state.outcomes()}

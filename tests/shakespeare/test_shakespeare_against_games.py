@@ -13,7 +13,9 @@ from beside_slow import (
     chances_agree,
     ends_agree,
     fields,
+    phase_of,
     refusals_agree,
+    telling_agrees,
     told,
     values_hold,
     views_agree,
@@ -116,8 +118,11 @@ def test_games_that_meet_every_rule(plan):
             ends_agree(state, slow)
         if new and number % 4 == 0:
             values_hold(state, move)
+        then, before = phase_of(slow), state
         state = state.play(move)
         who, legal = game.send(str(move))
+        if new or then[0] in ("the wager", "who stays awake"):
+            telling_agrees(before, state, move, then, slow)
     assert state.actor is None
     assert not list(state.moves())
     assert not list(state.outcomes())

@@ -13,7 +13,7 @@ from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
-from deduce_models.shakespeare.bound.casting import best_cast, filled
+from deduce_models.shakespeare.bound.casting import best_cast, dived, filled
 from deduce_models.shakespeare.bound.draws import (
     play_script,
     playing,
@@ -25,7 +25,7 @@ from deduce_models.shakespeare.bound.draws import (
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Played
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import branched, integer_bound, linear_bound
+from deduce_models.shakespeare.bound.relaxation import Relaxed, branched, integer_bound, linear_bound
 from deduce_models.shakespeare.bound.rest import best_rest
 from deduce_models.shakespeare.bound.result import Bound, bound
 from deduce_models.shakespeare.bound.search import improved
@@ -284,6 +284,42 @@ def test_the_linear_relaxation_is_no_less_than_brute_force(seed):
     cast = branched(coarse.model, time_limit=20, whole=coarse.casting)
     assert whole.ended
     assert linear_bound(coarse.model) + 1e-6 >= cast.bound >= whole.bound - 1e-6 >= best - 1e-6
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_dive_ends_with_a_cast_and_no_better_than_brute_force(seed):
+    rng = random.Random(seed)
+    frame = reduced(rng, days=1, cylinders=1, crafts=seed % 2 == 0)
+    script = solo_script(seed, frame)
+    model, best = GameModel(frame, script), optimum(start(frame), script)
+    cast = dived(model)
+    assert cast.bound >= best - 1e-6
+    # A cast of the coarse model: whole, and with it fixed the coarse model has a solution.
+    relaxed = Relaxed(cast.coarse.model)
+    relaxed.bound()
+    values = relaxed.dive(cast.coarse.casting)
+    assert all(abs(values[number] - round(values[number])) < 1e-6 for number in cast.coarse.casting)
+    variable = cast.coarse.model.get_int_var_from_proto_index
+    fixed = [(variable(number), round(values[number])) for number in cast.coarse.casting]
+    found = branched(cast.coarse.model, time_limit=20, whole=cast.coarse.casting)
+    for each, value in fixed:
+        cast.coarse.model.add(each == value)
+    assert linear_bound(cast.coarse.model) <= found.bound + 1e-6
+    game = filled(model, cast, time_limit=20)
+    assert game is None or game[0] <= best
+
+
+@pytest.mark.parametrize("price", [-2, 0, 3])
+def test_a_price_is_taken_off_the_relaxation(price):
+    rng = random.Random(1)
+    frame = reduced(rng, days=2, cylinders=1, crafts=True)
+    model, priced = (GameModel(frame, solo_script(1, frame)) for _ in range(2))
+    number = min(model.casting)
+    relaxed, variable = Relaxed(model.model), priced.model.get_int_var_from_proto_index(number)
+    relaxed.bound({number: 7.0})
+    priced.model.maximize(priced.prestige - price * variable)
+    assert relaxed.bound({number: price}) == pytest.approx(linear_bound(priced.model), abs=1e-6)
+    assert len(relaxed.values) == model.ledger.count
 
 
 @settings(max_examples=max(1, settings.default.max_examples // 8))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, with_board
 
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.components.parts import Objective
 from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.knowledge.objectives import places_of
 from deduce_models.shakespeare.rules import phases
@@ -133,3 +134,10 @@ def test_hidden_cards_are_those_of_other_seats():
     state = long_history(3, 4)
     for seat, drawn, kept, under in state.view(2).dealings:
         assert (HIDDEN in (*drawn, kept, *under)) == (seat != 2)
+
+
+def test_an_objective_is_worth_what_its_thresholds_say():
+    rising = Objective("a crowd", "actors", (2, 4, 5))
+    assert [rising.points(count) for count in range(7)] == [0, 0, 1, 1, 2, 3, 3]
+    empty = Objective("an empty stage", "actors", (3,), none=2)
+    assert [empty.points(count) for count in range(5)] == [2, 0, 0, 1, 1]

@@ -83,5 +83,7 @@ def test_a_fact_said_with_a_negation_is_its_opposite():
     )
     likely = known.probability(card == "envelope")
     assert 0 < likely < 0.5
-    assert known.probability(claim_of(f"{card.name} is envelope", known)) == pytest.approx(likely)
-    assert known.probability(claim_of(f"{card.name} is not envelope", known)) == pytest.approx(1 - likely)
+    assert known.probability(claim_of(f"{card.name} is envelope", known).fact) == pytest.approx(likely)
+    assert known.probability(claim_of(f"{card.name} is not envelope", known).fact) == pytest.approx(
+        1 - likely
+    )

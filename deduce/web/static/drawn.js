@@ -6,7 +6,7 @@ import { Grid, said } from "./grid.js";
 import { DAILY } from "./daily.js";
 import { puzzleTile, waiting } from "./gallery.js";
 import { icon } from "./icons.js";
-import { levelOf, ofDay, opening, stocked } from "./stock.js";
+import { levelOf, ofDay, opening, sides, stocked } from "./stock.js";
 import { Solving } from "./solving.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
@@ -16,8 +16,9 @@ const COLOURS = [1, 2, 3];
 // Levels on offer for a new one, each with its grades.
 const LEVELS = { "any": "", "easy": "1-3", "middle": "4-6", "hard": "7-10" };
 
-// Sides on offer for a new one.
+// Sides on offer for a new one; of a family of which the page's store has several, those.
 const SIDES = [5, 6, 7, 8, 9, 10, 12];
+const SEVERAL = 4;
 // Seconds that a puzzle is looked at before the next one is made ahead.
 const AHEAD = 5;
 
@@ -61,7 +62,7 @@ function fresh() {
 
 class Drawn {
   constructor(place, given) {
-    Object.assign(this, { place, ...given, stop: null, timer: 0, asking: 0, strength: 0, hinted: null, toast: null, status: "" });
+    Object.assign(this, { place, ...given, stop: null, timer: 0, asking: 0, sides: SIDES, strength: 0, hinted: null, toast: null, status: "" });
     this.solving = new Solving(this.key);
     const live = new Set(["hint", "verdict", "told"]);
     this.parts = Object.fromEntries(["head", "thread", "board", "hint", "tools", "dock", "verdict", "told"].map((name) => [name, h("div", { class: name === "hint" ? "hints" : name, "aria-live": live.has(name) ? "polite" : null })]));
@@ -70,12 +71,12 @@ class Drawn {
     this.grid = new Grid(this.parts.board, {
       read: (spot, whole) => { const words = this.lines[spot.line]; return whole ? words.join(" ") : words[spot.word]; },
       word: (spot, word, whole) => this.write(spot, word, whole),
-      enter: (entry, word) => this.change(() => this.solving.enter(entry, word)),
-      note: (entry, kind, word) => this.change(() => this.solving.note(entry, kind, word)),
+      enter: (entry, word) => this.change(() => this.solving.enterAll(this.with(entry, word), word)),
+      note: (entry, kind, word) => this.change(() => this.solving.noteAll(this.with(entry, word), kind, word)),
       press: (entry) => this.press(entry),
-      drag: (entry) => this.drag(entry),
+      drag: (entry, from) => this.drag(entry, from),
     });
-    Object.assign(this.grid, { entered: this.solving.entered, notes: this.solving.notes });
+    Object.assign(this.grid, { entered: this.solving.entered, notes: this.solving.notes, tried: (name) => this.solving.tried(name) });
     this.clock = setInterval(() => this.ticked(), 1000);
     this.keys = (event) => {
       if (!(event.ctrlKey || event.metaKey) || this.grid.mode !== "solve" || /INPUT|TEXTAREA/.test(event.target.tagName)) return;
@@ -224,7 +225,7 @@ class Drawn {
   change(act) {
     const before = this.solving.solved;
     act();
-    if (this.solving.solved && !before) this.grid.chosen = null; // the tools are laid away with the last entry
+    if (this.solving.solved && !before) { this.grid.chosen = null; this.grid.group.clear(); this.solving.endTrial(true); } // the tools are laid away with the last entry
     this.strength = 0;
     this.hinted = null;
     this.toast = null;
@@ -244,24 +245,35 @@ class Drawn {
     }
     if (this.solving.words(entry).length > 3) {
       if (solving.value === null) return this.redraw(); // the place first, its value by a key
-      return this.put(entry, solving.value);
+      return this.put([entry], solving.value);
     }
     this.brush = solving.next(entry);
     this.change(() => solving.enter(entry, this.brush));
   }
 
-  // Further places under a finger get what the first one got.
-  drag(entry) {
+  // Further places under a finger get what the first one got; where values come by keys, they are held together.
+  drag(entry, from) {
+    const { solving, grid } = this;
+    if (solving.tool !== "colour" && solving.value === null && solving.words(entry).length > 3) {
+      grid.group.add(from);
+      grid.group.delete(entry.name);
+      return this.redraw();
+    }
     if (this.solving.tool === "colour") return this.change(() => this.solving.paint(entry, this.tint, true));
     if (this.brush === undefined || (this.brush && !this.solving.words(entry).includes(this.brush))) return;
     this.change(() => this.solving.enter(entry, this.brush, true));
   }
 
-  // A value at a place: as the entry, or as a small figure.
-  put(entry, word) {
+  // What is held together with a place.
+  with(entry, word) {
+    return this.grid.chosen === entry.name ? this.grid.held(word) : [entry];
+  }
+
+  // A value at places: as the entry, or as a small figure; it goes where all have it.
+  put(entries, word) {
     const { solving } = this;
-    if (solving.tool === "corner" || solving.tool === "centre") this.change(() => { if (word) solving.note(entry, solving.tool, word); });
-    else this.change(() => solving.enter(entry, solving.entered[entry.name] === word ? "" : word));
+    if (solving.tool === "corner" || solving.tool === "centre") this.change(() => solving.noteAll(entries, solving.tool, word));
+    else this.change(() => solving.enterAll(entries, entries.every((entry) => solving.entered[entry.name] === word) ? "" : word));
   }
 
   redraw() {
@@ -300,6 +312,8 @@ class Drawn {
     this.text = found.data.text;
     this.area.value = this.text;
     this.solving.about(found.data.entries, found.data.values);
+    const kept = await sides(this.family);
+    this.sides = kept.length >= SEVERAL ? kept : SIDES;
     this.grade = store.setting(`${this.key}/grade`) ?? await levelOf(this.family, found.data.size.join("x"), this.text);
     this.keep();
     Object.assign(this.grid, { differ: [], marks: {} });
@@ -371,6 +385,7 @@ class Drawn {
   turn(mode) {
     this.grid.mode = mode;
     this.grid.chosen = null;
+    this.grid.group.clear();
     this.grid.differ = mode === "clues" ? this.differ ?? [] : [];
     this.grid.marks = {};
     Object.assign(this, { strength: 0, hinted: null, toast: null });
@@ -398,11 +413,12 @@ class Drawn {
     const items = [
       h("button", { type: "button", "data-tap": solve ? "mode clues" : "mode solve", onclick: () => this.turn(solve ? "clues" : "solve") }, t(solve ? "mode clues" : "mode solve")),
       form && form.generated !== false ? this.told(t("another like it"), "another", () => this.another()) : null,
-      solve && form && form.generated !== false && form.size[0] === form.size[1] ? h("label", {}, t("new of size"), h("select", { "data-tap": "new of size", onchange: (event) => { this.parts.head.querySelector("details").open = false; this.ofSide(Number(event.target.value)); } }, h("option", { value: "" }, "–"), SIDES.map((side) => h("option", { value: side }, `${side}×${side}`)))) : null,
+      solve && form && form.generated !== false && form.size[0] === form.size[1] ? h("label", {}, t("new of size"), h("select", { "data-tap": "new of size", onchange: (event) => { this.parts.head.querySelector("details").open = false; this.ofSide(Number(event.target.value)); } }, h("option", { value: "" }, "–"), this.sides.map((side) => h("option", { value: side }, `${side}×${side}`)))) : null,
       solve && form && form.generated !== false ? h("label", {}, t("level of new ones"), h("select", { "data-tap": "level", onchange: (event) => { store.setting(`puzzle/${this.family}/level`, event.target.value); this.prepare(); } }, Object.keys(LEVELS).map((name) => h("option", { value: name, selected: name === this.level }, t(`level ${name}`))))) : null,
       store.setting(this.pastKey) ? h("button", { type: "button", "data-tap": "the one before", onclick: () => this.bring() }, t("the one before")) : null,
       this.told(t("steps and difficulty"), "steps", () => this.steps()),
       h("button", { type: "button", "data-tap": "candidates", "aria-pressed": String(Boolean(this.live)), onclick: () => { this.live = !this.live; this.point({}); put(this.parts.told); this.drawHead(); this.watch(); } }, t("candidates")),
+      solve && this.solving.trial === null ? h("button", { type: "button", "data-tap": "try out", onclick: () => { this.solving.tryOut(); this.redraw(); } }, t("try out")) : null,
       solve ? h("button", { type: "button", "data-tap": "start over", onclick: () => { this.change(() => this.solving.clear()); this.toast = { text: t("started over"), undo: () => this.change(() => this.solving.undo()) }; this.redraw(); } }, t("start over")) : null,
       h("button", { type: "button", onclick: () => window.print() }, t("print")),
     ];
@@ -442,7 +458,7 @@ class Drawn {
     const words = chosen ? solving.words(chosen) : [...new Set(solving.entries.flatMap((entry) => solving.words(entry)))];
     // A key for the place that is chosen; without one it stays in the hand, and places are tapped after it.
     const press = (word) => {
-      if (chosen) return this.put(chosen, word);
+      if (chosen) return this.put(this.grid.held(word), word);
       solving.value = solving.value === word ? null : word;
       this.redraw();
     };
@@ -450,7 +466,7 @@ class Drawn {
       const left = solving.tool === "mark" ? solving.toGo(word) : null;
       return h("button", { type: "button", class: "key", "aria-pressed": String(solving.value === word), "data-tap": `word ${word}`, onclick: () => press(word) }, said(word), left === null ? null : h("small", { "aria-hidden": "true" }, left));
     };
-    const erase = h("button", { type: "button", class: "key", "aria-label": t("empty"), "data-tap": "word ", onclick: () => { if (chosen) this.change(() => solving.enter(chosen, "")); } }, icon("erase"));
+    const erase = h("button", { type: "button", class: "key", "aria-label": t("empty"), "data-tap": "word ", onclick: () => { if (chosen) this.change(() => solving.enterAll(this.grid.held(), "")); } }, icon("erase"));
     return [segments, h("div", { class: "keys", role: "group", "aria-label": chosen?.label ?? t("tool value") }, words.slice(0, 60).map(key), erase)];
   }
 
@@ -459,6 +475,7 @@ class Drawn {
     const strip = (name, sign, text, ...buttons) => h("div", { class: `hint ${name}` }, icon(sign), h("div", {}, text), buttons);
     if (solving.solved) return put(this.parts.hint, strip("good", "check", t("solved in", { time: solving.time })), this.waiting ??= h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, waiting(this.family).map((each) => h("li", {}, puzzleTile(each)))));
     if (toast) return put(this.parts.hint, h("div", { class: "toast" }, toast.text, h("button", { type: "button", "data-tap": "undo toast", onclick: toast.undo }, t("undo"))));
+    if (!hinted && solving.trial !== null) return put(this.parts.hint, strip("trial", "check", t("trying out"), ...["keep it", "take it back"].map((name, place) => h("button", { type: "button", "data-tap": name, onclick: () => this.change(() => solving.endTrial(!place)) }, t(name)))));
     if (!hinted) return put(this.parts.hint);
     const more = hinted.more ? h("button", { type: "button", "data-tap": "tell more", onclick: () => this.hint() }, t("tell more")) : null;
     const enter = hinted.enters ? h("button", { type: "button", "data-tap": "enter it", onclick: () => this.change(() => { Object.entries(hinted.enters).forEach(([name, word], place) => { const entry = this.grid.entry(name); if (entry) solving.enter(entry, String(word), place > 0); }); }) }, t("enter it")) : null;

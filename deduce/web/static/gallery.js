@@ -2,6 +2,7 @@
 
 import { ask, away } from "./ask.js";
 import { h, picture, put } from "./dom.js";
+import { sides } from "./stock.js";
 import { t } from "./texts.js";
 
 let known = null;
@@ -17,8 +18,10 @@ export async function families() {
 
 const pictures = new Map();
 
+// A family's example; solved where the family opens with another puzzle, so that it gives nothing away.
 export async function pictureOf(name) {
-  if (!pictures.has(name)) pictures.set(name, ask({ verb: "families", name }).then((found) => (found.ok ? found.data.picture : "")).catch(() => ""));
+  const solved = (await sides(name)).length > 0;
+  if (!pictures.has(name)) pictures.set(name, ask({ verb: "families", name, ...(solved ? { solved } : {}) }).then((found) => (found.ok ? found.data.picture : "")).catch(() => ""));
   return pictures.get(name);
 }
 

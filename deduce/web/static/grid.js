@@ -11,6 +11,7 @@ const SPOTS = new Set(["light", "star", "tent", "visited"]);
 // Families whose numbers count the lines around them.
 const COUNTED = new Set(["slitherlink"]);
 const CORNERS = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
+const FITS = 15;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // A value in a word that can be read out and put on a button.
@@ -22,9 +23,9 @@ export function said(value) {
 
 export class Grid {
   // `act.word(spot, word)` writes a clue, `act.enter(entry, value)` an entry, `act.press(entry)` and `act.drag(entry)` what
-  // the tool in hand does there; an empty value takes an entry back. `notes` are small figures and colours, by entry.
+  // the tool in hand does there; an empty value takes an entry back. `group` are places held beside the chosen one. `notes` are small figures and colours, by entry.
   constructor(place, act) {
-    Object.assign(this, { place, act, form: null, mode: "solve", layer: 0, entered: {}, notes: {}, chosen: null, brush: null, marks: {}, differ: [], waiting: {}, solved: false, pressed: 0 });
+    Object.assign(this, { place, act, form: null, mode: "solve", layer: 0, entered: {}, notes: {}, chosen: null, brush: null, marks: {}, differ: [], waiting: {}, solved: false, pressed: 0, group: new Set(), tried: () => false });
   }
 
   show(form) {
@@ -71,7 +72,15 @@ export class Grid {
     this.draw();
   }
 
-  tap(target) {
+  // The places held that a value fits, the chosen one first.
+  held(word = "") {
+    return [this.chosen, ...this.group].map((name) => this.entry(name ?? "")).filter((entry) => entry && (!word || this.form.values[entry.values].includes(word)));
+  }
+
+  tap(target, more = false) {
+    if (more && this.chosen && this.chosen !== target.key) this.group.add(this.chosen);
+    else this.group.clear();
+    this.group.delete(target.key);
     this.chosen = target.key;
     if (this.mode === "solve") { this.act.press(target); return; }
     const way = this.way(target);
@@ -91,7 +100,12 @@ export class Grid {
       const ahead = this.targets.filter((other) => (other.x - target.x) * x + (other.y - target.y) * y > 1);
       const far = (other) => Math.abs((other.x - target.x) * x + (other.y - target.y) * y) + 3 * Math.abs((other.x - target.x) * y) + 3 * Math.abs((other.y - target.y) * x);
       const next = ahead.sort((one, other) => far(one) - far(other))[0];
-      if (next) { this.chosen = next.key; this.draw(); this.focus(); }
+      if (next) {
+        if (event.shiftKey && this.mode === "solve") this.group.add(target.key);
+        else this.group.clear();
+        this.group.delete(next.key);
+        this.chosen = next.key; this.draw(); this.focus();
+      }
     } else if (event.key === "Enter" || event.key === " ") {
       this.tap(target); this.focus();
     } else if (event.key === "Backspace" || event.key === "Delete") {
@@ -125,7 +139,7 @@ export class Grid {
       s("g", { "aria-hidden": "true" }, this.pointed(), this.mode === "solve" ? [this.lit(), this.spent(), this.noted(), this.written()] : this.pending(targets), this.differences()),
       targets.map((target) => {
         const word = this.now(target);
-        const made = s("path", { class: `target ${target.key === this.chosen ? "chosen" : ""}`, d: area(target, form.cell, edges), role: "button", tabindex: target.key === at ? "0" : "-1", "data-tap": `spot ${target.key}`, "data-at": target.label, "aria-label": `${target.label}: ${word && word !== "-" ? said(word) : t("nothing")}` });
+        const made = s("path", { class: `target ${target.key === this.chosen || this.group.has(target.key) ? "chosen" : ""}`, d: area(target, form.cell, edges), role: "button", tabindex: target.key === at ? "0" : "-1", "data-tap": `spot ${target.key}`, "data-at": target.label, "aria-label": `${target.label}: ${word && word !== "-" ? said(word) : t("nothing")}` });
         // A press acts at once, so that it can go on as a drag; a click without one is a keyboard's or a reader's.
         made.addEventListener("click", () => { if (this.mode !== "solve" || performance.now() - this.pressed > 700) this.tap(target); });
         made.addEventListener("keydown", (event) => this.key(event, target));
@@ -136,7 +150,8 @@ export class Grid {
     board.style.setProperty("--wide", `${Math.min(Math.max(2.2 * width, 420), 760)}px`);
     board.style.setProperty("--shape", (width / height).toFixed(3));
     board.style.setProperty("--least", `${Math.max(...form.size) * 24}px`);
-    if (this.mode === "solve" && edges) board.classList.add("drags");
+    // A finger draws where the grid fits; a larger one has to be moved about.
+    if (this.mode === "solve" && (edges || Math.max(...form.size) <= FITS)) board.classList.add("drags");
     put(this.place, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("the grid") }, board), this.pad(targets.find((target) => target.key === this.chosen)));
   }
 
@@ -176,8 +191,8 @@ export class Grid {
       const target = under(event);
       if (!target || event.button) return;
       this.pressed = performance.now();
-      this.tap(target);
-      const move = (next) => { const other = under(next); if (other && other.key !== this.chosen) { this.chosen = other.key; this.act.drag(other); } };
+      this.tap(target, event.shiftKey || event.ctrlKey || event.metaKey);
+      const move = (next) => { const other = under(next); if (other && other.key !== this.chosen) { const from = this.chosen; this.chosen = other.key; this.act.drag(other, from); } };
       const end = () => { window.removeEventListener("pointermove", move); window.removeEventListener("pointerup", end); window.removeEventListener("pointercancel", end); this.focus(); };
       window.addEventListener("pointermove", move);
       window.addEventListener("pointerup", end);
@@ -226,7 +241,7 @@ export class Grid {
 
   // What was entered.
   written() {
-    return this.form.entries.filter((entry) => this.entered[entry.name]).map((entry) => value(entry, this.entered[entry.name], "mine", this.form.cell));
+    return this.form.entries.filter((entry) => this.entered[entry.name]).map((entry) => value(entry, this.entered[entry.name], this.tried(entry.name) ? "mine tried" : "mine", this.form.cell));
   }
 
   // Clues that the picture does not show yet.

@@ -10,7 +10,7 @@ export class Solving {
   // `entries` come later (`about`), once the puzzle has been read.
   constructor(key) {
     const kept = JSON.parse(store.setting(`${key}/entered`) ?? "{}");
-    Object.assign(this, { key, entered: kept, notes: JSON.parse(store.setting(`${key}/notes`) ?? "{}"), seconds: Number(store.setting(`${key}/seconds`) ?? 0) });
+    Object.assign(this, { key, entered: kept, notes: JSON.parse(store.setting(`${key}/notes`) ?? "{}"), seconds: Number(store.setting(`${key}/seconds`) ?? 0), trial: store.setting(`${key}/trial`) });
     Object.assign(this, { entries: [], values: [], solution: null, tool: "mark", value: null, undone: [], redone: [], wrong: [] });
   }
 
@@ -57,12 +57,16 @@ export class Solving {
   back(from, to) {
     if (!from.length) return;
     to.push(this.state);
-    const [entered, notes] = JSON.parse(from.pop());
+    this.become(from.pop());
+    this.keep();
+  }
+
+  become(state) {
+    const [entered, notes] = JSON.parse(state);
     for (const [mine, now] of [[this.entered, entered], [this.notes, notes]]) {
       for (const name of Object.keys(mine)) delete mine[name];
       Object.assign(mine, now);
     }
-    this.keep();
   }
 
   undo() { this.back(this.undone, this.redone); }
@@ -70,10 +74,35 @@ export class Solving {
   redo() { this.back(this.redone, this.undone); }
 
   enter(entry, word, again = false) {
+    this.enterAll([entry], word, again);
+  }
+
+  // One value at several places, one thing to undo.
+  enterAll(entries, word, again = false) {
     this.act(() => {
-      if (word) this.entered[entry.name] = word;
-      else delete this.entered[entry.name];
+      for (const entry of entries) {
+        if (word) this.entered[entry.name] = word;
+        else delete this.entered[entry.name];
+      }
     }, again);
+  }
+
+  // Something to be tried out: what is entered from here on can be kept or taken back as one.
+  tryOut() {
+    this.trial = this.state;
+    store.setting(`${this.key}/trial`, this.trial);
+  }
+
+  endTrial(kept) {
+    const { trial } = this;
+    this.trial = null;
+    store.setting(`${this.key}/trial`, null);
+    if (!kept) this.act(() => this.become(trial));
+  }
+
+  // Whether this was entered since a trial began.
+  tried(name) {
+    return this.trial !== null && JSON.parse(this.trial)[0][name] !== this.entered[name];
   }
 
   // A colour, 0 for none; of a drag, further places get what the first one got.
@@ -85,12 +114,18 @@ export class Solving {
     }, again);
   }
 
-  note(entry, kind, word) {
+  // A small figure at several places: it goes where all have it.
+  noteAll(entries, kind, word) {
+    const has = (entry) => this.notes[entry.name]?.[kind]?.includes(word) ?? false;
+    const out = entries.every(has);
     this.act(() => {
-      const mine = { ...this.notes[entry.name] };
-      mine[kind] = (mine[kind] ?? []).includes(word) ? mine[kind].filter((each) => each !== word) : [...(mine[kind] ?? []), word].sort();
-      if (mine.corner?.length || mine.centre?.length || mine.colour) this.notes[entry.name] = mine;
-      else delete this.notes[entry.name];
+      for (const entry of entries) {
+        if (has(entry) !== out) continue;
+        const mine = { ...this.notes[entry.name] };
+        mine[kind] = out ? mine[kind].filter((each) => each !== word) : [...(mine[kind] ?? []), word].sort();
+        if (mine.corner?.length || mine.centre?.length || mine.colour) this.notes[entry.name] = mine;
+        else delete this.notes[entry.name];
+      }
     });
   }
 
@@ -150,6 +185,7 @@ export class Solving {
   }
 
   forget() {
+    this.endTrial(true);
     this.clear();
     Object.assign(this, { undone: [], redone: [], seconds: 0, solution: null });
     store.setting(`${this.key}/seconds`, "0");

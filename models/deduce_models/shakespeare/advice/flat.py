@@ -17,6 +17,7 @@ from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, laid_out
 from deduce_models.shakespeare.rules.scoring import prize
+from deduce_models.shakespeare.rules.tracks import advanced
 from deduce_models.shakespeare.rules.views import HIDDEN
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def position(view: Any, seat: int) -> array[int]:
         "i", [*(act.length for act in setup.acts), *(act.last_prize for act in setup.acts)]
     )
     shown = setup.solo and view.day == parts.rehearsals[0]
-    still, ranks = _tracks(setup, view.spaces, view.ranking, seat, shown)
+    still, ranks = _tracks(setup, *_foreseen(view, seat), seat, shown)
     at[STILL:TRACK_PRESTIGE] = array("i", [*still, *ranks])
     at[TRACK_PRESTIGE : TRACK_PRESTIGE + 84] = array("i", _prizes(setup))
     if view.phase == phases.CRAFT:
@@ -194,6 +195,25 @@ def position(view: Any, seat: int) -> array[int]:
     elif view.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL):
         _evening(at, view, board)
     return at
+
+
+def _foreseen(view: Any, seat: int) -> tuple[Any, Any]:
+    """Where the discs are; before a dress rehearsal rivals have the coloured quills of their complete costumes."""
+    setup, spaces, ranking = view.setup, view.spaces, view.ranking
+    unscored = phases.WAGER <= view.phase <= phases.REHEARSAL_QUILL
+    if setup.solo or view.day not in setup.parts.rehearsals or not unscored:
+        return spaces, ranking
+    rivals = [rival for rival in setup.everybody if rival != seat]
+    if view.phase == phases.REHEARSAL_QUILL:
+        # Those before have had theirs, the one whose turn it is in part.
+        rivals = [each for each in view.initiative[view.initiative.index(view.turn) + 1 :] if each != seat]
+    for rival in rivals:
+        board = view.boards[rival - 1]
+        for person, costume in zip(board.troupe, board.costumes, strict=True):
+            if len(costume) == SLOTS:
+                for act, steps in enumerate(setup.people[person].power.quills[:3]):
+                    spaces, ranking = advanced(setup, spaces, ranking, act, rival, steps)
+    return spaces, ranking
 
 
 def _evening(at: array[int], view: Any, board: Any) -> None:

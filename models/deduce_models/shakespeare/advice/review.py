@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "Dawn", "Doubt", "Review", "doubts", "review"]
 
-STEPS = 6
-"""Neighbourhoods searched from a dawn: a second or two in all on a quiet machine."""
+STEPS = 2
+"""Neighbourhoods searched from a dawn, after another cast was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ class Dawn:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One action of a day: what was played, what it cost, and how the best rest known goes on instead."""
+    """One action of a day: what was played, what it cost, and how the best rest known goes on instead.
+
+    Where it cost nothing `better` is empty unless the search came there.
+    """
 
     day: int
     played: tuple[str, ...]
@@ -170,20 +174,41 @@ class _Past:
         return [here for here in range(at, until) if self.states[here].actor == 1]
 
     def choices(self, first: int, end: int, rests: Mapping[int, Rest], steps: int) -> list[Choice]:
-        """What each action of a day cost, the evening after it with the last; together what the day cost."""
-        states, day, most = self.states, self.states[first].day, rests[first].prestige
-        best = rests.get(end)
-        after = best.prestige if best else states[-1].boards[0].prestige
+        """What each action of a day cost, the evening after it with the last; together what the day cost.
+
+        What is reachable never rises, so where it is the same at two actions nothing between them is searched.
+        """
+        states, day, best = self.states, self.states[first].day, rests.get(end)
         turns = [at for at in range(first, end) if states[at].phase == phases.ACTION]
+        edges = [*turns, end]
+        # A search may find more from a later position than from the dawn: that was not lost.
+        worth = {
+            first: rests[first].prestige,
+            end: best.prestige if best else states[-1].boards[0].prestige,
+        }
+        known: dict[int, Rest | None] = {first: rests[first], end: best}
+
+        def between(low: int, high: int) -> None:
+            at, until = edges[low], edges[high]
+            if high - low < 2:
+                return
+            middle = edges[(low + high) // 2]
+            if worth[at] == worth[until]:
+                worth.update((here, worth[at]) for here in edges[low + 1 : high])
+                return
+            rest = known[middle] = self.rest(middle, until, known[until], steps)
+            worth[middle] = max(worth[until], min(rest.prestige, worth[at]))
+            between(low, (low + high) // 2)
+            between((low + high) // 2, high)
+
+        between(0, len(turns))
         found = []
-        for at, until in zip(reversed(turns), [end, *reversed(turns)], strict=False):
-            rest = rests[first] if at == first else self.rest(at, until, best, steps)
+        for at, until in pairwise(edges):
+            rest = known.get(at)
             played = tuple(self.moves[here].text for here in self._own(at, until))
-            better = tuple(move.text for view, move in rest.decisions if view.day == day and _acting(view))
-            # A search may find more from a later position than from the dawn: that was not lost.
-            worth = max(after, min(rest.prestige, most))
-            found.append(Choice(day, played, worth - after, better))
-            best, after = rest, worth
+            seen = rest.decisions if rest else ()
+            better = tuple(move.text for view, move in seen if view.day == day and _acting(view))
+            found.append(Choice(day, played, worth[at] - worth[until], better))
         return sorted(found, key=lambda choice: -choice.cost)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.objectives import held
+from deduce_models.shakespeare.rules.objectives import held, laid_out
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
@@ -138,16 +138,5 @@ def _left(state: State, script: Script) -> Script:
 
 def _queue(state: State, script: Script) -> tuple[int, ...]:
     """The deck of objectives: those never drawn as the script has them, then those put under it."""
-    drawn = {item for _, items, _, _ in state.dealings for item in items}
-    queue = [item for item in script.objectives if item not in drawn]
-    # Under the deck lies what went under it and was not drawn again.
-    below: list[int] = []
-    fresh = set(drawn)
-    for _, items, _, under in state.dealings:
-        for item in items:
-            if item in fresh:
-                fresh.discard(item)
-            else:
-                below.remove(item)
-        below += under
-    return (*queue, *below)
+    fresh, below = laid_out(state.setup, state.dealings)
+    return (*(item for item in script.objectives if item in fresh), *below)

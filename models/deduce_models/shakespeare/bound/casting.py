@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from deduce_models.shakespeare.bound.coarse import CoarseBoards
@@ -19,9 +19,9 @@ from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import Branched, branched, linear_bound
+from deduce_models.shakespeare.bound.relaxation import Branched, Relaxed, branched, linear_bound
 
-__all__ = ["FILLING", "Cast", "best_cast", "coarse_bound", "coarsely", "filled"]
+__all__ = ["FILLING", "Cast", "best_cast", "coarse_bound", "coarsely", "dived", "filled"]
 
 FILLING = 2.0
 """The solver's own deterministic time for the game of a cast: one to three seconds on a quiet machine."""
@@ -70,33 +70,45 @@ def best_cast(
         done = Played(model.setup, played, model.beginning)
         start = {variable.index: value for variable, value in _cast_played(model, coarse, done)}
     found = branched(coarse.model, time_limit=time_limit, nodes=nodes, whole=coarse.casting, start=start)
-    fixed: Fixed = []
-    reached: Fixed = []
-    if found.values:
-        pairs = zip(cast_of(model), cast_of(coarse), strict=True)
-        fixed = [(mine, round(found.values[theirs.index])) for mine, theirs in pairs]
-        # What the objectives reach, who stays awake: made in the same order in both models.
-        others = zip(sorted(model.casting), sorted(coarse.casting), strict=True)
-        told = {mine.index for mine, _ in fixed}
-        variable = model.model.get_int_var_from_proto_index
-        reached = [
-            (variable(mine), round(found.values[theirs])) for mine, theirs in others if mine not in told
-        ]
+    fixed, reached = _told(model, coarse, found.values)
     return Cast(min(linear, found.bound), linear <= found.bound, fixed, reached, found.ended, coarse)
 
 
+def dived(model: GameModel) -> Cast:
+    """A cast that promises much in half a second, by diving in the linear relaxation of the coarse model."""
+    coarse = GameModel(model.setup, model.script, model.start, passed=model.beginning.passed, coarse=True)
+    relaxed = Relaxed(coarse.model)
+    bound = relaxed.bound()
+    fixed, reached = _told(model, coarse, relaxed.dive(coarse.casting) if bound < math.inf else ())
+    return Cast(bound, True, fixed, reached, False, coarse)
+
+
+def _told(model: GameModel, coarse: GameModel, values: Sequence[float]) -> tuple[Fixed, Fixed]:
+    """A cast and what it reaches, in the model's terms, from a solution of the coarse model."""
+    if not values:
+        return [], []
+    pairs = zip(cast_of(model), cast_of(coarse), strict=True)
+    fixed = [(mine, round(values[theirs.index])) for mine, theirs in pairs]
+    # What the objectives reach, who stays awake: made in the same order in both models.
+    others = zip(sorted(model.casting), sorted(coarse.casting), strict=True)
+    told = {mine.index for mine, _ in fixed}
+    variable = model.model.get_int_var_from_proto_index
+    return fixed, [(variable(mine), round(values[theirs])) for mine, theirs in others if mine not in told]
+
+
 def filled(
-    model: GameModel, cast: Cast, *, time_limit: float, seed: int = 0
+    model: GameModel, cast: Cast, *, time_limit: float, seed: int = 0, effort: float = FILLING
 ) -> tuple[int, Decisions] | None:
     """The game of a cast: its final prestige, and what was seen and chosen; None where none was found.
 
-    First with what the objectives are to reach, which is found soon if it can be; else without.
+    First with what the objectives are to reach, which is found soon if it can be; else without. `effort` is the
+    solver's own time for each.
     """
     end = time.process_time() + time_limit
     for fixed in ([*cast.fixed, *cast.reached], cast.fixed):
         # The solver's own time, which stands still when the process does.
-        effort = min(FILLING, max(0.1, end - time.process_time()))
-        found = model.solve(time_limit=math.inf, effort=effort, fixed=fixed, seed=seed)
+        least = min(effort, max(0.1, end - time.process_time()))
+        found = model.solve(time_limit=math.inf, effort=least, fixed=fixed, seed=seed)
         if found.values:
             return follow(model.setup, model.script, Wish.of(model, found.values), model.start)
     return None

@@ -11,11 +11,15 @@ from __future__ import annotations
 import math
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-__all__ = ["Branched", "branched", "integer_bound", "linear_bound"]
+__all__ = ["Branched", "Relaxed", "branched", "integer_bound", "linear_bound"]
 
 HUGE = 2**60
+
+ROUNDING = 1e-6
+"""How far from a whole number is whole."""
 
 CLOCK = "timing/clocktype = 1"
 """A setting of SCIP: its seconds are processor time."""
@@ -119,23 +123,73 @@ def _posed(
     return columns, stated
 
 
-def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
-    """An upper bound of the objective of a model (an `ortools` ``CpModel``) that maximises; infinite without one.
+class Relaxed:
+    """The linear relaxation of a model (an `ortools` ``CpModel``) that maximises, by GLOP; solved again it goes on.
 
-    The bound is worked out from GLOP's prices by weak duality, so it holds up to the rounding of floating point. Where
-    GLOP does not finish within `time_limit` seconds there is no bound.
+    Args:
+        model: The model.
+        time_limit: Seconds for one solution; where GLOP does not finish there is no bound.
     """
-    from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
-    program = _program(model)
-    solver = pywraplp.Solver.CreateSolver("GLOP")
-    if time_limit != math.inf:
-        solver.SetTimeLimit(max(1, round(1000 * time_limit)))
-    _, stated = _posed(program, solver)
-    if solver.Solve() != pywraplp.Solver.OPTIMAL:
-        return math.inf
-    prices = [(*row, there.dual_value()) for row, there in zip(program.rows, stated, strict=True)]
-    return -(_dual(program.costs, program.domains, prices) + program.offset)
+    def __init__(self, model: Any, *, time_limit: float = math.inf) -> None:
+        from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
+
+        self._program, self._optimal = _program(model), pywraplp.Solver.OPTIMAL
+        self._solver = pywraplp.Solver.CreateSolver("GLOP")
+        if time_limit != math.inf:
+            self._solver.SetTimeLimit(max(1, round(1000 * time_limit)))
+        self._columns, self._stated = _posed(self._program, self._solver)
+
+    def bound(self, less: Mapping[int, float] = MappingProxyType({})) -> float:
+        """An upper bound of the objective less these multiples of variables; infinite without one.
+
+        It is worked out from GLOP's prices by weak duality, so it holds up to the rounding of floating point.
+        """
+        program, costs = self._program, dict(self._program.costs)
+        for number, price in less.items():
+            costs[number] = costs.get(number, 0.0) + price
+        for number, cost in costs.items():
+            self._solver.Objective().SetCoefficient(self._columns[number], cost)
+        if self._solver.Solve() != self._optimal:
+            return math.inf
+        prices = [(*row, there.dual_value()) for row, there in zip(program.rows, self._stated, strict=True)]
+        return -(_dual(costs, program.domains, prices) + program.offset)
+
+    @property
+    def values(self) -> list[float]:
+        """The values of all variables in the solution of the last bound."""
+        return [column.solution_value() for column in self._columns]
+
+    def dive(self, whole: Container[int]) -> list[float]:
+        """Values of a solution, after a finite `bound`, in which the variables of `whole` are whole; empty without one.
+
+        What is whole at its upper end is fixed, and the variable that is nearest to the next whole number rounded up, or
+        down where that cannot be; and so on.
+        """
+        domains = self._program.domains
+        free = {number for number, (low, high) in enumerate(domains) if number in whole and low != high}
+        while True:
+            values = {number: self._columns[number].solution_value() for number in free}
+            parts = {number: value - math.floor(value + ROUNDING) for number, value in values.items()}
+            nearest = max(parts, key=parts.__getitem__, default=None)
+            if nearest is None or parts[nearest] <= ROUNDING:
+                return self.values
+            for number in [number for number in free if values[number] >= domains[number][1] - ROUNDING]:
+                self._columns[number].SetBounds(domains[number][1], domains[number][1])
+                free.discard(number)
+            column, up = self._columns[nearest], math.floor(values[nearest] + ROUNDING) + 1
+            low, high = column.lb(), column.ub()
+            for ends in ((up, high), (low, up - 1)):
+                column.SetBounds(*ends)
+                if self._solver.Solve() == self._optimal:
+                    break
+            else:
+                return []
+
+
+def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
+    """The bound of `Relaxed`."""
+    return Relaxed(model, time_limit=time_limit).bound()
 
 
 @dataclass(frozen=True, slots=True)

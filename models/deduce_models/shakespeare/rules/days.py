@@ -11,7 +11,7 @@ from deduce_models.shakespeare.rules.scoring import finished
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["awake", "card", "costume_drawn", "display", "draw_set", "end_day", "set_drawn"]
+__all__ = ["awake", "card", "display", "draw_set", "drawn", "end_day"]
 
 
 def end_day(state: State) -> State:
@@ -66,32 +66,33 @@ def _displayed(state: State) -> State:
 
 
 def draw_set(state: State) -> State:
-    """New elements of the set are drawn; what was left on offer is out of the game."""
-    none = (0,) * len(state.set_bag)
-    state = state._replace(
-        phase=phases.SET_DRAW,
-        set_offer=none,
-        need=min(state.setup.drawn, sum(state.set_bag)),
-        colour=0,
-    )
-    return _forced(state)
+    """New elements of the set are drawn, then of costumes; what was left on offer is out of the game."""
+    return _begun(state, phases.SET_DRAW)
 
 
-def _draw_costumes(state: State) -> State:
-    none = (0,) * len(state.costume_bag)
-    state = state._replace(
-        phase=phases.COSTUME_DRAW,
-        costume_offer=none,
-        need=min(state.setup.drawn, sum(state.costume_bag)),
-        colour=0,
-    )
-    return _forced(state)
+def _begun(state: State, phase: int) -> State:
+    state = state._replace(phase=phase, colour=0)
+    _, bag = _elements(state)
+    need = min(state.setup.drawn, sum(bag))
+    return _forced(_with(state._replace(need=need), (0,) * len(bag), bag))
+
+
+def _elements(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Offer and bag of what is drawn."""
+    if state.phase == phases.COSTUME_DRAW:
+        return state.costume_offer, state.costume_bag
+    return state.set_offer, state.set_bag
+
+
+def _with(state: State, offer: tuple[int, ...], bag: tuple[int, ...]) -> State:
+    if state.phase == phases.COSTUME_DRAW:
+        return state._replace(costume_offer=offer, costume_bag=bag)
+    return state._replace(set_offer=offer, set_bag=bag)
 
 
 def _forced(state: State) -> State:
     """Without a choice left there is nothing to draw: the rest of the bag, or nothing more."""
-    costume = state.phase == phases.COSTUME_DRAW
-    bag = state.costume_bag if costume else state.set_bag
+    offer, bag = _elements(state)
     colour, need = state.colour, state.need
     rest = sum(bag[colour:])
     if need and need < rest:
@@ -101,47 +102,31 @@ def _forced(state: State) -> State:
             return state
         return _taken(state, 0 if count == 0 else need)
     if need:
-        offer = state.costume_offer if costume else state.set_offer
-        offer, bag = offer[:colour] + bag[colour:], bag[:colour] + (0,) * (len(bag) - colour)
-        state = _with(state, offer, bag)
-    return _drawn(state._replace(need=0, colour=0))
-
-
-def _with(state: State, offer: tuple[int, ...], bag: tuple[int, ...]) -> State:
-    if state.phase == phases.COSTUME_DRAW:
-        return state._replace(costume_offer=offer, costume_bag=bag)
-    return state._replace(set_offer=offer, set_bag=bag)
+        state = _with(state, offer[:colour] + bag[colour:], bag[:colour] + (0,) * (len(bag) - colour))
+    state = state._replace(need=0, colour=0)
+    if state.phase == phases.SET_DRAW:
+        return _begun(state, phases.COSTUME_DRAW)
+    return (
+        _begin_rest(state) if state.day else state._replace(phase=phases.DRAFT_DEAL, need=state.setup.shown)
+    )
 
 
 def _taken(state: State, count: int) -> State:
     """`count` elements of the colour at hand are drawn."""
-    costume = state.phase == phases.COSTUME_DRAW
-    offer, bag = (state.costume_offer, state.costume_bag) if costume else (state.set_offer, state.set_bag)
-    colour = state.colour
-    state = _with(
-        state._replace(need=state.need - count, colour=colour + 1),
-        (*offer[:colour], count, *offer[colour + 1 :]),
-        (*bag[:colour], bag[colour] - count, *bag[colour + 1 :]),
+    (offer, bag), colour = _elements(state), state.colour
+    state = state._replace(need=state.need - count, colour=colour + 1)
+    return _forced(
+        _with(
+            state,
+            (*offer[:colour], count, *offer[colour + 1 :]),
+            (*bag[:colour], bag[colour] - count, *bag[colour + 1 :]),
+        )
     )
-    return _forced(state)
 
 
-def set_drawn(state: State, move: Move) -> State:
-    """So many elements of a colour come from the bag of the set."""
+def drawn(state: State, move: Move) -> State:
+    """So many elements of a colour come from a bag."""
     return _taken(state, move.place)
-
-
-def costume_drawn(state: State, move: Move) -> State:
-    """So many elements of a colour come from the bag of costumes."""
-    return _taken(state, move.place)
-
-
-def _drawn(state: State) -> State:
-    if state.phase == phases.SET_DRAW:
-        return _draw_costumes(state)
-    if state.day:
-        return _begin_rest(state)
-    return state._replace(phase=phases.DRAFT_DEAL, need=state.setup.shown)
 
 
 # Rest.

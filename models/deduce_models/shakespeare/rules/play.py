@@ -59,7 +59,7 @@ def _quill(state: State, move: Move) -> State:
 
 
 _EFFECTS: tuple[Callable[[State, Move], State], ...] = (
-    _order, days.set_drawn, days.costume_drawn, days.card, wager.draft, wager.wager,
+    _order, days.drawn, days.drawn, days.card, wager.draft, wager.wager,
     actions.recruit, actions.activate, actions.leave, crafts.put_set,
     crafts.put_costume, crafts.done, _quill, ambiance.back, actions.objective,
     actions.keep, actions.under, days.awake,
