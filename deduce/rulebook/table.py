@@ -935,16 +935,20 @@ def _looked(kind: type) -> Callable[[Table, Any], Any] | None:
 
 
 def _each_another(listed: Mapping[str, Any]) -> Sequence[Hashable]:
-    values = tuple(listed.values())
-    try:
-        distinct = len(set(values)) == len(values)
-    except TypeError:
-        distinct = False
-    if not distinct:
-        raise RulesError(
-            "options that not everybody sees need values that can be hashed, each another", where()
-        )
-    return values
+    """The values of a choice that not everybody sees, which its variable tells apart. Raises `RulesError`."""
+    texts: dict[Hashable, str] = {}
+    for text, value in listed.items():
+        try:
+            other = texts.setdefault(value, text)
+        except TypeError:
+            other = ""
+        if other != text:
+            why = f"{other!r} and {text!r} are both {value!r}" if other else f"{value!r} cannot be hashed"
+            raise RulesError(
+                f"options that not everybody sees need values that can be hashed, each another: {why}",
+                where(),
+            )
+    return tuple(listed.values())
 
 
 def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:

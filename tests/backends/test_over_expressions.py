@@ -18,6 +18,7 @@ from deduce import (
     element,
 )
 from deduce.backends.cpsat import optimise, satisfiable
+from deduce.backends.cpsat_solver import CpSatModel
 from deduce.explain.checker import unsatisfiable
 from deduce.graphs import Circuit, Increasing, Lex, Regular
 from deduce.language.facts import And
@@ -192,6 +193,15 @@ def test_wide_numbers_are_told_apart_by_the_backend():
     problem.require(Increasing(mark))
     problem.require(AllDifferent(b - a for i, a in enumerate(mark) for b in mark[i + 1 :]))
     assert optimise(problem, mark[-1], "min").value == 11
+
+
+def test_each_number_that_differs_is_a_variable_to_cpsat():
+    """OR-Tools before 9.15 refuses sums among them; later ones take these as well."""
+    x = Problem("x").variables("x", range(3), range(70))
+    model = CpSatModel()
+    model.add(AllDifferent([x[0] - x[1], abs(x[1] - 30), x[2] * x[2], x[2]]))
+    (told,) = [each.all_diff for each in model.model.proto.constraints if each.has_all_diff()]
+    assert [len(number.vars) for number in told.exprs] == [1, 1, 1, 1]
 
 
 def test_an_element_of_expressions():

@@ -201,6 +201,7 @@ def test_new_and_log_at_the_command_line(tmp_path):
     assert status == 0
     assert "not written: " in out
     assert f"taken back: {events[0]}" in out
+    assert "Advice for Ann:" in out
     answers = [json.loads(line) for line in command("log", path, "--json", stdin=events[0])[1].splitlines()]
     assert answers[0]["game"] == "entracte"
     assert command("log", tmp_path / "none.txt")[0] == 2

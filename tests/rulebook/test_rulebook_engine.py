@@ -209,6 +209,21 @@ def test_choices_that_are_kept_are_those_that_were_asked():
             state, asked = state.play(rng.choice(state.moves())), asked + 1
 
 
+def test_unseen_options_of_one_value_are_named():
+    class Moves(Rulebook):
+        name, title, seats = "moves", "Moves", range(2, 3)
+
+        def rules(self, t):
+            at = t.variable("at", (1, 2))
+            yield t.deal(at)
+            t.show(1, at)
+            yield t.choose(1, {"from 1 to 3": (at == 1, 3), "from 2 to 3": (at == 2, 3)}, seen_by=1)
+
+    state = Moves().new(players=2)
+    with pytest.raises(RulesError, match="each another: 'from 1 to 3' and 'from 2 to 3' are both 3"):
+        state.play(state.outcomes()[0][0])
+
+
 def _asks_the_other(table):
     return _asks_the_one(table) or table.first
 
