@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ __all__ = [
     "FileArgument",
     "JobsOption",
     "JsonOption",
+    "LanguageOption",
     "SeatOption",
     "SvgOption",
     "TimeLimitOption",
@@ -31,9 +33,11 @@ __all__ = [
     "answer",
     "game_of",
     "going_on",
+    "language_of",
     "puzzle_in",
     "read",
     "show",
+    "spoken_of",
     "standard_input",
     "typed_line",
 ]
@@ -66,6 +70,16 @@ DaskOption = Annotated[
         show_default=False,
     ),
 ]
+LanguageOption = Annotated[
+    str | None,
+    Option(
+        metavar="en|de|ru",
+        help="Say the answer in this language; else in that of $DEDUCE_LANGUAGE, or in English.",
+        show_default=False,
+    ),
+]
+LANGUAGE = "DEDUCE_LANGUAGE"
+"""The environment variable that names the language of answers where no option does."""
 UntilOption = Annotated[
     str | None,
     Option(help="Stop after this event (a line number or an event's name).", show_default=False),
@@ -133,6 +147,21 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
         raise record.line_of("game").error(str(error)) from error
 
 
+def language_of(option: str | None) -> str:
+    """The language of an answer: the option's, else that of ``DEDUCE_LANGUAGE``, else English."""
+    return (option or os.environ.get(LANGUAGE) or "en").lower()
+
+
+def spoken_of(record: Record, option: str | None, make: Callable[[Game[Any, Any, Any]], Report]) -> Report:
+    """What `make` answers about the game of a record, in the language that is asked for."""
+    game, language = game_of(record), language_of(option)
+    if language == "en":
+        return make(game)
+    from deduce.games.speaking import spoken
+
+    return spoken(game, record, language, lambda: make(game))
+
+
 GAVE_UP = 3
 """The exit status when a limit came before the answer."""
 
@@ -166,10 +195,17 @@ def going_on(what: str, results: Path | None) -> Iterator[None]:
         raise
 
 
+_IN_ENGLISH = (
+    "(What has no text in this language is in English. / Was in dieser Sprache keinen Text hat, ist englisch. / "
+    "Что пока не переведено, сказано по-английски.)"
+)
+
+
 def show(report: Report, as_json: bool) -> NoReturn:
     """Print a report and end the command with its status."""
     if as_json:
         say(json.dumps(report.data, ensure_ascii=False, indent=2))
     else:
-        present(report.text)
+        english = report.data.get("in_english")
+        present(f"{report.text}\n\n{_IN_ENGLISH}" if english else report.text)
     raise SystemExit(report.status)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["log", "new"]
 
+HELD = "    (held: the next line may go on with it, or say it anew)"
+
 HELP = """A line that is no command is an event: it is checked, saved, and what follows from it is shown.
 A line that is refused is typed anew; whoever types on instead has it kept as a turn that nobody could read ('? ...').
   sheet        what is known now            why FACT     the fewest lines that force a fact
@@ -100,7 +102,9 @@ def log(
             told = error.to_dict() if isinstance(error, RecordError) else {}
             data = {"error": str(error), "kind": type(error).__name__, **told}
             asked = line.split(maxsplit=1)[0].casefold() in COMMANDS
-            tell(Report(str(error) if asked else f"not written: {_beside(error, len(kept.lines))}", data))
+            held = not asked and kept.holds(line)
+            said = str(error) if asked else f"not written: {_beside(error, len(kept.lines))}"
+            tell(Report(f"{said}\n{HELD}" if held else said, {**data, "held": held}))
     if marks := kept.leave():
         tell(
             Report(

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 from deduce.commands.common import (
     JobsOption,
     JsonOption,
+    LanguageOption,
     SvgOption,
     answer,
     going_on,
+    language_of,
     puzzle_in,
     show,
 )
@@ -149,6 +151,7 @@ def steps(
         ),
     ] = True,
     time_limit: PuzzleLimitOption = LIMIT,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """A step-by-step solution, each step by the easiest technique, and how hard the puzzle is, from 1 to 10."""
@@ -156,7 +159,12 @@ def steps(
 
     answer(
         lambda: steps_report(
-            puzzle_in(file, family), family=family, svg=svg, fewest=not techniques, time_limit=time_limit
+            puzzle_in(file, family),
+            family=family,
+            svg=svg,
+            fewest=not techniques,
+            time_limit=time_limit,
+            language=language_of(language),
         ),
         time_limit,
         json,
@@ -179,6 +187,7 @@ def hint(
     strength: Annotated[int, Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")] = 1,
     time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """The next step only, as weak or strong as asked; or which entry is wrong, and why."""
@@ -193,6 +202,7 @@ def hint(
             strength=strength,
             svg=svg,
             time_limit=time_limit,
+            language=language_of(language),
         ),
         time_limit,
         json,
@@ -217,6 +227,7 @@ def candidates(
     ] = False,
     time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """What every cell can still be, and how many solutions each value leaves.
@@ -235,6 +246,7 @@ def candidates(
             step=step,
             svg=svg,
             time_limit=time_limit,
+            language=language_of(language),
         ),
         time_limit,
         json,
@@ -271,6 +283,7 @@ def redundant(
     ] = False,
     jobs: JobsOption = 1,
     time_limit: PuzzleLimitOption = LIMIT,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """Which clues follow from the others, and few that keep the puzzle unique (of small puzzles the fewest)."""
@@ -278,7 +291,12 @@ def redundant(
 
     answer(
         lambda: redundant_report(
-            puzzle_in(file, family), family=family, fewest=fewest, time_limit=time_limit, jobs=jobs
+            puzzle_in(file, family),
+            family=family,
+            fewest=fewest,
+            time_limit=time_limit,
+            jobs=jobs,
+            language=language_of(language),
         ),
         time_limit,
         json,

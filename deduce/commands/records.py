@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from deduce.commands.common import (
     AllowFilesOption,
     FileArgument,
     JsonOption,
+    LanguageOption,
     SeatOption,
     SvgOption,
     TimeLimitOption,
@@ -16,12 +17,14 @@ from deduce.commands.common import (
     game_of,
     read,
     show,
+    spoken_of,
 )
 from deduce.commands.declared import Argument, Option
 from deduce.ground.deadline import Deadline
 from deduce.ground.shown import write_svg
 
 if TYPE_CHECKING:
+    from deduce.games.base import Game
     from deduce.ground.report import Report
 
 __all__ = ["advise", "games", "solve", "why"]
@@ -34,6 +37,7 @@ def solve(
     time_limit: TimeLimitOption = None,
     allow_files: AllowFilesOption = False,
     svg: SvgOption = None,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """What the notes prove: the deduction sheet of a record, or the slip if the notes contradict each other.
@@ -43,10 +47,9 @@ def solve(
 
     def solved() -> Report:
         record = read(file, allow_files=allow_files)
-        game = game_of(record)
-        report = game.solve(record, seat=seat, until=until)
+        report = spoken_of(record, language, lambda game: game.solve(record, seat=seat, until=until))
         if svg is not None:
-            write_svg(svg, game.picture_record(record, seat=seat, until=until))
+            write_svg(svg, game_of(record).picture_record(record, seat=seat, until=until))
         return report
 
     answer(solved, time_limit, json)
@@ -59,13 +62,14 @@ def why(
     until: UntilOption = None,
     time_limit: TimeLimitOption = None,
     allow_files: AllowFilesOption = False,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """Why a fact is certain, or cannot be: the fewest lines of the record that force it, checked."""
 
     def explained() -> Report:
         record = read(file, allow_files=allow_files)
-        return game_of(record).why(record, fact, seat=seat, until=until)
+        return spoken_of(record, language, lambda game: game.why(record, fact, seat=seat, until=until))
 
     answer(explained, time_limit, json)
 
@@ -89,6 +93,7 @@ def advise(
     ] = None,
     allow_files: AllowFilesOption = False,
     svg: SvgOption = None,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """What to do now: the legal moves of a record's last position, best first, each with its reason."""
@@ -100,8 +105,14 @@ def advise(
         if clues is not None:
             if svg is not None:
                 write_svg(svg, game.picture_record(record, seat=seat, until=until))
-            return game.weigh_record(record, clues, seat=seat, until=until)
-        report = game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
+            return spoken_of(
+                record, language, lambda game: game.weigh_record(record, clues, seat=seat, until=until)
+            )
+
+        def ranked(game: Game[Any, Any, Any]) -> Report:
+            return game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
+
+        report = spoken_of(record, language, ranked)
         if svg is not None:
             from deduce.show.faces import advice_report
             from deduce.show.svg import stacked

@@ -11,6 +11,7 @@ __all__ = ["by_seats", "called", "changed", "cited"]
 
 _SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
 _NAME = re.compile(r"\bP([1-9])\b")
+_STROKES = "[|#"
 _LINE = re.compile(r"\bline ([0-9]+)\b")
 
 
@@ -62,15 +63,35 @@ def by_seats(text: str, names: Sequence[str]) -> str:
 
 
 def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The lines of `after` that `before` has not, those of a block under the unindented line above it, said once."""
+    """The lines of `after` that `before` has not, those of a block under the unindented line above it, said once.
+
+    A drawing is shown whole where a line of it has changed: nobody can read a line of a map alone.
+    """
     left, found = Counter(before), []  # type: Counter[str], list[str]
     head, told = "", True
+    new = []
     for line in after:
+        new.append(bool(line.strip()) and not left[line])
+        left[line] -= 1
+    for start, end in _drawings(after):
+        new[start:end] = [any(new[start:end])] * (end - start)
+    for line, fresh in zip(after, new, strict=True):
         if line[:1].strip():
             head, told = line, False
-        if left[line]:
-            left[line] -= 1
-        elif line.strip():
+        if fresh:
             found += [line] if told or line == head else [head, line]
             told = True
+    return found
+
+
+def _drawings(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Where drawings stand: from a line of boxes and strokes to the last one before a line of words."""
+    found: list[tuple[int, int]] = []
+    inside = False
+    for number, line in enumerate(lines):
+        if line.lstrip()[:1] in _STROKES and line.strip():
+            found = [*found[:-1], (found[-1][0], number + 1)] if inside else [*found, (number, number + 1)]
+            inside = True
+        elif line[:1].isalnum():
+            inside = False
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import random
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 from deduce.commands.meant import meant
 from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
+from deduce.games.revealing import revealed
 from deduce.games.typed import typed_move
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import write_text
@@ -198,6 +198,7 @@ class _Table:
         self.listed: Sequence[Any] = ()
         self.advised: Sequence[Any] = ()
         self._lines: list[str] = []
+        self._told: set[str] = set()
         self._menu: list[str] = []
 
     def play(self, states: list[Any], moves: list[Any]) -> PlayedEvening:
@@ -229,28 +230,9 @@ class _Table:
 
     def _reveal(self) -> None:
         """What the others saw and the person did not, now that the game is over."""
-        state = self.states[-1]
-        if self.human is None:
-            return
-        own = Counter(self.game.show(state.view(self.human)).splitlines())
-        for seat in self.seats:
-            lines = self.game.show(state.view(seat)).splitlines()
-            if rows := [line for line in lines if line.strip() and line not in own]:
-                self.show("\n".join((f"What seat {seat} saw:", *(f"  {row.rstrip()}" for row in rows))))
-        if unseen := self._unseen(state):
-            self.show(f"What nobody knew: {', '.join(unseen)}")
-
-    def _unseen(self, state: Any) -> list[str]:
-        """The hidden things that were proved to nobody; none where the game has no sheet, or it would take long."""
-        try:
-            known = [self.game.knowledge(state.view(seat)) for seat in (self.human, *self.seats)]
-            truth = self.game.truth(state, known[0])
-            sure = {variable.name for each in known for variable in each.certain()}
-        except (DeduceError, NotImplementedError):
-            return []
-        return [
-            f"{variable.name} is {value}" for variable, value in truth.items() if variable.name not in sure
-        ]
+        if self.human is not None:
+            for text in revealed(self.game, self.states[-1], self.human):
+                self.show(text)
 
     def _make(self, move: Any, *, told: bool = True) -> None:
         """Play a move and tell what it was, as far as the person sees it: views alone say what may be told."""
@@ -259,8 +241,11 @@ class _Table:
         self.moves.append(move)
         if told:
             actor = before.actor if isinstance(before.actor, int) else 0
+            if actor == self.human:
+                self._told.add(f"P{actor}: {move}")
             for text in self.game.happened(before.view(seen), self._seen(), actor, move):
                 self.show(text)
+                self._told.add(text)
 
     def _seen(self) -> Any:
         return self.states[-1].view(PUBLIC if self.human is None else self.human)
@@ -269,7 +254,9 @@ class _Table:
         """The position, or of it the lines that are not those of the last time, under the lines they belong to."""
         lines = self.game.show(self._seen()).splitlines()
         shown = lines if whole or not self._lines else changed(self._lines, lines)
+        shown = [line for line in shown if whole or line not in self._told]
         self._lines = lines
+        self._told.clear()
         if shown:
             self.show("\n".join(shown))
 

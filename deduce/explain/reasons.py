@@ -128,7 +128,14 @@ class Repair(Told):
         return {"remove": [s.to_dict() for s in self.remove], "chance": self.chance, "exact": self.exact}
 
     def __str__(self) -> str:
-        return f"{self.chance:.0%}  " + "; ".join(s.label for s in self.remove)
+        return self.told
+
+    @property
+    def told(self) -> str:
+        """It in one sentence."""
+        from deduce.ground.wording import listing, run
+
+        return run(f"{self.chance:.0%}  ", listing([s.label for s in self.remove], ";"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,5 +166,12 @@ class Entry:
         }
 
     def __str__(self) -> str:
-        bits = figure(self.bits, 2, signed=True)
-        return f"{bits:>6} bits  {self.before:6.1%} -> {self.after:6.1%}  {self.statement.label}"
+        return self.told
+
+    @property
+    def told(self) -> str:
+        """It in one line."""
+        from deduce.ground.wording import run, say
+
+        bits = say("{bits} bits", bits=f"{figure(self.bits, 2, signed=True):>6}")
+        return run(bits, f"  {self.before:6.1%} -> {self.after:6.1%}  ", self.statement.label)

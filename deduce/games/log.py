@@ -76,6 +76,10 @@ class Log:
             after = taken
         return self._take(kept, after)
 
+    def holds(self, line: str) -> bool:
+        """Whether a line that was refused last is held: the next one may go on with it, or say it anew."""
+        return line in self._held
+
     def leave(self) -> list[str]:
         """Write what is still held as turns that nobody could read, where it tells of any; the lines written."""
         marks = [mark for each in self._held if (mark := self._marked(each))]

@@ -10,7 +10,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE
 
-__all__ = ["as_dict", "brief", "information_state", "plain"]
+__all__ = ["as_dict", "brief", "in_line", "information_state", "plain"]
 
 FIXED = frozenset({"setup", "moves"})
 """Fields that say nothing about the position: what the game is played with, and moves that follow from it."""
@@ -42,6 +42,18 @@ def plain(view: Any) -> Any:
     if isinstance(view, (set, frozenset)):
         return sorted(map(plain, view), key=str)
     return as_dict(view) if is_dataclass(view) else str(view)
+
+
+def in_line(value: Any) -> str:
+    """A frozen value as people read it in one line: pairs as ``key = value``, nothing as a dash."""
+    told = value.to_dict() if hasattr(value, "to_dict") else value
+    if isinstance(told, (tuple, list, set, frozenset)) and not hasattr(told, "_fields"):
+        parts = sorted(told, key=str) if isinstance(told, (set, frozenset)) else list(told)
+        pairs = [each for each in parts if isinstance(each, tuple) and len(each) == 2]
+        if parts and len(pairs) == len(parts) == len({str(key) for key, _ in pairs}):
+            return "; ".join(f"{in_line(key)} = {in_line(each)}" for key, each in pairs)
+        return ", ".join(map(in_line, parts)) or "-"
+    return str(plain(told))
 
 
 def as_dict(view: Any) -> dict[str, Any]:

@@ -1,34 +1,53 @@
-"""Sentences that know how they were made: a key with slots, so that they can be said in another language.
+"""Sentences in other languages: texts of a language by the keys of phrases (`deduce.ground.wording`).
 
-A `Phrase` is its English text, and everywhere as good as that text. The key is the English sentence with the slots
-in it; texts of a language are looked up by it, and so are plain texts, which are their own keys.
+Plain texts are looked up too: they are their own keys.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from string import Formatter
-from typing import Any
+from functools import cache
 
-from deduce.ground.wording import many
+from deduce.ground.wording import (
+    AS_IS,
+    LANGUAGES,
+    LINES,
+    LIST,
+    PERSON,
+    TABLE,
+    TYPED,
+    Phrase,
+    aligned,
+    as_is,
+    joined,
+    listing,
+    passage,
+    person,
+    phrase,
+    run,
+    say,
+    typed,
+)
 
-__all__ = ["LANGUAGES", "Phrase", "Speech", "listing", "phrase", "say"]
+__all__ = [
+    "LANGUAGES",
+    "Phrase",
+    "Speech",
+    "as_is",
+    "listing",
+    "passage",
+    "person",
+    "phrase",
+    "rows_of",
+    "run",
+    "say",
+    "texts_of",
+    "typed",
+]
 
-_JOINTS = {
-    "and": {"en": " and ", "de": " und ", "ru": " и "},
-    "or": {"en": " or ", "de": " oder ", "ru": " или "},
-    "or it is": {"en": " or it is ", "de": " oder ", "ru": " или "},
-    "or all have": {"en": " or all have ", "de": " oder alle ", "ru": " или все "},
-    ",": dict.fromkeys(("en", "de", "ru"), ", "),
-    ";": dict.fromkeys(("en", "de", "ru"), "; "),
-}
-LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
-"""The languages besides English: of phrases, and of the page."""
+_FILE = "phrases.json"
 
-_LIST = ""
-"""The key of a list; its slots are the joint and the parts."""
 
 _WORDS = re.compile(r"[a-z]{2}")
 """What has none of these (``r2c3``, a number, a sign) is the same in all languages."""
@@ -39,77 +58,25 @@ _FREE = re.compile(r"\br\d+c\d+\b|\b[nesw]+\b")
 Texts = Mapping[str, str | Mapping[str, str]]
 
 
-class Phrase(str):
-    """A text with the key and the slots it was made of."""
+@cache
+def rows_of(package: str) -> Mapping[str, Mapping[str, str | Mapping[str, str]]]:
+    """The texts that stand beside a package's code, by key and language; none where there is no such file."""
+    import json
+    from importlib.resources import files
 
-    __slots__ = ("key", "slots")
-    key: str
-    slots: Mapping[str, Any]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """What copies are made of."""
-        return _made, (str(self), self.key, self.slots)
-
-    def rewritten(self, change: Callable[[str], str]) -> Phrase:
-        """The phrase with a change made in its text and its slots."""
-        slots = {name: _changed(value, change) for name, value in self.slots.items()}
-        return _made(change(str(self)), self.key, slots)
+    path = files(package).joinpath(_FILE)
+    if not path.is_file():
+        return {}
+    found: Mapping[str, Mapping[str, str | Mapping[str, str]]] = json.loads(
+        path.read_text(encoding="utf-8")
+    )
+    return found
 
 
-def _changed(value: Any, change: Callable[[str], str]) -> Any:
-    if isinstance(value, Phrase):
-        return value.rewritten(change)
-    if isinstance(value, tuple):
-        return tuple(_changed(each, change) for each in value)
-    return change(value) if isinstance(value, str) else value
-
-
-def _made(text: str, key: str, slots: Mapping[str, Any]) -> Phrase:
-    made = Phrase(text)
-    made.key, made.slots = key, slots
-    return made
-
-
-def phrase(text: str, key: str, /, **slots: Any) -> Phrase:
-    """A phrase whose English text is not its key filled in: one of several variables, say."""
-    return _made(text, key, slots)
-
-
-@lru_cache(maxsize=4096)
-def _pieces(key: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The parts of a key: a text, and the slot after it with the thing that is counted there."""
-    return tuple((text, name, thing or "") for text, name, thing, _ in Formatter().parse(key))
-
-
-def say(key: str, /, *, one: str = "", **slots: Any) -> Phrase:
-    """A phrase. ``{number:side}`` in the key is a number of sides, ``{number:box/boxes}`` of boxes.
-
-    Args:
-        key: The sentence with its slots.
-        one: What stands in place of it where `count` is 1.
-        slots: What stands in the slots: texts, phrases, numbers.
-    """
-    written = one if one and slots.get("count") == 1 else key
-    parts = []
-    for text, name, thing in _pieces(written):
-        parts.append(text)
-        if name is not None:
-            parts.append(many(slots[name], *thing.split("/")) if thing else str(slots[name]))
-    return _made("".join(parts), key, slots)
-
-
-def listing(parts: Sequence[str], joint: str = "and") -> str:
-    """``a, b and c``, or the parts with "or", a comma or a semicolon between them; one part alone is itself."""
-    if len(parts) == 1:
-        return parts[0]
-    return _made(_joined(parts, joint, "en"), _LIST, {"joint": joint, "parts": tuple(parts)})
-
-
-def _joined(parts: Sequence[str], joint: str, language: str) -> str:
-    between = _JOINTS[joint][language]
-    if joint == "and" and parts:
-        return f"{', '.join(parts[:-1])}{between}{parts[-1]}"
-    return between.join(parts)
+@cache
+def texts_of(package: str, language: str) -> Texts:
+    """The texts of one language that stand beside a package's code."""
+    return {key: row[language] for key, row in rows_of(package).items()}
 
 
 class Speech:
@@ -118,19 +85,34 @@ class Speech:
     Args:
         language: One of `LANGUAGES`, or ``"en"``.
         texts: Texts by key, those of several forms by kind of number: ``one``, ``few``, ``many``, ``other``.
+        called: What a game's own words for things are called here; None for what is none of them.
+        people: The names of players, seat by seat, where they are known.
 
     Attributes:
         missing: Keys that had no text here so far.
         english: How many texts, or groups of them that are read together, stayed English.
     """
 
-    def __init__(self, language: str, texts: Texts) -> None:
+    def __init__(
+        self,
+        language: str,
+        texts: Texts,
+        *,
+        called: Callable[[str], str | None] | None = None,
+        people: Sequence[str] = (),
+    ) -> None:
         self.language, self.texts = language, texts
+        self.called, self.people = called, people
         self.missing: dict[str, None] = {}
         self.english = 0
 
     def __call__(self, text: str) -> str:
         """A text in this language; as it is where it, or a part of it, has no text here."""
+        if isinstance(text, Phrase) and text.key == LINES:
+            return "\n".join(map(self, text.slots["lines"]))
+        if isinstance(text, Phrase) and text.key == TABLE:
+            rows = text.slots["rows"]
+            return aligned(self.each([head for head, _ in rows]), rows)
         return self.each([text])[0]
 
     def each(self, texts: Iterable[str]) -> list[str]:
@@ -148,11 +130,19 @@ class Speech:
     def _told(self, text: str) -> str | None:
         if not isinstance(text, Phrase):
             return self._plain(text)
-        if text.key == _LIST:
+        if text.key == LIST:
             parts = [self._told(part) for part in text.slots["parts"]]
             known = [part for part in parts if part is not None]
-            return _joined(known, text.slots["joint"], self.language) if len(known) == len(parts) else None
+            return joined(known, text.slots["joint"], self.language) if len(known) == len(parts) else None
+        if text.key == AS_IS:
+            return str(text)
+        if text.key == TYPED:
+            return " ".join(self._word(word) or word for word in text.split(" "))
+        if text.key == PERSON and 0 < text.slots["seat"] <= len(self.people):
+            return str(self.people[text.slots["seat"] - 1])
         found = self.texts.get(text.key)
+        if found is None and not text.slots:
+            return self._plain(str(text))  # a word of the game, perhaps
         if found is None:
             self.missing[text.key] = None
             return None
@@ -169,11 +159,14 @@ class Speech:
     def _plain(self, text: str) -> str | None:
         if not text or not _WORDS.search(_FREE.sub("", text)):
             return text
-        found = self.texts.get(text)
+        found = self.texts.get(text) or self._word(text)
         if isinstance(found, str):
             return found
         self.missing[text] = None
         return None
+
+    def _word(self, text: str) -> str | None:
+        return self.called(text) if self.called is not None else None
 
 
 def kind_of(number: int, language: str) -> str:

@@ -1,8 +1,40 @@
-"""Numbers and verbs in sentences: one world, two worlds; you look, Ann looks; no figure less than nothing by rounding."""
+"""Sentences: one world, two worlds; you look, Ann looks; and such as know how they were made.
+
+A `Phrase` is its English text, and everywhere as good as that text. It knows its key, the English sentence with the
+slots in it, and what stands in them; in another language it is told by `deduce.ground.phrases`.
+"""
 
 from __future__ import annotations
 
-__all__ = ["does", "figure", "many"]
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import Any
+
+__all__ = [
+    "AS_IS",
+    "LANGUAGES",
+    "LINES",
+    "LIST",
+    "PERSON",
+    "TABLE",
+    "TYPED",
+    "Phrase",
+    "aligned",
+    "as_is",
+    "does",
+    "figure",
+    "joined",
+    "listing",
+    "many",
+    "passage",
+    "person",
+    "phrase",
+    "run",
+    "say",
+    "table",
+    "typed",
+]
 
 
 def many(number: int | str, thing: str, things: str = "") -> str:
@@ -23,3 +55,134 @@ def does(who: str, what: str) -> str:
     verb, space, rest = what.partition(" ")
     ending = "" if who == "You" else "es" if verb.endswith(("s", "ch")) else "s"
     return f"{who} {verb}{ending}{space}{rest}"
+
+
+_JOINTS = {
+    "and": {"en": " and ", "de": " und ", "ru": " и "},
+    "or": {"en": " or ", "de": " oder ", "ru": " или "},
+    "or it is": {"en": " or it is ", "de": " oder ", "ru": " или "},
+    "or all have": {"en": " or all have ", "de": " oder alle ", "ru": " или все "},
+    ",": dict.fromkeys(("en", "de", "ru"), ", "),
+    ";": dict.fromkeys(("en", "de", "ru"), "; "),
+    "": dict.fromkeys(("en", "de", "ru"), ""),
+}
+LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
+"""The languages besides English: of phrases, and of the page."""
+
+LIST = ""
+"""The key of a list; its slots are the joint and the parts."""
+AS_IS, TYPED, LINES, TABLE, PERSON = "\0as is", "\0typed", "\0lines", "\0table", "seat {seat}"
+"""Keys of what is no sentence: names, what a player types, lines that are told each for itself, a table, seats."""
+
+
+class Phrase(str):
+    """A text with the key and the slots it was made of."""
+
+    __slots__ = ("key", "slots")
+    key: str
+    slots: Mapping[str, Any]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What copies are made of."""
+        return _made, (str(self), self.key, self.slots)
+
+    def rewritten(self, change: Callable[[str], str]) -> Phrase:
+        """The phrase with a change made in its text and its slots."""
+        slots = {name: _changed(value, change) for name, value in self.slots.items()}
+        return _made(change(str(self)), self.key, slots)
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, Phrase):
+        return value.rewritten(change)
+    if isinstance(value, tuple):
+        return tuple(_changed(each, change) for each in value)
+    return change(value) if isinstance(value, str) else value
+
+
+def _made(text: str, key: str, slots: Mapping[str, Any]) -> Phrase:
+    made = Phrase(text)
+    made.key, made.slots = key, slots
+    return made
+
+
+def phrase(text: str, key: str, /, **slots: Any) -> Phrase:
+    """A phrase whose English text is not its key filled in: one of several variables, say."""
+    return _made(text, key, slots)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(key: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The parts of a key: a text, and the slot after it with the thing that is counted there."""
+    return tuple((text, name, thing or "") for text, name, thing, _ in Formatter().parse(key))
+
+
+def say(key: str, /, *, one: str = "", **slots: Any) -> Phrase:
+    """A phrase. ``{number:side}`` in the key is a number of sides, ``{number:box/boxes}`` of boxes.
+
+    Args:
+        key: The sentence with its slots.
+        one: What stands in place of it where `count` is 1.
+        slots: What stands in the slots: texts, phrases, numbers.
+    """
+    written = one if one and slots.get("count") == 1 else key
+    parts = []
+    for text, name, thing in _pieces(written):
+        parts.append(text)
+        if name is not None:
+            parts.append(many(slots[name], *thing.split("/")) if thing else str(slots[name]))
+    return _made("".join(parts), key, slots)
+
+
+def listing(parts: Sequence[str], joint: str = "and") -> str:
+    """``a, b and c``, or the parts with "or", a comma or a semicolon between them; one part alone is itself."""
+    if len(parts) == 1:
+        return parts[0]
+    return _made(joined(parts, joint, "en"), LIST, {"joint": joint, "parts": tuple(parts)})
+
+
+def run(*parts: str) -> str:
+    """Parts that follow each other with nothing between: all of them have their texts, or none is told."""
+    kept = [part for part in parts if part]
+    return listing(kept, "") if kept else ""
+
+
+def as_is(text: object) -> Phrase:
+    """What is the same in every language: the name of a person, a quotation, a name of a file."""
+    return _made(str(text), AS_IS, {})
+
+
+def typed(text: object) -> Phrase:
+    """What a player types or plays; its words are called as the game calls them, those without a text stay."""
+    return _made(str(text), TYPED, {})
+
+
+def person(seat: int) -> Phrase:
+    """Who sits at a seat: by name where a language is spoken about people with names."""
+    return say(PERSON, seat=seat)
+
+
+def passage(lines: Iterable[str]) -> Phrase:
+    """Several lines, each told for itself: one that has no text stays English."""
+    kept = tuple(lines)
+    return _made("\n".join(kept), LINES, {"lines": kept})
+
+
+def table(rows: Iterable[tuple[str, str]]) -> Phrase:
+    """Lines with their heads above each other, and what stands behind each head, which is the same in all languages."""
+    kept = tuple(rows)
+    return _made(aligned([head for head, _ in kept], kept), TABLE, {"rows": kept})
+
+
+def aligned(heads: Sequence[str], rows: Sequence[tuple[str, str]]) -> str:
+    """Rows behind other heads than their own."""
+    width = max(map(len, heads), default=0)
+    return "\n".join(f"{head:<{width}}{rest}".rstrip() for head, (_, rest) in zip(heads, rows, strict=True))
+
+
+def joined(parts: Sequence[str], joint: str, language: str) -> str:
+    """Parts with what stands between them in a language."""
+    between = _JOINTS[joint][language]
+    if joint == "and" and parts:
+        return f"{', '.join(parts[:-1])}{between}{parts[-1]}"
+    return between.join(parts)

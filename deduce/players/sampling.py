@@ -11,6 +11,7 @@ from typing import Any
 
 from deduce.games.base import Advice, Game, Player
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import run, say
 from deduce.players.rollout import rollout
 
 __all__ = ["Estimate", "Sampling", "own_score"]
@@ -126,8 +127,16 @@ class Sampling:
             Advice(
                 each.move,
                 each.value,
-                f"worth {each.value:.3g} on average in {each.samples} sampled worlds"
-                + (f", {each.behind:.2g} less than the best move" if each.behind else ""),
+                run(
+                    say(
+                        "worth {value} on average in {samples} sampled worlds",
+                        value=f"{each.value:.3g}",
+                        samples=each.samples,
+                    ),
+                    say(", {less} less than the best move", less=f"{each.behind:.2g}")
+                    if each.behind
+                    else "",
+                ),
                 error=each.error,
                 kind="sampled",
                 details={"samples": each.samples, "behind": each.behind, "behind_error": each.behind_error},

@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Advice, Game, Player
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import many
+from deduce.ground.wording import say
 from deduce.players.rollout import rollout
 
 __all__ = ["Branch", "InformationSetSearch"]
@@ -110,7 +110,11 @@ class InformationSetSearch:
             Advice(
                 move,
                 branch.total / branch.visits,
-                f"worth {branch.total / branch.visits:.3g} on average in {many(branch.visits, 'visit')}",
+                say(
+                    "worth {value} on average in {number:visit}",
+                    value=f"{branch.total / branch.visits:.3g}",
+                    number=branch.visits,
+                ),
                 kind="heuristic",
                 details={"visits": branch.visits},
             )

@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import figure, listing, say
 from deduce.players.candidates import candidates
 from deduce.players.claims import Memory, by_turns, claims, variance
 from deduce.players.commitments import settle
@@ -69,20 +69,25 @@ class Weighed:
 
     def reason(self) -> str:
         """One sentence."""
-        parts = []
+        parts: list[str] = []
+        ends = f"{self.prospect.ends:.0%}"
         if self.prospect.ends >= 0.5:
+            then = f"{self.prospect.ending:.3g}"
             parts.append(
-                f"ends the game in {self.prospect.ends:.0%} of worlds, worth {self.prospect.ending:.3g} then"
+                say("ends the game in {chance} of worlds, worth {value} then", chance=ends, value=then)
             )
         elif self.prospect.bits >= ASKS:
-            parts.append(f"tells about {figure(self.prospect.bits, 1)} bits")
+            parts.append(say("tells about {bits} bits", bits=figure(self.prospect.bits, 1)))
             if self.prospect.ends:
-                parts.append(f"and ends the game in {self.prospect.ends:.0%} of worlds")
+                parts.append(say("and ends the game in {chance} of worlds", chance=ends))
         if self.looked is not None and self.looked.values:
+            mean, number = f"{self.looked.mean:.3g}", len(self.looked.values)
             parts.append(
-                f"worth {self.looked.mean:.3g} on average in {many(len(self.looked.values), 'world')} looked ahead"
+                say("worth {value} on average in {number:world} looked ahead", value=mean, number=number)
             )
-        return ", ".join(parts) or f"nothing speaks for it in {many(len(self.prospect.scores), 'world')}"
+        if parts:
+            return listing(parts, ",")
+        return say("nothing speaks for it in {number:world}", number=len(self.prospect.scores))
 
 
 def weigh(

@@ -16,10 +16,10 @@ from typing import Any, ParamSpec
 from deduce.evidence import labels
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError
-from deduce.ground.phrases import Phrase, Speech, listing, say
+from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
-from deduce.ground.wording import many
+from deduce.ground.wording import Phrase, listing, many, say
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.batches import verify_all

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import figure
+from deduce.ground.wording import as_is, figure, passage, run, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
@@ -344,13 +344,13 @@ def advise(
             f"{replay.names[actor - 1]} is to move, not {replay.names[asked - 1] if asked else 'a bystander'}"
         )
     ranked = replay.setting.game.advise(replay.view(asked), rng=rng, time_limit=time_limit)
-    rows = [f"Advice for {replay.names[actor - 1]}:"]
+    rows: list[str] = [say("Advice for {who}:", who=as_is(replay.names[actor - 1]))]
     for number, each in enumerate(ranked[:10], 1):
         error = f" +- {each.error:.2f}" if each.error else ""
-        rows.append(f"{number:>2}. {each.move}  [{each.value:.2f}{error}]  {each.reason}")
-    rows += [f"    ... {len(ranked) - 10} more"] if len(ranked) > 10 else []
+        rows.append(run(f"{number:>2}. ", typed(each.move), f"  [{each.value:.2f}{error}]  ", each.reason))
+    rows += [say("  ... {number} more", number=len(ranked) - 10)] if len(ranked) > 10 else []
     data = {"player": replay.names[actor - 1], "advice": [each.to_dict() for each in ranked]}
-    return Report("\n".join(rows), data)
+    return Report(passage(rows), data)
 
 
 def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> str:

@@ -44,6 +44,7 @@ class Form:
         behind: Whether it only stands behind another; otherwise it begins a line.
         no: Whether it must be said with a negation ("no more").
         alone: Whether nobody does it, and so nobody may be named.
+        rest: Whether all are meant in order, the last of whom need not be named.
     """
 
     plain: str
@@ -52,6 +53,7 @@ class Form:
     behind: bool = False
     no: bool = False
     alone: bool = False
+    rest: bool = False
 
     @cached_property
     def kind(self) -> Kind:
@@ -75,6 +77,8 @@ class Form:
             whom=WHOM in self.plain,
             denied=self.no,
             bare=self.bare,
+            again=EACH in self.plain,
+            together=self.alone,
         )
 
     def said(self, clause: Clause, seats: Mapping[str, int]) -> str | None:
@@ -88,7 +92,10 @@ class Form:
         def put(hit: re.Match[str]) -> str:
             tag, sign = hit.groups()
             if tag == WHO:
-                return " ".join(str(seats[name]) for name in clause.who if name in seats)
+                said = [name for name in clause.who if name in seats]
+                rest = [name for name in seats if name not in said]
+                said += rest if self.rest and len(rest) == 1 else []
+                return " ".join(str(seats[name]) for name in said)
             if tag == WHOM:
                 return " ".join(clause.whom)
             if sign == "#":
@@ -184,6 +191,10 @@ class InForms:
         elif any(name not in self.seats for name in people) or (WHO in tags and not people):
             return None
         text = form.said(said, self.seats)
+        if text and state.texts and " " in text and form.behind and len(form.kind.bounds) == 1:
+            # What becomes of the thing that was named last: "L and Q, and throws out Q".
+            thing, _, rest = text.partition(" ")
+            text = rest if f" {state.texts[-1]}".endswith(f" {thing}") and rest.islower() else text
         return None if text is None else Told(who, (*state.texts, text), state.named or whole)
 
     def end(self, state: Told) -> Iterator[Sequence[str]]:

@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
-from deduce.games.plain import plain
+from deduce.games.plain import in_line
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later
@@ -239,7 +239,7 @@ class Rulebook(Game["State", "View", Any]):
         if isinstance(view, State):
             return repr(view)
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
-        rows += [f"{key}: {value}" for key, value in plain(view.table).items()]
+        rows += [f"{key}: {in_line(value)}" for key, value in view.table.items()]
         return "\n".join(row for row in rows if row)
 
     # Notes that are no event of the rules.

@@ -38,11 +38,37 @@ __all__ = ["Hurried", "Telling", "by_words"]
 
 _MORE = (
     "'s about actually again also am as been being both but card cards down from her here him his however in indeed into "
-    "its just only our out over own really so still their them there these too turn under up w which who"
+    "its just meanwhile next only onto our out over own plus please quite really so still their them there these too "
+    "toward towards turn under up upon via w which who"
 )
 _SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh lol oh omg oops phew ugh wow yay yikes"
 QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
+_HEDGES = (
+    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
+    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
+    "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
+)
+HEDGES: Final = frozenset(_HEDGES.split())
+"""Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
+_LIGHT = (
+    "get",
+    "gets",
+    "got",
+    "decide",
+    "decides",
+    "decided",
+    "choose",
+    "chooses",
+    "chose",
+    "manages",
+    "managed",
+)
+_ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
+ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")}
+"""Rows of words that say nothing."""
+LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT}
+"""Verbs that lead to another with "to", and say nothing themselves."""
 _ALL = (
     "all, everybody, everyone, we, they, us, we all, they all, all us, all of us, all of them, everyone else, "
     "everybody else, the others, others, the rest, all three, all the others, all others"
@@ -135,12 +161,15 @@ class Hurried:
             found.setdefault((word,), []).append(("fill", word))
         for word in DENIED:
             found.setdefault((word,), []).append(("not", word))
+        found.setdefault(("0",), []).append(("not", "0"))
         for word in EXCEPT:
             found.setdefault((word,), []).append(("but", word))
         for word, meant in CROWD.items():
             found.setdefault(tuple(word.split()), []).append(("who", meant))
         found.setdefault(("by",), []).append(("by", "by"))
         found.setdefault(("at", "all"), []).append(("fill", "at all"))
+        for row, quiet in (LIGHT | ASIDES).items():
+            found.setdefault(row, []).append(quiet)
         return {words: tuple(options) for words, options in found.items()}
 
     @cached_property
@@ -225,6 +254,12 @@ class Hurried:
                 at += 1
                 continue
             options, size = self._options(tokens[at:], people, me)
+            if token.folded == "but" and self._goes_on(tokens[at + 1 :], people, me):
+                parted, at = True, at + 1
+                continue
+            if not options and _of_manner(token.folded):
+                at += 1
+                continue
             if size == 1 and (name := initials.get(token.text.removesuffix("'s").removesuffix("’s"))):
                 options = (*options, ("who", name))
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
@@ -241,6 +276,17 @@ class Hurried:
                 found.append(Item(options, parted, ends, first))
                 parted = first = False
         return found
+
+    def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
+        """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""
+        for token in tokens:
+            if token.text in PARTING:
+                return False
+            options, _ = self._options([token], people, me)
+            tags = {tag for tag, _ in options}
+            if tags != {"fill"}:
+                return bool(tags & {"verb", "not"}) and "who" not in tags
+        return False
 
     def _options(
         self, tokens: Sequence[Token], people: Mapping[str, str], me: str
@@ -315,6 +361,11 @@ def by_words(
         if fits and all(word in QUIET for word in left):
             found.append(option)
     return found
+
+
+def _of_manner(word: str) -> bool:
+    """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
+    return word.endswith("ly") and len(word) > SHORTEST and word not in HEDGES
 
 
 def _initials(names: Sequence[str]) -> dict[str, str]:

@@ -72,6 +72,8 @@ class Kind:
         bare: Whether nothing need say it.
         denied: Whether it may be denied.
         alone: Whether it must stand between signs, being a single small word.
+        again: Whether the same may be said again within it ("Bob bet 5 and I bet 3").
+        together: Whether "we" may be said to do what is told of nobody.
     """
 
     name: str
@@ -83,6 +85,8 @@ class Kind:
     alone: bool = False
     needs: str = ""
     bare: bool = False
+    again: bool = False
+    together: bool = False
 
     @cached_property
     def sayings(self) -> tuple[frozenset[str], ...]:
@@ -164,7 +168,7 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
     if tag == "fill":  # behind "all" or "nobody" a "but" leaves somebody out
         return None if value in EXCEPT and {ALL, NOBODY} & {*said.who} else said
     if tag == "verb":
-        fits = value in kind.verbs and value not in said.verbs
+        fits = value in kind.verbs and (kind.again or value not in said.verbs)
         late = said.late or bool(said.things and not said.verbs)
         return replace(said, verbs=said.verbs | {value}, late=late) if fits else None
     if tag == "not":
@@ -183,6 +187,8 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
 
 
 def _named(kind: Kind, said: Clause, value: str, *, by: bool) -> Clause | None:
+    if kind.together and value == ALL and not (said.who or said.verbs):
+        return said
     behind = bool(said.verbs) and not by
     if behind and kind.whom:
         return replace(said, whom=(*said.whom, value)) if value not in said.whom else None

@@ -10,6 +10,7 @@ from deduce.evidence import labels
 from deduce.explain.reasons import Entry
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
+from deduce.ground.wording import passage, run, say, typed
 from deduce.language.facts import Fact
 
 if TYPE_CHECKING:
@@ -34,9 +35,11 @@ def why_not(ranked: Sequence[Advice[Any]]) -> list[str]:
         return []
     first, second = worth
     less, unsure = first.value - second.value, 2 * math.hypot(first.error, second.error)
-    by = f"{less:.3f} less" if less >= LEAST else "it is worth the same"
-    within = f", which is within the error ({unsure:.3f})" if LEAST <= less < unsure else ""
-    return [f"Why not {second.move}: {by}{within}{f' ({second.reason})' if second.reason else ''}."]
+    key = "Why not {move}: {less} less" if less >= LEAST else "Why not {move}: it is worth the same"
+    parts: list[str] = [say(key, move=typed(second.move), less=f"{less:.3f}")]
+    if LEAST <= less < unsure:
+        parts.append(say(", which is within the error ({error})", error=f"{unsure:.3f}"))
+    return [run(*parts, *((" (", second.reason, ")") if second.reason else ()), ".")]
 
 
 def explanation(
@@ -67,26 +70,31 @@ def explanation(
     said = claim if verdict else denial or (~fact).sentence()
     checked, outcome = _checked(reason)
     how = "the smallest reason" if reason.smallest else "a reason of which nothing can be left out"
-    rows = [
-        f"{'yes' if verdict else 'no'}: {said}"
-        + (", because" if reason.because else "; no other value exists")
-    ]
-    rows += [f"  {label}" for label in labels(reason.because)]
-    rows.append(f"({how}; {outcome})")
+    key = (
+        ("yes: {fact}, because" if verdict else "no: {fact}, because")
+        if reason.because
+        else ("yes: {fact}; no other value exists" if verdict else "no: {fact}; no other value exists")
+    )
+    rows: list[str] = [say(key, fact=said)]
+    rows += [run("  ", label) for label in labels(reason.because)]
+    rows.append(run("(", say(how), "; ", outcome, ")"))
     data: dict[str, Any] = {"claim": claim, "holds": verdict, "checked": checked, **reason.to_dict()}
     if checked is None:
         data["unchecked"] = outcome
-    return Report("\n".join(rows), data, 1 if checked is False else 0)
+    return Report(passage(rows), data, 1 if checked is False else 0)
 
 
 def _open(knowledge: Knowledge, fact: Fact, claim: str) -> Report:
     chance = knowledge.probability(fact)
     entries = [entry for entry in _merged(knowledge.ledger(fact)) if abs(entry.bits) > NEGLIGIBLE]
-    rows = [f"{claim}: open, {chance:.1%}. How the notes moved it:", *(f"  {entry}" for entry in entries)]
-    if not entries:
-        rows = [f"{claim}: open, {chance:.1%}. No note has moved it."]
+    key = (
+        "{fact}: open, {chance}. How the notes moved it:"
+        if entries
+        else "{fact}: open, {chance}. No note has moved it."
+    )
+    rows = [say(key, fact=claim, chance=f"{chance:.1%}"), *(run("  ", entry.told) for entry in entries)]
     ledger = [entry.to_dict() for entry in entries]
-    return Report("\n".join(rows), {"claim": claim, "holds": None, "probability": chance, "ledger": ledger})
+    return Report(passage(rows), {"claim": claim, "holds": None, "probability": chance, "ledger": ledger})
 
 
 def _merged(entries: Iterable[Entry]) -> list[Entry]:
@@ -111,28 +119,28 @@ def contradiction(knowledge: Knowledge, title: str = "") -> Report:
     if conflict is None:
         raise ProblemError("these notes do not contradict each other")
     rows = [title, ""] if title else []
-    rows += ["The notes contradict each other. These cannot all be true:"]
-    rows += [f"  {label}" for label in labels(conflict.because)]
+    rows += [say("The notes contradict each other. These cannot all be true:")]
+    rows += [run("  ", label) for label in labels(conflict.because)]
     repairs, limit = _unless_given_up(knowledge.repairs)
     if limit:
-        rows += ["", f"Likeliest slips: not found ({limit})."]
+        rows += ["", say("Likeliest slips: not found ({limit}).", limit=limit)]
     else:
-        rows += ["", "Likeliest slips:" if repairs else "No single set of notes explains it."]
-        rows += [f"  {repair}" for repair in repairs or ()]
+        rows += ["", say("Likeliest slips:" if repairs else "No single set of notes explains it.")]
+        rows += [run("  ", repair.told) for repair in repairs or ()]
     data = {
         "consistent": False,
         "conflict": conflict.to_dict(),
         "repairs": [repair.to_dict() for repair in repairs or ()],
     }
-    return Report("\n".join(rows), data, 1)
+    return Report(passage(rows), data, 1)
 
 
 def _checked(found: Reason) -> tuple[bool | None, str]:
     """Whether the independent checker agrees (None: it gave up), and that in words."""
     checked, limit = _unless_given_up(found.check)
     if checked is None:
-        return None, f"NOT checked independently: {limit}"
-    return checked, "checked independently" if checked else "the check FAILED"
+        return None, say("NOT checked independently: {limit}", limit=limit)
+    return checked, say("checked independently" if checked else "the check FAILED")
 
 
 def _unless_given_up(ask: Callable[[], T]) -> tuple[T | None, str]:

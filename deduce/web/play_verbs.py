@@ -10,15 +10,18 @@ import json
 import random
 import secrets
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
+from deduce.games.revealing import revealed
+from deduce.games.speaking import spoken
 from deduce.games.typed import typed_move
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, ProblemError, nearest
 from deduce.ground.report import Report
+from deduce.ground.wording import passage, run, say, typed
 from deduce.players.named import player, players_of
 from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request
@@ -91,13 +94,27 @@ class _Course:
             raise ProblemError("no move was given")
         self._make(typed_move(text, self.state.view(seat), self.game))
 
-    def on(self, seconds: float) -> list[tuple[int, int]]:
-        """Chance and the library's players, until a person is to move or the time is used.
+    def heard(self, seat: int) -> list[str]:
+        """What `seat` heard since it last decided; a bystander since the last person did."""
+        decisions = [
+            number for number, state in enumerate(self.states[:-1]) if isinstance(state.actor, int)
+        ]
+        first = next(iter(decisions), 0)
+        last = next((number for number in reversed(decisions) if self._decided(number, seat)), first)
+        views = [state.view(seat) for state in self.states[last:]]
+        found: list[str] = []
+        for before, after, move in zip(views, views[1:], self.moves[last:], strict=False):
+            actor = before.actor if isinstance(before.actor, int) else 0
+            found += self.game.happened(before, after, actor, move)
+        return found
 
-        Who moved, and how many moves there were then.
-        """
+    def _decided(self, number: int, seat: int) -> bool:
+        actor = self.states[number].actor
+        return actor == seat or (not seat and isinstance(actor, int) and self.table.seats[actor - 1] == ME)
+
+    def on(self, seconds: float) -> None:
+        """Chance and the library's players, until a person is to move or the time is used."""
         deadline = Deadline(seconds)
-        told: list[tuple[int, int]] = []
         while (actor := self.state.actor) is not None:
             rng = random.Random(f"{self.table.seed}/{len(self.moves)}")
             if actor is CHANCE:
@@ -107,16 +124,23 @@ class _Course:
                 break
             mover = player(self.game, self.table.seats[actor - 1])
             self._make(mover.choose(self.state.view(actor), rng))
-            told.append((actor, len(self.moves)))
-        return told
 
     def kept(self) -> Session:
         """The table with the moves made so far."""
         return replace(self.table, moves=tuple(map(str, self.moves)))
 
 
+def _looks(game: Game[Any, Any, Any], view: Any) -> dict[str, Any]:
+    """A view as it is drawn."""
+    try:
+        svg = game.picture(view)
+    except DeduceError:
+        svg = ""
+    return {"svg": svg, "boards": [each.to_dict() for each in game.boards(view)]}
+
+
 def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Report:
-    """What a seat may see now, and the token to go on with."""
+    """What a seat may see now, and the token to go on with; of several people also what all may see."""
     game, state, table = course.game, course.state, course.kept()
     if seat not in (0, *table.people()) and state.actor is not None:
         raise ProblemError(f"seat {seat} is played by the library; its cards are its own")
@@ -124,10 +148,6 @@ def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Re
     actor = state.actor if isinstance(state.actor, int) else 0
     mine = actor == seat and seat > 0
     moves = [str(move) for move in view.moves[:_LISTED]] if mine else []
-    try:
-        svg = game.picture(view)
-    except DeduceError:
-        svg = ""
     data = {
         "token": table.sealed(secret),
         "game": table.game,
@@ -141,10 +161,14 @@ def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Re
         "more": mine and (getattr(view, "open_moves", False) or len(view.moves) > _LISTED),
         "made": len(table.moves),
         "happened": happened,
-        "svg": svg,
-        "boards": [each.to_dict() for each in game.boards(view)],
+        **_looks(game, view),
         **_words_of(game, len(table.seats)),
     }
+    if state.actor is None:
+        data["revealed"] = revealed(game, state, 0)
+    elif len(table.people()) > 1:
+        shared = state.view(0)
+        data["shared"] = {**_looks(game, shared), "text": game.show(shared), "happened": course.heard(0)}
     return Report(game.show(view), data)
 
 
@@ -192,15 +216,12 @@ def move(fields: Mapping[str, Any], secret: bytes) -> Report:
 def _goes_on(course: _Course, secret: bytes, seat: int | None, seconds: float) -> Report:
     people = course.table.people()
     seen = people[0] if seat is None and people else seat or 0
-    told = course.on(seconds * 0.5)
-    happened = []
-    for actor, number in told:
-        said = getattr(course.states[number].view(seen if seen in people else 0), "happened", "")
-        happened.append(said or f"seat {actor} has moved")
+    course.on(seconds * 0.5)
     actor = course.state.actor
-    # With several people at one page only what the next of them may see is sent; before that there is a curtain.
+    # With several people at one page only what the next of them may see is sent, and what all may see: in between
+    # there is a curtain.
     shown = actor if isinstance(actor, int) and actor in people else seen if seen in people else 0
-    return _shown(course, shown, secret, happened)
+    return _shown(course, shown, secret, course.heard(shown))
 
 
 def view(fields: Mapping[str, Any], secret: bytes) -> Report:
@@ -220,8 +241,11 @@ def advise(fields: Mapping[str, Any], secret: bytes) -> Report:
     limit = request.seconds() * 0.7
     with Deadline(limit).grace().watch():
         ranked = list(course.game.advise(course.state.view(seat), time_limit=limit))[:8]
-    lines = [f"{each.move}  ({each.value:.3g}, {each.kind}): {each.reason}" for each in ranked]
-    return Report("\n".join(lines), {"advice": [each.to_dict() for each in ranked]})
+    lines = [
+        run(typed(each.move), f"  ({each.value:.3g}, ", say(each.kind), "): ", each.reason)
+        for each in ranked
+    ]
+    return Report(passage(lines), {"advice": [each.to_dict() for each in ranked]})
 
 
 def save(fields: Mapping[str, Any], secret: bytes) -> Report:
@@ -270,11 +294,29 @@ def walk(fields: Mapping[str, Any], secret: bytes) -> Report:
     return Report(course.game.show(seen), data)
 
 
+Verb = Callable[[Mapping[str, Any], bytes], Report]
+
+
+def _spoken(verb: Verb) -> Verb:
+    """A verb about a game in progress that answers in the language which is asked for."""
+
+    def answered(fields: Mapping[str, Any], secret: bytes) -> Report:
+        request = Request(fields, tuple(fields))
+        language = request.text("language", default="en")
+        asked = {key: value for key, value in fields.items() if key != "language"}
+        if language == "en":
+            return verb(asked, secret)
+        table = opened(request.text("token", most=_LONGEST_TOKEN), secret)
+        return spoken(game_called(table.game), None, language, lambda: verb(asked, secret))
+
+    return answered
+
+
 VERBS = {
     "play_new": new,
-    "play_move": move,
-    "play_view": view,
-    "play_advise": advise,
+    "play_move": _spoken(move),
+    "play_view": _spoken(view),
+    "play_advise": _spoken(advise),
     "play_save": save,
-    "play_walk": walk,
+    "play_walk": _spoken(walk),
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
 from deduce.games.retelling import story_of
+from deduce.games.speaking import spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
@@ -98,8 +99,8 @@ def check(fields: Mapping[str, Any]) -> Report:
     game_of(after)  # a header line that was added may name a file
     replay = game.answers().read(after)
     sheet = solved(game, after)
-    told = "\n".join(what_follows(game, before, sheet))
-    return Report(told, {"record": written, **replay.to_dict(), "sheet": sheet.data}, sheet.status)
+    follows = "\n".join(what_follows(game, before, sheet))
+    return Report(follows, {"record": written, **replay.to_dict(), "sheet": sheet.data}, sheet.status)
 
 
 def words(fields: Mapping[str, Any]) -> Report:
@@ -207,8 +208,8 @@ def mend(fields: Mapping[str, Any]) -> Report:
     game, record = record_of(request)
     with Deadline(request.seconds() * _TIMES).grace().watch():
         found = mends(game, record, form_of(game, record))
-    told = [f"line {each['line']}: {each['text'] or '(taken out)'}" for each in found]
-    return Report("\n".join(told) or "no single slip mends these notes", {"mends": found})
+    lines = [f"line {each['line']}: {each['text'] or '(taken out)'}" for each in found]
+    return Report("\n".join(lines) or "no single slip mends these notes", {"mends": found})
 
 
 def story(fields: Mapping[str, Any]) -> Report:
@@ -221,19 +222,33 @@ def story(fields: Mapping[str, Any]) -> Report:
     return Report(story_text(found), found.to_dict())
 
 
+def _spoken(verb: Callable[[Mapping[str, Any]], Report]) -> Callable[[Mapping[str, Any]], Report]:
+    """A verb about a record that answers in the language which is asked for."""
+
+    def answered(fields: Mapping[str, Any]) -> Report:
+        language = Request(fields, tuple(fields)).text("language", default="en")
+        asked = {key: value for key, value in fields.items() if key != "language"}
+        if language == "en":
+            return verb(asked)
+        game, record = record_of(Request(asked, tuple(asked)))
+        return spoken(game, record, language, lambda: verb(asked))
+
+    return answered
+
+
 VERBS = {
     "example": example,
     "form": form,
     "upcoming": upcoming,
-    "mend": mend,
-    "story": story,
+    "mend": _spoken(mend),
+    "story": _spoken(story),
     "games": games,
     "new": new,
-    "check": check,
+    "check": _spoken(check),
     "words": words,
-    "solve": solve,
+    "solve": _spoken(solve),
     "board": board,
-    "why": why,
-    "why_not": why_not,
-    "advise": advise,
+    "why": _spoken(why),
+    "why_not": _spoken(why_not),
+    "advise": _spoken(advise),
 }

@@ -14,7 +14,7 @@ import pytest
 from command_line import deduce
 
 from deduce import GaveUp, Knowledge, Problem, RecordError
-from deduce.commands import records
+from deduce.commands import common, records
 from deduce.explain.proposals import Proposals
 from deduce.ground.deadline import Deadline, alarmed
 from deduce.ground.report import Report
@@ -167,7 +167,8 @@ class _Endless:
 
 def _endless(*arguments: object) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(records, "game_of", lambda _: _Endless())
+        for module in (common, records):
+            patch.setattr(module, "game_of", lambda _: _Endless())
         status, out, _ = deduce(*arguments, "--time-limit", LIMIT)
     assert status == 3
     assert out == "gave up: the time limit of 0.4 s was reached\n"

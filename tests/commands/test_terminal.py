@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from toy_games import Show, Whose
 
 import deduce
+from deduce.commands.tabletalk import changed
 from deduce.commands.terminal import COMMANDS, play_in_terminal, read_answer
 from deduce.games import replay
 from deduce.ground.errors import DeduceError, ProblemError
@@ -275,3 +276,27 @@ def test_many_guesses_come_in_the_order_of_advice():
     )
     first = next(line for line in desk.text.splitlines() if line.strip().startswith("1  guess"))
     assert str(game.advise(state.view(1))[0].move) in first
+
+
+def test_a_drawing_is_shown_whole_where_a_line_of_it_has_changed():
+    before = ["title", "[Hall]--[Study]", "#    -", "", "     P1", "[Cellar]--[Vault]", "deck 9"]
+    after = [*before[:4], "  P1", *before[5:]]
+    assert changed(before, after) == after[1:6]
+    assert changed(before, [*before[:6], "deck 8"]) == ["deck 8"]
+    assert changed(before, before) == []
+
+
+def test_what_a_seat_saw_is_not_what_nobody_knew():
+    """Each holds a card of three: the third is what nobody knew."""
+    game, shown = deduce.game("kuhn"), []
+    play_in_terminal(game, {2: random_player}, 1, rng=4, input=lambda _: "1", output=shown.append)
+    told = [text for text in shown if text.startswith("What nobody knew")]
+    assert not any("card[P1]" in text or "card[P2]" in text for text in told)
+
+
+def test_a_table_of_a_declared_game_is_told_in_words():
+    view = deduce.game("coup").new(players=3, seed=5).view(1)
+    told = deduce.game("coup").show(view)
+    assert "coins: 1 = 2; 2 = 2; 3 = 2" in told
+    assert "lost: 1 = -; 2 = -; 3 = -" in told
+    assert "[" not in told

@@ -20,6 +20,8 @@ UNDERSTOOD = {
     "evening-initiative": 9, "evening-shakespeare": 21,
     "third-decrypto": 24, "third-enigma": 23, "third-entracte": 24, "third-initiative": 19,
     "fourth-decrypto": 19, "fourth-enigma": 16, "fourth-entracte": 18, "fourth-initiative": 14,
+    "fifth-decrypto": 16, "fifth-enigma": 16, "fifth-entracte": 16, "fifth-initiative": 17, "fifth-shakespeare": 16,
+    "sixth-decrypto": 15, "sixth-enigma": 13, "sixth-entracte": 14, "sixth-initiative": 12, "sixth-shakespeare": 7,
     "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
 }  # fmt: skip
 
@@ -40,3 +42,21 @@ def test_words_that_say_nothing_are_refused():
 def test_whether_the_doubter_or_the_claim_was_wrong_is_not_guessed(wrong):
     text = (FILES / "enigma-1.txt").read_text().split("\n[")[0]
     assert isinstance(heard(f"{text}\nAnn peeks 5 =Tome, claims Code, Cid doubts, {wrong}\n"), str)
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("Ann happily peeks 5 =Tome, claims Code", "Ann peeks 5 =Tome, claims Code"),
+        ("Ann decides to peek 5 =Tome, and this time says Code", "Ann peeks 5 =Tome, claims Code"),
+        ("Ann peeks 5 =Tome but says Code", "Ann peeks 5 =Tome, claims Code"),
+        ("Ann peeks 5 =Tome but not says Code", None),
+        ("Ann apparently peeks 5 =Tome, claims Code", None),
+        ("Ann nearly peeks 5 =Tome, claims Code", None),
+        ("Ann peeks 5 =Tome, truthfully claims Code", None),
+    ],
+)
+def test_words_of_manner_and_leading_verbs_say_nothing_and_hedges_do(typed, plain):
+    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0]
+    got = heard(f"{text}\n{typed}\n")
+    assert isinstance(got, str) if plain is None else got == heard(f"{text}\n{plain}\n")

@@ -251,6 +251,7 @@ def test_a_command_that_is_refused_wrote_nothing_and_does_not_say_so(tmp_path):
     assert out[1] == "why: expected a fact behind it, such as a line of 'sheet'"
     assert out[2].startswith("nothing was written in this sitting")
     assert out[3].startswith("not written: ")
+    assert "(held: the next line may go on with it, or say it anew)" in "\n".join(out[4:])
     assert "spring" not in path.read_text()
 
 

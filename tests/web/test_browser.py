@@ -512,20 +512,40 @@ def test_a_game_against_the_library(page, address):
 
 
 def test_several_people_at_one_page_have_a_curtain(page, address):
-    page.goto(f"{address}#/play/entracte")
+    """The screen shows what all know until the next one looks: at first, after a reload, taken back."""
+
+    def curtain(seat):
+        page.locator(".curtain .shared").wait_for()
+        assert f"seat {seat}" in page.locator(".curtain h1").text_content()
+        assert page.locator('.evening, [data-tap^="move "]').count() == 0
+
+    def look():
+        page.locator('[data-tap="look"]').click()
+        page.locator('[data-tap^="move "]').first.wait_for()
+
+    page.goto(f"{address}#/play/enigma")
     page.locator("select").nth(3).wait_for()
     page.locator(".home select").nth(1).select_option("me")
     page.get_by_role("button", name="Begin").click()
-    for _ in range(6):
-        page.locator('[data-tap^="move "], .curtain').first.wait_for()
+    curtain(1)
+    look()
+    page.reload()
+    curtain(1)
+    look()
+    page.locator('[data-tap^="move "]').first.click()  # "peeks at"
+    page.locator('[data-tap="move 1"]').click()
+    page.locator('main[data-settled="yes"] [data-tap="move claims"], [data-tap^="move "]').first.wait_for()
+    page.locator('main[data-settled="yes"]').wait_for()
+    for _ in range(3):
         if page.locator(".curtain").count():
             break
-        page.locator('[data-tap^="move "]').first.click()
-        page.wait_for_timeout(300)
-    assert "seat 2" in page.locator(".curtain").text_content()
-    assert page.locator(".touchboard").count() == 0
-    page.get_by_role("button", name="Look").click()
-    page.locator(".touchboard").first.wait_for()
+        page.locator('main[data-settled="yes"] [data-tap^="move "]').first.click()
+        page.locator('main[data-settled="yes"]').wait_for()
+    curtain(2)
+    assert "see" not in page.locator(".curtain .note").text_content()
+    look()
+    page.locator('[data-tap="undo"]').click()
+    curtain(1)
 
 
 def test_a_puzzle_is_judged_while_it_is_edited(page, address):

@@ -149,3 +149,25 @@ def test_several_people_share_one_page():
     found = ask(verb="play_move", token=data["token"], seat=1, move=data["moves"][0])["data"]
     assert found["seat"] == found["actor"]
     assert ask(verb="play_view", token=found["token"], seat=1)["ok"]
+
+
+def test_the_shared_screen_tells_what_all_know_and_the_end_everything():
+    """Each is told what that seat heard, all what a bystander heard, and at the end everything."""
+    data = began("enigma", ["me", "me", "me"])
+    private = 0
+    while not data["over"]:
+        seat = data["seat"]
+        assert seat == data["actor"]
+        bystander = ask(verb="play_view", token=data["token"], seat=0)
+        assert data["shared"]["text"] == bystander["text"]
+        assert data["shared"]["boards"] == bystander["data"]["boards"]
+        assert not any("see" in each or "You " in each for each in data["shared"]["happened"])
+        private += any("You look at" in each for each in data["happened"])
+        found = ask(verb="play_move", token=data["token"], seat=seat, move=data["moves"][0])
+        assert found["ok"], found
+        data = found["data"]
+    assert private
+    assert "shared" not in data
+    told = "\n".join(data["revealed"])
+    assert all(f"What seat {seat} saw:" in told for seat in (1, 2, 3) if f"seat {seat} is the" in told)
+    assert told.count(" is the ") >= 3

@@ -14,7 +14,8 @@ export function away() {
 const PATIENCE = [1000, 2000, 4000];
 
 // What never changes is kept, for when no answer can be had.
-export async function ask(request, signal) {
+export async function ask(asked, signal) {
+  const request = spoken(asked);
   try {
     const found = await patiently(request, signal);
     keep(request, found).catch(() => {});
@@ -36,8 +37,11 @@ async function patiently(request, signal) {
   return send(request, signal);
 }
 
-// Of puzzles the library speaks the language of the page itself.
-const SPEAKS = new Set(["families", "sheet", "unique", "hint", "steps", "candidates", "redundant"]);
+// What is said in the language of the page by the library itself.
+const SPEAKS = new Set([
+  "families", "sheet", "unique", "hint", "steps", "candidates", "redundant",
+  "check", "solve", "why", "why_not", "advise", "mend", "story", "play_move", "play_view", "play_advise", "play_walk",
+]);
 
 function spoken(request) {
   return SPEAKS.has(request.verb) && language() !== "en" ? { ...request, language: language() } : request;
@@ -46,7 +50,7 @@ function spoken(request) {
 // The same about a puzzle, with time to think; without a network a sentence, and nothing when it was stopped.
 export async function asked(request, signal) {
   try {
-    return await ask({ time_limit: 10, ...spoken(request) }, signal);
+    return await ask({ time_limit: 10, ...request }, signal);
   } catch (error) {
     if (error.name === "AbortError") return null;
     if (error instanceof Unreachable) return { ok: false, error: away() };

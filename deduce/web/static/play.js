@@ -73,6 +73,8 @@ async function begin(place, name) {
 class Playing {
   constructor(place, kept) {
     Object.assign(this, { place, answer: kept.answer, before: kept.before ?? [], words: [], advice: null, error: "", curtain: false, gone: false });
+    // Of several people nobody knows who holds the device when the page opens.
+    this.curtain = this.several();
     this.draw();
     this.goOn();
   }
@@ -97,6 +99,10 @@ class Playing {
 
   people() {
     return this.data.seats.map((who, number) => (who === "me" ? number + 1 : 0)).filter(Boolean);
+  }
+
+  several() {
+    return this.people().length > 1 && !this.data.over;
   }
 
   // What the library still has to move, until a person decides or the game is over.
@@ -129,8 +135,8 @@ class Playing {
       return this.draw();
     }
     this.before.push(this.answer);
-    this.curtain = found.data.seat !== seat && this.people().length > 1 && !found.data.over;
     Object.assign(this, { answer: found, advice: null, error: "" });
+    this.curtain = this.data.seat !== seat && this.several();
     this.keep();
     this.draw();
     await this.goOn();
@@ -139,6 +145,7 @@ class Playing {
   undo() {
     const last = this.before.pop();
     if (!last) return;
+    this.curtain = last.data.seat !== this.data.seat && this.several();
     Object.assign(this, { answer: last, words: [], touched: "", advice: null, error: "" });
     this.keep();
     this.draw();
@@ -165,15 +172,13 @@ class Playing {
 
   draw() {
     const { data } = this;
-    if (this.curtain) {
-      return put(this.place, h("div", { class: "curtain" }, h("h1", {}, t("give to seat", { seat: data.seat })), h("button", { type: "button", class: "primary", onclick: () => { this.curtain = false; this.draw(); } }, t("look"))));
-    }
+    if (this.curtain) return this.drawCurtain();
     const mine = !data.over && data.actor === data.seat;
     const item = (label, act) => h("button", { type: "button", onclick: act }, t(label));
     put(this.place, h("div", { class: "evening play" },
       h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/play", "aria-label": t("play") }, icon("back")),
         h("div", { class: "where" }, h("h1", {}, data.over ? t("game over") : mine ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })), h("small", {}, titleOf(data.game))),
-        h("details", { class: "menu" }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel" }, item("save as a record", () => this.save()), h("a", { class: "chip", href: `#/play/${data.game}` }, t("new game"))))),
+        h("details", { class: "menu" }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel" }, this.several() ? item("hide", () => { this.curtain = true; this.draw(); }) : null, item("save as a record", () => this.save()), h("a", { class: "chip", href: `#/play/${data.game}` }, t("new game"))))),
       h("div", { class: "columns" },
         h("div", { class: "pane" },
           h("section", { class: "second", "aria-label": t("board") }, this.drawTouched(), data.svg && !data.boards?.length ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text)))),
@@ -188,9 +193,20 @@ class Playing {
     rove(this.place.querySelector(".compose"));
   }
 
+  // What lies open for all, until the device is in the hands of whoever moves.
+  drawCurtain() {
+    const { shared, seat } = this.data;
+    const told = shared?.happened ?? [];
+    put(this.place, h("div", { class: "curtain" }, h("h1", {}, t("give to seat", { seat })),
+      h("button", { type: "button", class: "primary", "data-tap": "look", onclick: () => { this.curtain = false; this.draw(); } }, t("look")),
+      shared ? h("section", { class: "shared", "aria-label": t("open for all") }, h("h2", {}, t("open for all")), told.length ? h("ul", { class: "note" }, told.map((each) => h("li", {}, named(this.form, each)))) : null,
+        shared.boards.length ? drawBoards(shared.boards, this.form, { sayable: new Set() }) : shared.svg ? picture(shared.svg, t("board"), "board-picture") : h("pre", { tabindex: "0" }, shared.text)) : null));
+  }
+
   drawEnd() {
     const { data } = this;
     return [h("ol", {}, (data.scores ?? []).map((score, number) => h("li", {}, `${t("seat", { number: number + 1 })} (${data.seats[number] === "me" ? t("a person") : data.seats[number]}): ${score}`))),
+      data.revealed?.length ? h("details", { class: "revealed", open: true }, h("summary", {}, t("what was hidden")), h("pre", { tabindex: "0" }, named(this.form, data.revealed.join("\n")))) : null,
       h("div", { class: "moves" }, h("button", { type: "button", class: "primary", "data-tap": "story", onclick: () => this.story() }, t("the story")),
         h("button", { type: "button", onclick: () => this.walk(null) }, t("walk through")))];
   }

@@ -10,6 +10,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import as_is, listing, run, say
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
 from deduce_models.decrypto.advice.triples import Triple
@@ -25,6 +26,7 @@ __all__ = [
     "DOUBTFUL",
     "GIVEN_AWAY",
     "advise",
+    "beside",
     "claim",
     "decide",
     "decoding",
@@ -79,40 +81,58 @@ def _codes(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
 
 
 def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | None = None) -> str:
-    """One sentence for one code of `team` (by default the one at it): where each clue would stand, beside what."""
-    if team is None:
-        team = view.turn
+    """One sentence for one code of `team` (by default the one at it): its chance, and `beside` what its clues stand."""
+    with_chance = say(
+        "{code} with {chance}: ", code=write_code(code), chance=f"{belief.probability(code):.1%}"
+    )
+    return run(with_chance, beside(view, belief, code, view.turn if team is None else team))
+
+
+def beside(view: View, belief: CodeBelief, code: Code, team: int) -> str:
+    """Where each clue would stand by a code of `team`, and beside what."""
     parts = []
     for position, clue in enumerate(view.clues[team]):
         digit = code[position]
         if clue == MISSING:
             continue
+        chance, quoted, others = f"{belief.digits[position, digit - 1]:.0%}", as_is(repr(clue)), as_is("")
         if view.keywords[team]:
-            beside = f"for {view.keywords[team][digit - 1]!r}"
+            key, others = "{clue} for {others} ({chance})", as_is(repr(view.keywords[team][digit - 1]))
+        elif shown := view.columns(team)[digit - 1]:
+            key, others = "{clue} beside {others} ({chance})", as_is(", ".join(map(repr, shown[-3:])))
         else:
-            shown = view.columns(team)[digit - 1]
-            beside = f"beside {', '.join(map(repr, shown[-3:]))}" if shown else "in an empty column"
-        parts.append(f"{clue!r} {beside} ({belief.digits[position, digit - 1]:.0%})")
-    return f"{write_code(code)} with {belief.probability(code):.1%}: " + "; ".join(parts)
+            key = "{clue} in an empty column ({chance})"
+        parts.append(say(key, clue=quoted, others=others, chance=chance))
+    return listing(parts, ";") if parts else ""
 
 
 def claim(view: View, team: int, mind: Mind) -> str:
     """What the chances of a code rest on: how those who wrote its clues are taken to write."""
     if view.keywords[team]:
-        return "an Encryptor takes care to be understood"
+        return say("an Encryptor takes care to be understood")
     kinds = trusted_codes(view, team, mind).kinds
-    return f"by how they wrote so far{_known(team, mind)} these rivals plan against your reading with {kinds[1]:.0%}"
+    return say(
+        "by how they wrote so far and on earlier evenings these rivals plan against your reading with {chance}"
+        if _known(team, mind)
+        else "by how they wrote so far these rivals plan against your reading with {chance}",
+        chance=f"{kinds[1]:.0%}",
+    )
 
 
-def _known(team: int, mind: Mind) -> str:
-    return " and on earlier evenings" if mind.styles and mind.styles[team] is not None else ""
+def _known(team: int, mind: Mind) -> bool:
+    """Whether earlier evenings tell how a team writes."""
+    return bool(mind.styles) and mind.styles[team] is not None
 
 
 def trust_line(view: View, team: int, mind: Mind) -> str:
     """The same beside what the reading alone says."""
     reading = trusted_codes(view, team, mind).reading
-    alone = f"{write_code(reading.best)} has {reading.probability(reading.best):.1%}"
-    return f"{claim(view, team, mind)}; if each clue was chosen for its keyword alone, {alone}"
+    alone = say(
+        "; if each clue was chosen for its keyword alone, {code} has {chance}",
+        code=write_code(reading.best),
+        chance=f"{reading.probability(reading.best):.1%}",
+    )
+    return run(claim(view, team, mind), alone)
 
 
 def facets_used(view: View, team: int, slot: int) -> set[str]:
@@ -131,18 +151,23 @@ def warnings(view: View, triple: Triple) -> list[str]:
     code = view.codes[team]
     if code is None:
         raise ProblemError(f"seat {view.seat} has no code to give clues for")
-    found = []
+    found: list[str] = []
     for clue, digit, after, before in zip(triple.clues, code, triple.leak, triple.before, strict=True):
-        word = view.keywords[team][digit - 1]
+        word, quoted = view.keywords[team][digit - 1], as_is(repr(clue))
         if after >= GIVEN_AWAY > before:
-            found.append(f"{clue!r} gives column {digit} away: rivals would name {word!r} with {after:.0%}")
+            said = "{clue} gives column {column} away: rivals would name {word} with {chance}"
+            found.append(
+                say(said, clue=quoted, column=digit, word=as_is(repr(word)), chance=f"{after:.0%}")
+            )
         elif after >= GIVEN_AWAY:
-            found.append(f"column {digit} is given away already: {word!r} with {before:.0%}")
+            said = "column {column} is given away already: {word} with {chance}"
+            found.append(say(said, column=digit, word=as_is(repr(word)), chance=f"{before:.0%}"))
         facet = view.setup.words.facet(clue, word)
         if facet and facet in facets_used(view, team, digit - 1):
-            found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
+            said = "{clue} shows the side {side} of {word} again"
+            found.append(say(said, clue=quoted, side=as_is(repr(facet)), word=as_is(repr(word))))
     if triple.understood < DOUBTFUL:
-        found.append(DOUBT)
+        found.append(say(DOUBT))
     return found
 
 
@@ -169,18 +194,26 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
     for clue, digit in zip(triple.clues, code, strict=True):
         word = view.keywords[team][digit - 1]
         facet = words.facet(clue, word)
-        sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
-    caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
-    read = f"your team decodes {decoding(triple)}"
-    text = f"{', '.join(sides)}: {read}, {caught}"
+        pair = say("{clue} for {word}", clue=as_is(repr(clue)), word=as_is(repr(word)))
+        sides.append(run(pair, as_is(f" ({facet})") if facet else ""))
+    text = say(
+        "{sides}: your team decodes {chance}, rivals intercept {risk}"
+        if triple.intercept
+        else "{sides}: your team decodes {chance}, no interception yet",
+        sides=listing(sides, ","),
+        chance=decoding(triple),
+        risk=f"{triple.intercept:.0%}",
+    )
     alarm = [warning for warning in warnings(view, triple) if same_warning(warning) not in common]
-    return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
+    return run(text, say("; beware: {warning}", warning=listing(alarm, ";")) if alarm else "")
 
 
 def decoding(triple: Triple) -> str:
     """The chance that the own team decodes, and beside it that strangers do where these are others."""
-    others = "" if triple.strangers == triple.decode else f" (strangers {triple.strangers:.0%})"
-    return f"{triple.decode:.0%}{others}"
+    own = f"{triple.decode:.0%}"
+    if triple.strangers == triple.decode:
+        return own
+    return say("{chance} (strangers {other})", chance=own, other=f"{triple.strangers:.0%}")
 
 
 def ranked_clues(view: View, mind: Mind, *, risk: float, secrecy: float) -> list[Triple]:
@@ -242,13 +275,20 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
     index = view.setup.words.keyword_index
     value = {move: float(chances[index[move.word]]) for move in legal}
     shown = view.columns(rivals)[slot]
-    beside = ", ".join(map(repr, shown)) if shown else "no clues"
+    others = as_is(", ".join(map(repr, shown))) if shown else "no clues"
     ranked = sorted(legal, key=lambda move: -value[move])
     return [
         Advice(
             move,
             value[move],
-            f"{move.word!r} with {value[move]:.1%}: {TEAMS[rivals].title()}'s column {slot + 1} shows {beside}",
+            say(
+                "{word} with {chance}: column {column} of {team} shows {beside}",
+                word=as_is(repr(move.word)),
+                chance=f"{value[move]:.1%}",
+                team=TEAMS[rivals],
+                column=slot + 1,
+                beside=others,
+            ),
             details={"probability": value[move]},
         )
         for move in ranked
@@ -299,4 +339,9 @@ def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str
 def plan_line(view: View, team: int, mind: Mind) -> str:
     """What the chances of a team's keywords rest on."""
     kinds = trusted_keywords(view, team, mind)[2]
-    return f"by how they wrote so far{_known(team, mind)} these Encryptors hide their keywords with {kinds[1]:.0%}"
+    return say(
+        "by how they wrote so far and on earlier evenings these Encryptors hide their keywords with {chance}"
+        if _known(team, mind)
+        else "by how they wrote so far these Encryptors hide their keywords with {chance}",
+        chance=f"{kinds[1]:.0%}",
+    )

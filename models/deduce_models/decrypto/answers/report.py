@@ -11,7 +11,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later
 from deduce.ground.reading import is_file
 from deduce.ground.report import Report
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, listing, many, passage, person, run, say
 from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.rulebook.sheets import SheetReplay
@@ -19,6 +19,7 @@ from deduce.vocabulary.encoders import ENCODERS
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto.advice.advice import (
+    beside,
     claim,
     digit_table,
     keyword_lines,
@@ -151,20 +152,18 @@ def _slips(view: View, mind: Mind) -> dict[str, str]:
 def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
     """The report, with a line for words that say nothing because nobody knows them."""
     unknown, slips = _unknown(view, mind), _slips(view, mind)
-    named = [f"unknown words, taken as no evidence: {'; '.join(unknown)}"] if unknown else []
-    named += (
-        [f"taken as slips of the pen: {'; '.join(f'{a} for {b}' for a, b in slips.items())}"]
-        if slips
-        else []
-    )
+    named: list[str] = []
+    if unknown:
+        named.append(say("unknown words, taken as no evidence: {words}", words=as_is("; ".join(unknown))))
+    if slips:
+        pairs = [say("{typed} for {meant}", typed=as_is(a), meant=as_is(b)) for a, b in slips.items()]
+        named.append(say("taken as slips of the pen: {pairs}", pairs=listing(pairs, ";")))
     passed = _passed(view)
-    named += [
-        f"taken as allowed, which is for the players to say: {clue!r} has the keyword {word!r} in it"
-        for clue, word in passed.items()
-    ]
+    allowed = "taken as allowed, which is for the players to say: {clue} has the keyword {word} in it"
+    named += [say(allowed, clue=as_is(repr(clue)), word=as_is(repr(word))) for clue, word in passed.items()]
     more = {"unknown": unknown, "slips": slips, "passed": passed}
     return Report(
-        "\n".join([*lines, *named]), {**data, **{key: value for key, value in more.items() if value}}
+        passage([*lines, *named]), {**data, **{key: value for key, value in more.items() if value}}
     )
 
 
@@ -181,13 +180,18 @@ def _passed(view: View) -> dict[str, str]:
 
 def _title(view: View) -> str:
     team = view.team
-    who = "a bystander" if team is None else f"seat {view.seat}, {TEAMS[team].title()}"
     white, black = view.tokens[:2], view.tokens[2:]
     if view.setup.trio:
-        marks = f"the Interceptor has {black[0]} of {many(view.setup.rules.interceptions_to_win, 'token')}"
+        most = view.setup.rules.interceptions_to_win
+        marks = say("the Interceptor has {count} of {number:token}", count=black[0], number=most)
     else:
-        marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
-    return f"round {view.round}, {view.phase}; {who}; {marks}"
+        hits, misses = f"{white[0]}-{black[0]}", f"{white[1]}-{black[1]}"
+        marks = say("interceptions {hits}, misses {misses} (White-Black)", hits=hits, misses=misses)
+    who = "a bystander"
+    if team is not None:
+        who = run(person(view.seat), ", ", say(TEAMS[team].title()))
+    title = "round {round}, {phase}; {who}; {marks}"
+    return say(title, round=view.round, phase=view.phase, who=who, marks=marks)
 
 
 def read_now(view: View) -> list[int]:
@@ -292,23 +296,24 @@ def advise(
         for side in unread:
             trusted = trusted_codes(view, side, mind)
             belief = trusted.belief
-            doing = "answer" if side == team else "intercept"
-            lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
-            reasons = [
-                (code, chance, reason_for_code(view, belief, code, team=side))
-                for code, chance in belief.ranked()[:6]
-            ]
-            lines += [f"  {reason}" for _, _, reason in reasons]
+            doing = (
+                "to answer {team}'s clues {clues}:"
+                if side == team
+                else "to intercept {team}'s clues {clues}:"
+            )
+            lines += ["", say(doing, team=TEAMS[side].title(), clues=as_is("; ".join(view.clues[side])))]
+            ranked = belief.ranked()[:6]
+            lines += [run("  ", reason_for_code(view, belief, code, team=side)) for code, _ in ranked]
             rows += [
                 {
                     "move": f"{TEAMS[team]} {'guesses' if side == team else 'intercepts'} {write_code(code)}",
                     "value": round(chance, 6),
-                    "reason": reason.partition(": ")[2],
+                    "reason": beside(view, belief, code, side),
                 }
-                for code, chance, reason in reasons
+                for code, chance in ranked
                 if team is not None
             ]
-            lines.append(f"  ({trust_line(view, side, mind)})")
+            lines.append(run("  (", trust_line(view, side, mind), ")"))
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         who = {} if team is None else {"player": TEAMS[team].title(), "guesses": rows}
@@ -332,21 +337,18 @@ def advise(
 
 def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
     triples = ranked_clues(view, mind, risk=risk, secrecy=secrecy)
-    weighed, feared = (
-        ("team decodes", "rivals intercept")
+    how = (
+        "clues, best first (value = team decodes - {risk} x rivals intercept - {secrecy} x what it gives away):"
         if mind.strangers
-        else ("readers of all kinds", "feared interception")
+        else "clues, best first (value = readers of all kinds - {risk} x feared interception - {secrecy} x what it gives "
+        "away):"
     )
-    lines = [
-        _title(view),
-        "",
-        f"clues, best first (value = {weighed} - {risk:g} x {feared} - {secrecy:g} x what it gives away):",
-    ]
+    lines: list[str] = [_title(view), "", say(how, risk=f"{risk:g}", secrecy=f"{secrecy:g}")]
     common = shared_warnings(view, triples)
     for triple in triples:
-        lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple, common)}")
-    lines += [f"whatever you say: {warning}" for warning in common]
-    lines.append(f"({SUPPOSED['strangers' if mind.strangers else 'players']})")
+        lines.append(run(f"  {triple.value:+.3f}  ", reason_for_triple(view, triple, common)))
+    lines += [say("whatever you say: {warning}", warning=warning) for warning in common]
+    lines.append(run("(", say(SUPPOSED["strangers" if mind.strangers else "players"]), ")"))
     side = TEAMS[view.team or 0]
     rows = [
         {

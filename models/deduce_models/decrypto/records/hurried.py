@@ -59,7 +59,8 @@ CLOSING: Final = frozenset(
 )
 """Words that may stand between the word for giving and the first clue."""
 DOUBTED: Final = re.compile(
-    r"(?i)\b(?:maybe|perhaps|possibly|probably|almost|nearly|or|not|don['’]?t|didn['’]?t)\b|\?(?=.)"
+    r"(?i)\b(?:maybe|perhaps|possibly|probably|almost|nearly|or|not|don['’]?t|didn['’]?t|hasn['’]?t"
+    r"|haven['’]?t|no (?:clues?|hints?)|yet)\b|\?(?=.)"
 )
 """No clue of a line in which it stands is noted."""
 CODE: Final = re.compile(r"(?<![\w-])([1-4])[-., ]{0,2}([1-4])[-., ]{0,2}([1-4])(?![\w-])")
@@ -90,7 +91,8 @@ CODES: Final = (
     Form(
         "TEAM? code CODE",
         "card, number, draw, drew, drawn, have, has, had, right, real, correct, true, it, right one, secret, "
-        "reveal, be, turn out, turned out, hold, give code, gave code, have give code",
+        "reveal, be, turn out, turned out, hold, give code, gave code, have give code, "
+        "card say, card said",
     ),
 )
 GIVING: Final = (
@@ -110,7 +112,9 @@ def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> s
     if first.casefold() in ("w", "b") and rest[:1] in (*"1234?",):
         return text
     number = len(lists.parts) + 1
-    if hit := re.fullmatch(r"(?i)(?:(?:the )?(\w+) round|round (\w+)|(\d\w\w))", body):
+    if hit := re.fullmatch(
+        r"(?i)(?:and |so |now |then |on to |next: )*(?:(?:the )?(\w+) round|round (\w+)|(\d\w\w))", body
+    ):
         called = {
             "next",
             *ORDER[number - 1 : number],

@@ -15,7 +15,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, listing, person, say
 from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
@@ -94,22 +94,28 @@ def _entropy(now: Decision, at: int) -> float:
 
 def _look(now: Decision, move: EnigmaMove) -> Reason:
     open_bits = _entropy(now, move.at)
-    return f"{figure(open_bits, 1)} bits to be learned at {move.at + 1}", {"bits": open_bits}
+    said = say("{bits} bits to be learned at {place}", bits=figure(open_bits, 1), place=move.at + 1)
+    return said, {"bits": open_bits}
 
 
 def _name(now: Decision, move: EnigmaMove) -> Reason:
-    return f"the effect of {now.setup.parts.room_names[now.view.open[move.at]]} cannot be doubted", {}
+    room = now.setup.parts.room_names[now.view.open[move.at]]
+    return say("the effect of {room} cannot be doubted", room=room), {}
 
 
 def _claim(now: Decision, move: EnigmaMove) -> Reason:
     true, caught = float(now.worlds.cells[now.view.at, move.what]), now.doubted(move)
     free, doubted = now.claim_parts(move)
     details = {"caught": caught, "truth": true >= 0.5, "if_trusted": free, "if_doubted": doubted}
-    cost = "which would silence the doubter" if true >= 0.5 else "which would silence me and end the turn"
-    what = "the truth" if true >= 0.5 else "a lie"
-    said = (
-        f"{what}; worth {figure(free, 3)} if nobody doubts it; doubted with a chance of {caught:.0%}, {cost}: "
-        + figure(doubted, 3)
+    said = say(
+        "the truth; worth {free} if nobody doubts it; doubted with a chance of {chance}, which would silence the "
+        "doubter: {doubted}"
+        if true >= 0.5
+        else "a lie; worth {free} if nobody doubts it; doubted with a chance of {chance}, which would silence me and end "
+        "the turn: {doubted}",
+        free=figure(free, 3),
+        chance=f"{caught:.0%}",
+        doubted=figure(doubted, 3),
     )
     return said, details
 
@@ -117,29 +123,36 @@ def _claim(now: Decision, move: EnigmaMove) -> Reason:
 def _doubt(now: Decision, move: EnigmaMove) -> Reason:
     lie = now.lie_chance()
     if move.kind is Kind.DOUBT:
-        said = f"a lie with a chance of {lie:.0%}: if so, its effect does not happen; if it is true, I am silenced"
+        key = "a lie with a chance of {chance}: if so, its effect does not happen; if it is true, I am silenced"
     else:
-        said = f"a lie with a chance of {lie:.0%}; it takes effect unless somebody else doubts"
-    return said, {"lie": lie}
+        key = "a lie with a chance of {chance}; it takes effect unless somebody else doubts"
+    return say(key, chance=f"{lie:.0%}"), {"lie": lie}
 
 
 def _open(now: Decision, move: EnigmaMove) -> Reason:
     mine = float(now.worlds.cells[move.at, list(bits(now.now.person.rooms))].sum())
-    return f"one of my mission's rooms with a chance of {mine:.0%}", {"mine": mine}
+    return say("one of my mission's rooms with a chance of {chance}", chance=f"{mine:.0%}"), {"mine": mine}
 
 
 def _person(now: Decision, move: EnigmaMove) -> Reason:
     chances = now.worlds.people[now.view.held[move.at - 1]]
     likely = now.setup.parts.character_names[int(chances.argmax())]
-    return f"seat {move.at} is most likely the {likely} ({chances.max():.0%})", {
-        "chance": float(chances.max())
-    }
+    best = float(chances.max())
+    said = say(
+        "{who} is most likely the {role} ({chance})", who=person(move.at), role=likely, chance=f"{best:.0%}"
+    )
+    return said, {"chance": best}
 
 
 def _mission(now: Decision, _move: EnigmaMove) -> Reason:
     plan, rooms = now.plan, now.setup.parts.room_names
-    cards = ", ".join(f"{rooms[room]} at {at + 1}" for at, room in plan.steps) or "all of it lies face up"
-    said = f"succeeds with {plan.chance:.0%} ({plan.proven:.0%} trusting nobody): {cards}"
+    cards = [say("{room} at {place}", room=rooms[room], place=at + 1) for at, room in plan.steps]
+    said = say(
+        "succeeds with {chance} ({proven} trusting nobody): {cards}",
+        chance=f"{plan.chance:.0%}",
+        proven=f"{plan.proven:.0%}",
+        cards=listing(cards, ",") if cards else "all of it lies face up",
+    )
     return said, {"success": plan.chance, "success_hard": plan.proven}
 
 
@@ -147,7 +160,9 @@ def _reveal(now: Decision, move: EnigmaMove) -> Reason:
     shown = {room for room in now.view.open if room >= 0}
     needed = [room for room in bits(now.now.person.rooms) if room not in shown]
     chance = float(now.worlds.cells[move.at, needed].sum())
-    return f"one of the rooms still needed with a chance of {chance:.0%}", {"chance": chance}
+    return say("one of the rooms still needed with a chance of {chance}", chance=f"{chance:.0%}"), {
+        "chance": chance
+    }
 
 
 def _right(now: Decision, move: EnigmaMove) -> Reason:
@@ -155,26 +170,27 @@ def _right(now: Decision, move: EnigmaMove) -> Reason:
         chance = float(now.worlds.cells[move.at, move.what])
     else:
         chance = float(now.worlds.people[now.view.held[move.at - 1], move.what])
-    return f"right with a chance of {chance:.0%}", {"chance": chance}
+    return say("right with a chance of {chance}", chance=f"{chance:.0%}"), {"chance": chance}
 
 
 def _spend(now: Decision, _move: EnigmaMove) -> Reason:
     need = now.now.person.token == "D"
-    return "an extra naming" + (", but the mission needs Decryption" if need else ""), {}
+    return say("an extra naming, but the mission needs Decryption" if need else "an extra naming"), {}
 
 
 def _laid(now: Decision, move: EnigmaMove) -> Reason:
     open_bits = sum(_entropy(now, at) for at in taken(now.view, move))
-    said = (
-        "three cards known and a Character that can win"
+    said = say(
+        "three cards known and a Character that can win; {bits} bits of these are open now"
         if move.kind is Kind.GHOST
-        else "three cards laid anew"
+        else "three cards laid anew; {bits} bits of these are open now",
+        bits=figure(open_bits, 1),
     )
-    return f"{said}; {figure(open_bits, 1)} bits of these are open now", {"bits": open_bits}
+    return said, {"bits": open_bits}
 
 
 def _plain(_now: Decision, move: EnigmaMove) -> Reason:
-    return _PLAIN.get(move.kind, ""), {}
+    return say(_PLAIN.get(move.kind, "")), {}
 
 
 _PLAIN = {

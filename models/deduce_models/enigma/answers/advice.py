@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.ground.wording import as_is, passage, run, say, typed
 from deduce.rulebook.answers import all_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import why_not
@@ -37,9 +38,13 @@ def advise(
     actor = view.seat
     model = model_of(replay)
     ranked = advice.advise(view, rng=rng, time_limit=time_limit, model=model)
-    rows = [f"{replay.names[actor - 1]} to move (values are chances of winning):"]
-    rows += [f"  {each.move.text:<16} {each.value:.3f}  {each.reason}" for each in ranked[:SHOWN]]
-    rows += [f"  ... {len(ranked) - SHOWN} more"] if len(ranked) > SHOWN else []
+    who = as_is(replay.names[actor - 1])
+    rows: list[str] = [say("{who} to move (values are chances of winning):", who=who)]
+    rows += [
+        run(typed(f"  {each.move.text:<16}"), f" {each.value:.3f}  ", each.reason)
+        for each in ranked[:SHOWN]
+    ]
+    rows += [say("  ... {number} more", number=len(ranked) - SHOWN)] if len(ranked) > SHOWN else []
     rows += why_not(ranked)
     needs = rivals(view, believe(view, model)) if model.profiles else rivals(view)
     spoken, people_data = people_rows(replay)
@@ -50,7 +55,7 @@ def advise(
         "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]},
         **people_data,
     }
-    return Report("\n".join([*rows, *rows_of(needs, view, replay.names), *spoken]), data)
+    return Report(passage([*rows, *rows_of(needs, view, replay.names), *spoken]), data)
 
 
 def _deciding(replay: NotesReplay, seat: int | None) -> EnigmaView:

@@ -98,11 +98,21 @@ KINDS: Final = (
 """What a turn is told in."""
 FILLERS: Final = frozenset(
     ("place", "position", "room", "player", "actually", "simply", "quick", "quickly", "game", "as", "around", "table",
-     "secretly", "number", "face", "everything", "again", "well", "away")
+     "secretly", "number", "face", "everything", "again", "well", "away", "corner")
 )  # fmt: skip
 
 
-SO: Final = ("the same", "it straight", "truth", "honestly", "truthfully", "as much", "exactly that", "it")
+SO: Final = (
+    "the same",
+    "it straight",
+    "truth",
+    "honestly",
+    "truthfully",
+    "as much",
+    "exactly that",
+    "it",
+    "that",
+)
 """What somebody says that names what it saw."""
 
 
@@ -130,7 +140,17 @@ def reader(parts: Components, cells: int) -> Hurried:
         Turns(),
         FILLERS,
         {
-            "doubt": ("no way", "do not think so", "not think so", "i do not think so"),
+            "see": tuple(f"{verb} that" for verb in ("see", "sees", "saw", "find", "finds", "found")),
+            "character": ("role", "roles", "characters", "identity", "identities"),
+            "doubt": (
+                "no way",
+                "say no way",
+                "says no way",
+                "said no way",
+                "do not think so",
+                "not think so",
+                "i do not think so",
+            ),
             "sitout": tuple(
                 f"{verb} {rest}out"
                 for verb in ("sit", "sits", "sat")

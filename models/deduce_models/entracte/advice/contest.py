@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, run, say
 from deduce_models.entracte.advice.evaluation import best_of_three
 from deduce_models.entracte.advice.informed import settled, thinks, token_advice, worlds_of
 from deduce_models.entracte.advice.race import Race
@@ -98,7 +98,12 @@ def by_cards(
     drawn = guarded(token_advice(setup, told.me, last, unseen, worlds, names), told, last, dict(unseen))
     best = max((item.value for item in found if item.move.kind is Kind.PLAY), default=0.0)
     promised = best_of_three([item.value for item in drawn])
-    reason = f"a new hand promises {promised:.2f}, the best card is worth {best:.2f}; exchanged for {MARGIN} more"
+    reason = say(
+        "a new hand promises {new}, the best card is worth {best}; exchanged for {margin} more",
+        new=f"{promised:.2f}",
+        best=f"{best:.2f}",
+        margin=MARGIN,
+    )
     valued = [
         replace(item, value=promised - MARGIN, reason=reason) if item.move == EXCHANGE else item
         for item in found
@@ -128,7 +133,7 @@ def guarded(
         token = bool(own & matched)
         left = sum(bool(pair & matched) == token for pair in public)
         leak = math.log2(len(public) / left) if left else 0.0
-        reason = f"{item.reason}, which tells {figure(leak, 2)} bits about my codes"
+        reason = run(item.reason, say(", which tells {bits} bits about my codes", bits=figure(leak, 2)))
         details = {**item.details, "leak": leak}
         weighed.append(replace(item, value=item.value - weight * leak, reason=reason, details=details))
     return sorted(weighed, key=lambda item: -item.value)
@@ -226,9 +231,13 @@ def _claims(view: EntracteView, told: Prospect) -> list[Advice[EntracteMove]]:
 
 def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
     """Advice on declaring."""
-    reason = (
-        f"the best guesses are all right with chance {told.chance:.0%}; {told.right:.1f} of them expected;"
-        f" wins {told.now:.0%}, waiting {told.later:.0%} (a model of the race)"
+    reason = say(
+        "the best guesses are all right with chance {chance}; {right} of them expected; wins {now}, waiting {later} "
+        "(a model of the race)",
+        chance=f"{told.chance:.0%}",
+        right=f"{told.right:.1f}",
+        now=f"{told.now:.0%}",
+        later=f"{told.later:.0%}",
     )
     details = {"chance": told.chance, "right": told.right, "later": told.later}
     value = max(told.now, told.later) if told.good else min(told.now, told.later)
@@ -242,5 +251,9 @@ def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
 
 
 def _silent(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
-    reason = f"waiting wins {told.later:.0%}, declaring now {told.now:.0%} (a model of the race)"
+    reason = say(
+        "waiting wins {later}, declaring now {now} (a model of the race)",
+        later=f"{told.later:.0%}",
+        now=f"{told.now:.0%}",
+    )
     return Advice(move, told.later, reason, kind="heuristic", details={"later": told.later})

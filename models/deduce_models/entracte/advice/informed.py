@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import as_is, figure, say
 from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
@@ -108,18 +108,26 @@ def turn_advice(
         elif move.kind is Kind.STOP:
             found.append(stop_advice(move, valued))
         elif move.kind is Kind.PASS:
-            found.append(Advice(move, 0.0, "no card of the hand may be played"))
+            found.append(Advice(move, 0.0, say("no card of the hand may be played")))
     return sorted(found, key=lambda item: -item.value)
 
 
 def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str]) -> Advice[EntracteMove]:
-    tokens = ", ".join(
-        f"{names[other - 1]} {chance:.0%}" for other, chance in enumerate(worth.signals, 1) if other != seat
+    reason = say(
+        "{bits} bits for the team; a token from {names}; tells {leak} bits about the own code",
+        bits=figure(worth.bits, 2),
+        names=tokens_from(names, worth.signals, seat),
+        leak=figure(worth.leak, 2),
     )
-    reason = f"{figure(worth.bits, 2)} bits for the team; a token from {tokens}; "
-    reason += f"tells {figure(worth.leak, 2)} bits about the own code"
     details = {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
     return Advice(move, worth.bits, reason, details=details)
+
+
+def tokens_from(names: Sequence[str], signals: Sequence[float], me: int) -> str:
+    """From whom else a token is to be expected, each with the chance."""
+    return as_is(
+        ", ".join(f"{names[seat - 1]} {chance:.0%}" for seat, chance in enumerate(signals, 1) if seat != me)
+    )
 
 
 def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float) -> Advice[EntracteMove]:
@@ -127,9 +135,13 @@ def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float)
     if best < below:
         promised = valued.exchange()
         if promised > best:
-            reason = f"a new hand promises {figure(promised, 2)} bits, the best card now only {best:.2f}"
+            reason = say(
+                "a new hand promises {new} bits, the best card now only {best}",
+                new=figure(promised, 2),
+                best=f"{best:.2f}",
+            )
             return Advice(move, promised, reason, details={"bits": promised, "best_card": best})
-    reason = f"worth keeping for a worse hand while a card brings {figure(best, 2)} bits"
+    reason = say("worth keeping for a worse hand while a card brings {bits} bits", bits=figure(best, 2))
     return Advice(move, best - 1e-9, reason, kind="heuristic", details={"best_card": best})
 
 
@@ -138,25 +150,30 @@ def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:
     mine = valued.mine
     details = {"worlds": mine.count, "everyone_sure": valued.public.everyone_sure}
     if valued.public.everyone_sure:
-        return Advice(move, math.inf, "everyone is sure of every code", details=details)
-    reason = f"{many(mine.count, 'world')} left to guess among ({figure(mine.bits, 1)} bits open)"
+        return Advice(move, math.inf, say("everyone is sure of every code"), details=details)
+    reason = say(
+        "{number:world} left to guess among ({bits} bits open)",
+        number=mine.count,
+        bits=figure(mine.bits, 1),
+    )
     return Advice(move, -max(mine.bits, valued.public.bits), reason, details=details)
 
 
 def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]]:
     """Voting to stop, or declaring: yes when everything is certain."""
     if view.setup.competitive:
-        chance, how = _all_right(view, rng), "the best guesses are all right"
+        chance, how = _all_right(view, rng), "chance that the best guesses are all right: {chance}"
         kind = "sampled"
     else:
         sure = public_belief(view).everyone_sure
-        chance, how = (1.0 if sure else 1 / max(1, belief_of(view).count)), "the own guesses are all right"
+        chance = 1.0 if sure else 1 / max(1, belief_of(view).count)
+        how = "chance that the own guesses are all right: {chance}"
         kind = "exact"
     found = []
     for move in view.moves:
         ends = move.kind in (Kind.AGREE, Kind.DECLARE)
         value = chance if ends else (0.5 if chance < 1 else 0.0) + 0.5 * (chance < 1)
-        reason = f"chance that {how}: {chance:.0%}"
+        reason = say(how, chance=f"{chance:.0%}")
         error = math.sqrt(chance * (1 - chance) / SAMPLES) if kind == "sampled" else 0.0
         found.append(Advice(move, value, reason, error=error, kind=kind))
     return found
@@ -196,12 +213,14 @@ def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove
     for move in view.moves:
         chance = sum(codes[move.seat - 1] >> move.item & 1 for codes in fitting) / len(fitting)
         error = math.sqrt(chance * (1 - chance) / len(fitting))
-        found.append(Advice(move, chance, f"right with chance {chance:.0%}", error=error, kind="sampled"))
+        reason = say("right with chance {chance}", chance=f"{chance:.0%}")
+        found.append(Advice(move, chance, reason, error=error, kind="sampled"))
     return found
 
 
 def _guess(move: EntracteMove, chance: float, belief: Belief) -> Advice[EntracteMove]:
-    reason = "certain" if chance == 1 else f"right with chance {chance:.1%}" if chance else "cannot be"
+    key = "certain" if chance == 1 else "right with chance {chance}" if chance else "cannot be"
+    reason = say(key, chance=f"{chance:.1%}")
     return Advice(move, chance, reason, details={"worlds": belief.count})
 
 
@@ -218,7 +237,7 @@ def token_advice(
     for move, card in moves:
         if move.kind is not Kind.PLAY:
             text = "nothing is played" if move.kind is Kind.PASS else "three new cards, once a game"
-            found.append(Advice(move, 0.0, text, kind="heuristic"))
+            found.append(Advice(move, 0.0, say(text), kind="heuristic"))
             continue
         pair, total = setup.parts.matched(last, card), len(worlds)
         seen = Counter(tuple(bool(codes & pair) for codes in world) for world in worlds)
@@ -226,9 +245,13 @@ def token_advice(
         # The error of a plug-in entropy: the spread of its terms over the samples.
         spread = sum(n * (math.log2(n / total) + bits) ** 2 for n in seen.values()) / total
         chances = [sum(n for key, n in seen.items() if key[s]) / total for s in range(setup.players)]
-        tokens = ", ".join(f"{names[s]} {chances[s]:.0%}" for s in range(setup.players) if s != seat - 1)
-        own = "an own token" if chances[seat - 1] else "no own token"
-        reason = f"{figure(bits, 2)} bits about the others; a token from {tokens}; {own}"
+        reason = say(
+            "{bits} bits about the others; a token from {names}; an own token"
+            if chances[seat - 1]
+            else "{bits} bits about the others; a token from {names}; no own token",
+            bits=figure(bits, 2),
+            names=tokens_from(names, chances, seat),
+        )
         details = {"bits": bits, "signals": chances, "samples": total}
         error = math.sqrt(spread / total)
         found.append(Advice(move, bits, reason, error=error, kind="sampled", details=details))

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, run, say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import (
@@ -21,6 +21,7 @@ from deduce_models.entracte.advice.informed import (
     legal_moves_of,
     stop_advice,
     thinks,
+    tokens_from,
     turn_advice,
     with_first,
 )
@@ -65,7 +66,7 @@ def searched(
     rest = [
         stop_advice(move, valued)
         if move.kind is Kind.STOP
-        else Advice(move, 0.0, "no card of the hand may be played")
+        else Advice(move, 0.0, say("no card of the hand may be played"))
         for move in view.moves
         if move not in moves
     ]
@@ -96,17 +97,20 @@ def _tried(
     setup = valued.setup
     chance = chance_of(proved, later("cooperative", setup.players, in_time=until == setup.quick))
     details: dict[str, object] = {"proved": proved, "chance": chance, "worlds": worlds}
-    reason = f"everything proved by card {until} with chance {chance:.0%} ({worlds} imagined games)"
+    reason: str = say(
+        "everything proved by card {card} with chance {chance} ({worlds} imagined games)",
+        card=until,
+        chance=f"{chance:.0%}",
+        worlds=worlds,
+    )
     if move.kind is Kind.EXCHANGE:
-        reason += ", three new cards, once a game"
+        reason = run(reason, say(", three new cards, once a game"))
     else:
         worth = valued.value(valued.setup.parts.cards[move.item])
-        tokens = ", ".join(
-            f"{names[seat - 1]} {chance:.0%}"
-            for seat, chance in enumerate(worth.signals, 1)
-            if seat != valued.seat
+        bits, names_of = figure(worth.bits, 2), tokens_from(names, worth.signals, valued.seat)
+        reason = run(
+            reason, say("; {bits} bits for the team; a token from {names}", bits=bits, names=names_of)
         )
-        reason += f"; {figure(worth.bits, 2)} bits for the team; a token from {tokens}"
         details |= {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
     return Advice(move, value, reason, error=error, kind="sampled", details=details)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from deduce.games.base import CHANCE, Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, passage, run, say, typed
 from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect
@@ -64,19 +64,20 @@ def advise_replay(
     if guesses is not None:
         return _report(names[told.me - 1], guesses, names)
     hand = _hand(told)
-    notes = []
+    notes: list[str] = []
     view = told.to_play()
     if view is not None and knowledge_of(told.evidence).count():
         ranked: Ranked = advise(view, generator, time_limit=time_limit, names=names)
     else:
         ranked = _by_bits(told.evidence, hand, generator)
-        notes = [] if told.evidence.setup.competitive else [GAPS]
+        notes = [] if told.evidence.setup.competitive else [say(GAPS)]
     waiting = told.evidence.now.due
     if waiting != told.me:
-        notes.append(f"(It is {names[waiting - 1]}'s turn; this is what the cards would be worth now.)")
+        turn = "(It is {who}'s turn; this is what the cards would be worth now.)"
+        notes.append(say(turn, who=as_is(names[waiting - 1])))
     report = _report(names[told.me - 1], ranked, names)
     more = {"waiting": names[waiting - 1]} if waiting != told.me else {}
-    return Report("\n".join([*notes, report.text]), {**report.data, **more})
+    return Report(passage([*notes, report.text]), {**report.data, **more})
 
 
 def _guesses(told: Evidence) -> Ranked | None:
@@ -94,14 +95,8 @@ def _guesses(told: Evidence) -> Ranked | None:
             chances = knowledge.marginals(knowledge.problem["code"][name])
             for code, move in zip(told.setup.parts.codes, told.setup.guesses[seat], strict=True):
                 chance = chances.get(code.name, 0.0)
-                said = (
-                    "certain"
-                    if chance >= SURE
-                    else "cannot be"
-                    if chance <= 0
-                    else f"right with {chance:.0%}"
-                )
-                found.append(Advice(move, chance, said))
+                key = "certain" if chance >= SURE else "cannot be" if chance <= 0 else "right with {chance}"
+                found.append(Advice(move, chance, say(key, chance=f"{chance:.0%}")))
     return sorted(found, key=lambda item: -item.value)
 
 
@@ -169,20 +164,18 @@ def _competing(
 
 
 def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
-    rows = [f"Advice for {name}:"]
+    rows: list[str] = [say("Advice for {who}:", who=as_is(name))]
     # Guesses that cannot be right are told by their number.
     shown = [item for item in ranked if item.move.kind is not Kind.GUESS or item.value > 0] or list(ranked)
     for number, item in enumerate(shown, 1):
         value = f"{item.value:.2f}" if math.isfinite(item.value) else "end"
         error = f" +- {item.error:.2f}" if item.error else ""
-        rows.append(f"{number:>2}. {_said(item.move, names)}  [{value}{error}]  {item.reason}")
-    rows += (
-        [f"(Another {many(left, 'guess', 'guesses')} cannot be right.)"]
-        if (left := len(ranked) - len(shown))
-        else []
-    )
+        beside = run("  [", say(value), f"{error}]  ")
+        rows.append(run(f"{number:>2}. ", typed(_said(item.move, names)), beside, item.reason))
+    if left := len(ranked) - len(shown):
+        rows.append(say("(Another {number:guess/guesses} cannot be right.)", number=left))
     rows += _why_not(shown, names)
-    return Report("\n".join(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
+    return Report(passage(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
 
 
 def _why_not(shown: Ranked, names: Sequence[str]) -> list[str]:

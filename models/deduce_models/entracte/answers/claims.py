@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from deduce.ground.wording import as_is, say
 from deduce.knowledge import Knowledge
 from deduce.language.facts import Fact
 from deduce.records.record import Line
@@ -35,7 +36,8 @@ class Asked:
         return ~fact if self.denied else fact
 
     def __str__(self) -> str:
-        return f"{self.name} {'does not hold' if self.denied else 'holds'} {self.code}"
+        key = "{who} does not hold {codes}" if self.denied else "{who} holds {codes}"
+        return say(key, who=as_is(self.name), codes=self.code)
 
 
 def claim_of(text: str, told: Evidence) -> Asked:

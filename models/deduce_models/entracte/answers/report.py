@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deduce.ground.report import Report
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import as_is, figure, listing, passage, run, say, table
 from deduce.knowledge import Knowledge
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
@@ -35,16 +35,16 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
         wrong = contradiction(knowledge, title)
         rows, people = _people(replay, told)
-        return Report("\n".join([wrong.text, *rows]), {**wrong.data, **people}, 1) if rows else wrong
+        return Report(passage([wrong.text, *rows]), {**wrong.data, **people}, 1) if rows else wrong
     sheet = sheet_of(told, knowledge)
     left = codes_left(knowledge)
     worlds = left.count()
     sure = _sure(sheet, told.setup.per_seat)
     exact = not told_by_hands(told) or counted_hands(told) is not None
-    rows = [title, "", *_table(told, sheet), "", _left(worlds, left.entropy())]
-    rows += [] if exact else [UNCOUNTED]
+    rows = [title, "", _table(told, sheet), "", _left(worlds, left.entropy())]
+    rows += [] if exact else [say(UNCOUNTED)]
     for name in told.names:
-        rows.append(f"{name}: {_summary(sheet[name], sure[name], told.setup.per_seat)}")
+        rows.append(run(as_is(f"{name}: "), _summary(sheet[name], sure[name], told.setup.per_seat)))
     people_text, people = _people(replay, told)
     rows += people_text
     data = {
@@ -60,7 +60,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         "consistent": True,
         **people,
     }
-    return Report("\n".join(rows), data)
+    return Report(passage(rows), data)
 
 
 def _people(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, Any]]:
@@ -91,8 +91,14 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 
 def _title(told: Evidence) -> str:
     plays = sum(entry.kind == "play" for entry in told.entries)
-    writer = told.names[told.me - 1] if told.me else "a bystander"
-    return f"Entracte, {told.setup.option('mode')}, as {writer} knows it after {plays} card{'s' * (plays != 1)} played"
+    writer = as_is(told.names[told.me - 1]) if told.me else "a bystander"
+    mode = "competitive" if told.setup.competitive else "cooperative"
+    return say(
+        "Entracte, {mode}, as {who} knows it after {number:card} played",
+        mode=mode,
+        who=writer,
+        number=plays,
+    )
 
 
 def sheet_of(told: Evidence, knowledge: Knowledge) -> dict[str, dict[str, float]]:
@@ -120,14 +126,13 @@ def _sure(sheet: dict[str, dict[str, float]], per_seat: int) -> dict[str, list[s
     return found
 
 
-def _table(told: Evidence, sheet: dict[str, dict[str, float]]) -> list[str]:
+def _table(told: Evidence, sheet: dict[str, dict[str, float]]) -> str:
     width = max(5, *(len(name) for name in told.names))
-    left = max(len(code.name) for code in told.setup.parts.codes)
-    rows = [" " * left + "".join(f"  {name:>{width}}" for name in told.names)]
+    rows: list[tuple[str, str]] = [("", "".join(f"  {name:>{width}}" for name in told.names))]
     for code in told.setup.parts.codes:
         cells = (_cell(sheet[name][code.name]) for name in told.names)
-        rows.append(f"{code.name:<{left}}" + "".join(f"  {cell:>{width}}" for cell in cells).rstrip())
-    return rows
+        rows.append((code.name, "".join(f"  {cell:>{width}}" for cell in cells)))
+    return table(rows)
 
 
 def _cell(chance: float) -> str:
@@ -140,16 +145,19 @@ def _cell(chance: float) -> str:
 
 def _summary(chances: dict[str, float], sure: list[str], per_seat: int) -> str:
     if len(sure) == per_seat:
-        return f"certain: {' and '.join(sure)}"
+        return say("certain: {codes}", codes=listing(sure))
     rest = {code: chance for code, chance in chances.items() if chance > 0 and code not in sure}
-    start = f"certain: {sure[0]}; " if sure else ""
-    said = f"{start}{len(rest)} {'more ' * bool(sure)}codes possible"
+    key = "certain: {code}; {count} more codes possible" if sure else "{count} codes possible"
+    said = say(key, code=sure[0] if sure else "", count=len(rest))
     if max(rest.values()) < UNEQUAL * min(rest.values()):
-        return f"{said}: {', '.join(rest)}" if len(rest) <= FEW else f"{said}, all alike"
-    return f"{said}, likeliest {', '.join(sorted(rest, key=lambda code: -rest[code])[:3])}"
+        return (
+            run(said, ": ", listing(list(rest), ",")) if len(rest) <= FEW else run(said, say(", all alike"))
+        )
+    likely = listing(sorted(rest, key=lambda code: -rest[code])[:3], ",")
+    return run(said, say(", likeliest {codes}", codes=likely))
 
 
 def _left(worlds: int, bits: float) -> str:
     if worlds == 1:
-        return "1 world left: everything is certain."
-    return f"{many(worlds, 'world')} left ({figure(bits, 1)} bits)."
+        return say("1 world left: everything is certain.")
+    return say("{number:world} left ({bits} bits).", number=worlds, bits=figure(bits, 1))

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.evidence import Statement
 from deduce.games.base import CHANCE
 from deduce.ground.errors import Contradiction, ProblemError, TooLarge
+from deduce.ground.wording import as_is, listing, run, say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
 from deduce.language.facts import Fact
@@ -71,7 +72,7 @@ def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
     if setup.competitive:
         holder = problem.variables("holder", codes, domain=[*names, NOBODY])
         for name in names:
-            problem.require(Exactly(2, holder, name), f"{name} holds two codes")
+            problem.require(Exactly(2, holder, name), say("{who} holds two codes", who=as_is(name)))
     else:
         code = problem.variables("code", names, domain=codes)
         problem.require(AllDifferent(code), "each code is held once at most")
@@ -180,7 +181,8 @@ class _Model:
         if own:
             me = self.names[self.me - 1]
             facts = [self.holds(self.me, code) for code in bits(own)]
-            self.problem.require(_all(facts), f"{me}'s own: {self._codes(own, 'and')}")
+            said = say("{who}'s own: {codes}", who=as_is(me), codes=self._codes(own, "and"))
+            self.problem.require(_all(facts), said)
 
     # The two viewpoints.
 
@@ -213,10 +215,9 @@ class _Model:
 
     def _codes(self, mask: int, joint: str) -> str:
         names = self._named(mask)
-        return (
-            f" {joint} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-            or "none there is"
-        )
+        if len(names) < 2:
+            return names[0] if names else "none there is"
+        return run(listing(names[:-1], ","), say(" and " if joint == "and" else " or "), names[-1])
 
     # The evidence.
 
@@ -235,7 +236,8 @@ class _Model:
             if step.entry.kind == "play":
                 found += self._play(step, place)
             elif step.entry.kind == "pass" and self.hands is not None:
-                text = f"{self.names[step.entry.seat - 1]} passed, so every card in that hand was blocked"
+                who = as_is(self.names[step.entry.seat - 1])
+                text = say("{who} passed, so every card in that hand was blocked", who=who)
                 found += self._of_hands(step, self.hands.blocked, text, place, "pass")
             elif step.number in passes:
                 found += self._pass(step.entry, *passes[step.number], place)
@@ -264,10 +266,12 @@ class _Model:
             alone = reduce(and_, (mask for index in own for mask in passes[index]))
             if alone & ~codes:
                 name, places = self.names[seat - 1], [self.told.place(index) for index in own]
-                text = (
-                    f"{name} was blocked with the cards kept in hand at every pass ({', '.join(places)}), "
+                text = say(
+                    "{who} was blocked with the cards kept in hand at every pass ({places}), so {who} holds {codes}",
+                    who=as_is(name),
+                    places=listing(places, ","),
+                    codes=self._codes(codes, "or"),
                 )
-                text += f"so {name} holds {self._codes(codes, 'or')}"
                 found.append(self._note(self.some(seat, codes), text, places[-1], "pass"))
         return found
 
@@ -282,10 +286,12 @@ class _Model:
         found: list[Statement] = []
         entry, player = step.entry, self.names[step.entry.seat - 1]
         if step.barred:
-            text = f"{player} played this card, so {player}'s code is not {self._codes(step.barred, 'or')}"
+            barred = self._codes(step.barred, "or")
+            said = "{who} played this card, so {whose}'s code is not {codes}"
+            text = say(said, who=as_is(player), whose=as_is(player), codes=barred)
             found.append(self._note(self.none(entry.seat, step.barred), text, place, "card"))
         if self.hands is not None:
-            text = f"{player} played this card, so it was in that hand"
+            text = say("{who} played this card, so it was in that hand", who=as_is(player))
             found += self._of_hands(step, self.hands.held, text, place, "card")
         for seat, name in enumerate(self.names, 1):
             if (seat == entry.seat and not self.setup.competitive) or entry.unsure >> seat & 1:
@@ -293,11 +299,20 @@ class _Model:
             if entry.tokens >> seat & 1:
                 fits = step.matched | step.open
                 if fits != self.parts.all_codes:
-                    text = f"{name} put a token under {player}'s card, so {name} holds {self._codes(fits, 'or')}"
+                    text = say(
+                        "{who} put a token under {whose}'s card, so {who} holds {codes}",
+                        who=as_is(name),
+                        whose=as_is(player),
+                        codes=self._codes(fits, "or"),
+                    )
                     found.append(self._note(self.some(seat, fits), text, place, "token", seat))
             elif step.matched:
-                text = f"{name} put no token under {player}'s card, so {name} does not hold "
-                text += self._codes(step.matched, "or")
+                text = say(
+                    "{who} put no token under {whose}'s card, so {who} does not hold {codes}",
+                    who=as_is(name),
+                    whose=as_is(player),
+                    codes=self._codes(step.matched, "or"),
+                )
                 found.append(self._note(self.none(seat, step.matched), text, place, "no token", seat))
         return found
 
@@ -305,14 +320,18 @@ class _Model:
         player = self.names[entry.seat - 1]
         found = []
         if count != self.parts.all_codes:
-            text = (
-                f"{player} passed, and too few unseen cards are blocked by some codes: {player} does not "
+            text = say(
+                "{who} passed, and too few unseen cards are blocked by some codes: {who} does not hold {codes}",
+                who=as_is(player),
+                codes=self._codes(self.parts.all_codes & ~count, "or"),
             )
-            text += f"hold {self._codes(self.parts.all_codes & ~count, 'or')}"
             found.append(self._note(self.some(entry.seat, count), text, place, "pass"))
         if hand != self.parts.all_codes:
-            text = f"{player} passed with the next card played in hand, so {player} holds "
-            text += self._codes(hand, "or")
+            text = say(
+                "{who} passed with the next card played in hand, so {who} holds {codes}",
+                who=as_is(player),
+                codes=self._codes(hand, "or"),
+            )
             found.append(self._note(self.some(entry.seat, hand), text, place, "pass"))
         return found
 
@@ -323,7 +342,12 @@ class _Model:
         name, mask = self.names[entry.seat - 1], 0
         for _, code in entry.guesses:
             mask |= 1 << code
-        text = f"{name} guessed {self._codes(mask, 'and')} of others, so {name} does not hold {self._codes(mask, 'or')}"
+        text = say(
+            "{who} guessed {guessed} of others, so {who} does not hold {codes}",
+            who=as_is(name),
+            guessed=self._codes(mask, "and"),
+            codes=self._codes(mask, "or"),
+        )
         return [self._note(self.none(entry.seat, mask), text, place, "card")]
 
     def _sure(self, step: TableStep, place: str) -> list[Statement]:
@@ -342,8 +366,14 @@ class _Model:
             if len(sure) - 1 >= entry.sure:
                 fits |= 1 << code
         name = self.names[entry.seat - 1]
-        text = f"{name} is sure of {entry.sure} code{'' if entry.sure == 1 else 's'}, "
-        text += f"so {name} holds {self._codes(fits, 'or')}" if fits else "which no code would allow"
+        text = say(
+            "{who} is sure of {number:code}, so {who} holds {codes}"
+            if fits
+            else "{who} is sure of {number:code}, which no code would allow",
+            who=as_is(name),
+            number=entry.sure,
+            codes=self._codes(fits, "or"),
+        )
         return (
             []
             if fits == self.parts.all_codes
@@ -354,7 +384,9 @@ class _Model:
         found = []
         for seat, mask in enumerate(self.told.codes, 1):
             if mask and seat != self.me:
-                text = f"{self.names[seat - 1]} showed {self._codes(mask, 'and')}"
+                text = say(
+                    "{who} showed {codes}", who=as_is(self.names[seat - 1]), codes=self._codes(mask, "and")
+                )
                 fact = _all([self.holds(seat, code) for code in bits(mask)])
                 found.append(self._note(fact, text, "the end", "revealed"))
         return found

@@ -68,12 +68,12 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("named", bare=True, alone=True),
         Kind("yes", "yes, only"),
         Kind("own", takes="OWN", who=False, bare=True),
-        Kind("nothing", f"nothing, {GIVE}|match nothing"),
+        Kind("nothing", f"nothing, {GIVE}|match nothing, keep|stay|remain, silent, keep|stay|remain silent|quiet"),
         Kind("no", denied=True, bare=True),
         Kind("nobody", alone=True, bare=True),
         Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
         Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
-        Kind("pass", "pass, skip, sit, nothing play, stuck"),
+        Kind("pass", "pass, skip, sit, nothing play, stuck, nocard"),
         Kind("blocked", "|could play|move|go |anything|thing, have play, put, play matching",
              denied=True),
         Kind("sure", f"|{KNOWING} know|knew |code", takes="MANY"),
@@ -81,6 +81,7 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
             f"exchange, swap, replace, trade, change, redraw, refresh, renew, {AWAY}, take|draw|get|want| new, "
             "throw|discard |away draw new, throw away draw, exchange|swap new"
         ), takes="THREE* HAND? OWN?"),
+        Kind("sure", "sure|certain |code", takes="MANY"),
         Kind("stop", f"stop, finish, end, {WISH}", whom=True),
         Kind("agree", "agree, accept, ok, okay, fine, consent, approve, too"),
         Kind("declare", (
@@ -115,7 +116,12 @@ def reader(parts: Components) -> Hurried:
         things,
         _Telling(tags, hand),
         FILLERS,
-        {"putdown": DOWN, "play": BEGINNING, "token": ("token on it", "tokens on it")},
+        {
+            "putdown": DOWN,
+            "play": BEGINNING,
+            "nocard": ("no card", "no cards"),
+            "token": ("token on it", "tokens on it"),
+        },
         never=VALUES,
         forgiving=False,
     )

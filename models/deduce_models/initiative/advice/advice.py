@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
+from deduce.ground.wording import run, say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
     CERTAIN,
@@ -121,13 +122,15 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
 def _shown(view: View, chosen: Move) -> list[RatedAction]:
     """What is played out for people where the decision needed no roll-outs, the usual move first."""
     if view.voters:
-        return [RatedAction(0.0, phases.OBJECT, "go on and learn more first")]
+        return [RatedAction(0.0, phases.OBJECT, say("go on and learn more first"))]
     if view.phase in (phases.MAIN, phases.REFILL):
         return choices(view, SHOWN)
     usual = RolloutPolicy().choose(view, view.hand, telling_weights(view))
     others = [move for move in view.moves if move not in (usual, chosen) and move.verb != "answer"]
     return [
-        RatedAction(0.0, move, _small_reason(view, move) + (" (the usual choice)" if move == usual else ""))
+        RatedAction(
+            0.0, move, run(_small_reason(view, move), say(" (the usual choice)") if move == usual else "")
+        )
         for move in (usual, *others[: SHOWN - 1])
     ]
 
@@ -144,9 +147,9 @@ def _small_reason(view: View, move: Move) -> str:
     weights = telling_weights(view)
     useful = sum(share for kind, share in chances.items() if weights[view.setup.ids[kind]] > 0)
     reasons = {
-        "room": f"a hidden token there is a useful glyph with probability {useful:.2f}",
-        "more": f"the next token is a useful glyph with probability {useful:.2f}",
-        "turn": f"the top token is a useful glyph with probability {useful:.2f}",
+        "room": "a hidden token there is a useful glyph with probability {chance}",
+        "more": "the next token is a useful glyph with probability {chance}",
+        "turn": "the top token is a useful glyph with probability {chance}",
         "take": "its windows open",
         "collect": "its windows open, if they are closed",
         "leave": "it stays face up",
@@ -158,7 +161,7 @@ def _small_reason(view: View, move: Move) -> str:
         "object": "go on and learn more first",
         "done": "nothing more is needed",
     }
-    return reasons[move.verb]
+    return say(reasons[move.verb], chance=f"{useful:.2f}")
 
 
 def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
@@ -168,15 +171,22 @@ def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
     if view.threat and move.verb == "draw":
         threat = threat_of(view)
         one, playable = survive_turned(threat, 1), survive_playable(threat, min(1, threat.numbers))
-        why = (
-            f"{why}: the next card is survived with probability {one}, until a playable one with {playable}"
+        survived = say(
+            ": the next card is survived with probability {survived}, until a playable one with {playable}",
+            survived=str(one),
+            playable=str(playable),
         )
+        why = run(why, survived)
         details = {"survive_card": float(one), "survive_playable": float(playable)}
     if move.verb in ("answer", "agree"):
-        why = f"right with probability {value:.3f}, if the words are drawn from the lexicon"
-        return Advice(move, value, f"{why}; wins {value:.0%}", 0.0, "exact", details)
-    odds = f"wins {value:.0%} (+-{error:.0%}) in roll-outs"
-    return Advice(move, value, f"{why}; {odds}", error, "sampled", details)
+        why = say(
+            "right with probability {right}, if the words are drawn from the lexicon; wins {chance}",
+            right=f"{value:.3f}",
+            chance=f"{value:.0%}",
+        )
+        return Advice(move, value, why, 0.0, "exact", details)
+    odds = say("wins {chance} (+-{error}) in roll-outs", chance=f"{value:.0%}", error=f"{error:.0%}")
+    return Advice(move, value, run(why, "; ", odds), error, "sampled", details)
 
 
 def turn_plan(view: View, *, rng: int = 0) -> list[Move]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter, mul
 
-from deduce.ground.wording import many
+from deduce.ground.wording import say
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, REGROUP, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.rules import phases
@@ -133,7 +133,7 @@ class RolloutPolicy:
             for value, verb, words, why in self._possible(position, hand, weights)
         ]
         found.sort(key=lambda choice: -choice.value)
-        return found or [RatedAction(0.0, phases.SKIP, "no card fits any pile")]
+        return found or [RatedAction(0.0, phases.SKIP, say("no card fits any pile"))]
 
     def _possible(
         self,
@@ -229,10 +229,17 @@ class RolloutPolicy:
         if not reasons:
             return [(look, ""), (run, ""), (gather, ""), (relief, "")]
         return [
-            (look, "two tokens more would be known"),
-            (run, f"{setup.rooms[target]} promises {rooms[target]:.2f} glyphs a Gather"),
-            (gather, f"{gather:.2f} useful glyphs are expected here"),
-            (relief, f"{ACTIONS[relieved]} can start again from low cards"),
+            (look, say("two tokens more would be known")),
+            (
+                run,
+                say(
+                    "{place} promises {number} glyphs a Gather",
+                    place=setup.rooms[target],
+                    number=f"{rooms[target]:.2f}",
+                ),
+            ),
+            (gather, say("{number} useful glyphs are expected here", number=f"{gather:.2f}")),
+            (relief, say("{pile} can start again from low cards", pile=ACTIONS[relieved])),
         ]
 
     def _relief(self, position: State | View, pile: int) -> float:
@@ -255,14 +262,13 @@ class RolloutPolicy:
             return 0.8 * worth[RUN][0], worth[RUN][1]
         if isinstance(ability, Reach):
             best = max((w for w, *_ in self._reachable(position, weights)), default=0.0)
-            return best, "a glyph lies in reach"
+            return best, say("a glyph lies in reach")
         if isinstance(ability, Scan):
             here = position.figures[position.turn - 1]
             near = sum(1 for room in (here, *setup.neighbours[here]) if position.hidden[room])
-            return 0.2 * near * self._value_of_hidden(
-                position, weights
-            ), f"{many(near, 'token')} near would be known"
-        return 0.0, "a special action"
+            worth_each = 0.2 * self._value_of_hidden(position, weights)
+            return worth_each * near, say("{number:token} near would be known", number=near)
+        return 0.0, say("a special action")
 
     def _reachable(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, int, int]]:
         here = position.figures[position.turn - 1]

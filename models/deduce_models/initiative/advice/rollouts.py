@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deduce.ground.wording import say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden
@@ -57,8 +58,8 @@ def choices(view: View, width: int) -> list[RatedAction]:
     if view.phase == phases.REFILL:
         usual = policy.choose(view, view.hand, wanted)
         found = [
-            RatedAction(float(usual == phases.DRAW), phases.DRAW, "one more card is one more action"),
-            RatedAction(float(usual == phases.DONE), phases.DONE, "the next card may be the last"),
+            RatedAction(float(usual == phases.DRAW), phases.DRAW, say("one more card is one more action")),
+            RatedAction(float(usual == phases.DONE), phases.DONE, say("the next card may be the last")),
         ]
         return sorted(found, key=lambda choice: -choice.value)
     return policy.actions(view, view.hand, wanted)[:width]

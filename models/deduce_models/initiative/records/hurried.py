@@ -36,6 +36,13 @@ FORMS: Final = (
         "special CARD+ ROOM* TOKEN*",
         "ability, power, discard, throw, threw, throw away, threw away, pay, paid, use, spend, spent",
     ),
+    Form("TOKEN collect", "take, took, keep, kept, pick, get, got", behind=True),
+    Form("TOKEN leave", "left, stay", behind=True),
+    Form(
+        "TOKEN remove",
+        "gone, out, discard, throw, threw, throw out, threw out, throw away, threw away, take away, took away",
+        behind=True,
+    ),
     Form("ROOM+", f"{GO}, {LOOK}", bare=True, behind=True),
     Form("TOKEN+", TURN, bare=True, behind=True),
     Form("PILE", "clear, empty, reset", behind=True),
@@ -44,7 +51,7 @@ FORMS: Final = (
     Form("leave", "left, stay", behind=True),
     Form(
         "remove",
-        "out, away, discard, throw, threw, throw away, threw away, take away, took away",
+        "gone, out, away, discard, throw, threw, throw away, threw away, take away, took away",
         behind=True,
     ),
     Form("done", "stay, stop, remain, finish, halt, nowhere, look nowhere, go nowhere", behind=True),
@@ -60,7 +67,7 @@ FORMS: Final = (
     Form("draw UNSEEN", GET),
     Form(
         "deal WHO UNSEEN",
-        "hand, dealt, start, begin, draw begin, get begin, got begin, get, got, take, took",
+        "hand, dealt, start, begin, draw begin, get begin, got begin, get, got, take, took, have, has",
     ),
     Form(
         "deal WHO CARD+",
@@ -91,11 +98,11 @@ def reader(frame: Frame) -> Hurried:
         {
             "CARD": {code: _called(code) for code in cards},
             "VALUE": {code: (code[1:],) for code in cards},
-            "UNSEEN": {" ".join("?" * size): (many(size, "card"),) for size in range(1, 5)},
+            "UNSEEN": {" ".join("?" * size): (many(size, "card"), str(size)) for size in range(1, 5)},
             "PILE": {pile: _AS.get(pile, ()) for pile in ACTIONS},
             "ROOM": dict.fromkeys(setup.rooms, ()),
             "TOKEN": dict.fromkeys(setup.kinds, ()),
-            "AMOUNT": {each: (("none",) if each == "no" else ()) for each in AMOUNTS},
+            "AMOUNT": {each: _AMOUNTS.get(each, ()) for each in AMOUNTS},
             "RANK": {each: _RANKS[each] for each in KINDS},
         },
         fillers=FILLERS,
@@ -118,7 +125,8 @@ def window(text: str) -> str:
     )
 
 
-_AS: Final = {"Run": ("ran",), "Intel": ("intelligence",)}
+_AS: Final = {"Run": ("ran",), "Intel": ("intelligence", "spy", "spies", "spied")}
+_AMOUNTS: Final = {"no": ("none",), "all": ("only", "just")}
 _RANKS: Final = {"low": ("small",), "middle": ("medium", "mid"), "high": ("big",)}
 
 

@@ -21,7 +21,7 @@ from itertools import pairwise, product
 import numpy as np
 
 from deduce.graphs import Regular
-from deduce.ground.phrases import Phrase, phrase, say
+from deduce.ground.wording import Phrase, phrase, say
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Count, Sum
 from deduce.language.facts import And, Fact, Or
 from deduce.language.relations import Relation

@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from deduce.evidence import Statement
-from deduce.ground.phrases import Phrase, listing, phrase, say
+from deduce.ground.wording import Phrase, listing, phrase, say
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.loops import LINE

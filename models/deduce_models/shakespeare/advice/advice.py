@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import listing, run, say, typed
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import ACTING
 from deduce_models.shakespeare.advice.learned import learned
@@ -62,7 +63,7 @@ def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Mo
     return Advice(
         choice.move,
         choice.value,
-        _reason(view, choice) + _against(view, choice, other),
+        run(_reason(view, choice), _against(view, choice, other)),
         error=choice.error,
         kind="sampled" if choice.sampled > 1 else "heuristic",
         details=details,
@@ -90,12 +91,16 @@ def _against(view: View, choice: RatedMove, other: RatedMove | None) -> str:
     if other is None:
         return ""
     lead = choice.value - other.value
-    if lead < 0:
-        said = f"; {-lead:.2f} behind {other.move}"
-    else:
-        said = f"; {lead:.2f} ahead of {other.move}" if lead >= 0.005 else f"; level with {other.move}"
+    key = (
+        "; {lead} behind {choice}"
+        if lead < 0
+        else "; {lead} ahead of {choice}"
+        if lead >= 0.005
+        else "; level with {choice}"
+    )
+    said = say(key, lead=f"{abs(lead):.2f}", choice=typed(other.move))
     differs = _differences(view, choice, other)
-    return said + (f": {differs}" if differs else "")
+    return run(said, ": ", differs) if differs else said
 
 
 def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
@@ -104,10 +109,16 @@ def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
         return ""
     mine, theirs = _parts(view, choice), _parts(view, other)
     if mine == theirs:
-        return "the same plan in another order"
+        return say("the same plan in another order")
     changes = {part: mine.get(part, 0.0) - theirs.get(part, 0.0) for part in mine | theirs}
     largest = sorted(changes.items(), key=lambda each: -abs(each[1]))[:3]
-    return ", ".join(f"{part} {change:+.1f}" for part, change in largest if abs(change) >= 0.05)
+    return _changes(largest)
+
+
+def _changes(changes: Iterable[tuple[str, float]]) -> str:
+    """Parts of a value, each with how it changes, those left out that hardly do."""
+    parts = [run(say(part), f" {change:+.1f}") for part, change in changes if abs(change) >= 0.05]
+    return listing(parts, ",") if parts else ""
 
 
 def _reason(view: View, choice: RatedMove) -> str:
@@ -116,36 +127,37 @@ def _reason(view: View, choice: RatedMove) -> str:
         return _plan_reason(view, choice)
     if view.phase == phases.WAGER and choice.wagers is not None:
         first = first_chance(view, view.seat, choice.move.item, choice.wagers)
-        return f"against the rivals' likely wagers; first with probability {first:.2f}"
+        key = "against the rivals' likely wagers; first with probability {chance}"
+        return say(key, chance=f"{first:.2f}")
     if view.phase == phases.WAGER:
-        return "as many as can be used (no kernels, so nothing is played out)"
+        return say("as many as can be used (no kernels, so nothing is played out)")
     if view.phase == phases.REST:
         does = _summary(choice.actions) or "nothing better"
-        return f"tomorrow, with the offers known: {does}"
+        return say("tomorrow, with the offers known: {does}", does=does)
     if view.phase == phases.KEEP:
-        return "what the position is worth with this objective held"
+        return say("what the position is worth with this objective held")
     if view.phase == phases.UNDER:
-        return "what goes under the deck first is drawn first"
+        return say("what goes under the deck first is drawn first")
     if view.phase == phases.DRAFT:
-        return "what the character will do and wear, less its pay"
-    return "by the acts at the rehearsals ahead"
+        return say("what the character will do and wear, less its pay")
+    return say("by the acts at the rehearsals ahead")
 
 
 def _plan_reason(view: View, choice: RatedMove) -> str:
     if not choice.actions:
-        return "nothing more today is worth its rest"
+        return say("nothing more today is worth its rest")
     before, after = _now(view), _parts(view, choice)
     # What rivals can do counts against every plan alike: it is no loss by this one (`_differences` compares it).
     own = (before | after).keys() - {"rivals"}
     changes = sorted(((after.get(part, 0.0) - before.get(part, 0.0), part) for part in own), reverse=True)
-    gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]
-    change, part = changes[-1]
-    losses = [f"{part} {change:+.1f}"] if change <= -0.05 else []
-    words = ", ".join(gains + losses) or "hardly anything"
+    gains = [(part, change) for change, part in changes[:2] if change > 0]
+    losses = [(part, change) for change, part in changes[-1:] if change < 0]
+    words = _changes(gains + losses) or "hardly anything"
     rest = _summary(choice.actions[1:])
-    return f"today's plan brings {words}" + (f"; then {rest}" if rest else "")
+    said = say("today's plan brings {parts}", parts=words)
+    return run(said, say("; then {rest}", rest=rest)) if rest else said
 
 
 def _summary(actions: Sequence[tuple[Move, ...]]) -> str:
     """The heads of actions."""
-    return ", ".join(action[0].text for action in actions)
+    return listing([typed(action[0].text) for action in actions], ",") if actions else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
+from deduce.ground.wording import listing, passage, person, run, say, typed
 from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 from deduce_models.shakespeare.rules import phases
@@ -38,30 +39,31 @@ def advise(
         return reviewed(replay, view.seat, seed=rng, time_limit=time_limit)
     rows = ranked_moves(view, rng=rng, time_limit=time_limit)
     best = rows[0].details
-    lines = [f"Advice for seat {view.seat}, day {view.day} of {view.setup.parts.days}:", *replay.assumed]
+    said = "Advice for {who}, day {day} of {days}:"
+    who = person(view.seat)
+    lines: list[str] = [say(said, who=who, day=view.day, days=view.setup.parts.days), *replay.assumed]
     data: dict[str, object] = {
         "seat": view.seat,
         "day": view.day,
         "advice": [row.to_dict() for row in rows],
     }
     if "plan" in best:
-        lines.append("plan of this day:" if "parts" in best else "plan of the next day:")
-        lines += [f"  {number}. {'; '.join(action)}" for number, action in enumerate(best["plan"], 1)] or [
-            "  nothing more"
-        ]
+        lines.append(say("plan of this day:" if "parts" in best else "plan of the next day:"))
+        lines += [
+            run(f"  {number}. ", listing([typed(each) for each in action], ";"))
+            for number, action in enumerate(best["plan"], 1)
+        ] or [say("  nothing more")]
         data["plan"] = best["plan"]
     if "parts" in best:
-        lines.append("what the position is worth after it, in parts:")
-        lines.append(
-            "  "
-            + ", ".join(
-                f"{part} {value:.1f}" for part, value in best["parts"].items() if abs(value) >= 0.05
-            )
-        )
+        lines.append(say("what the position is worth after it, in parts:"))
+        parts = [
+            run(say(part), f" {value:.1f}") for part, value in best["parts"].items() if abs(value) >= 0.05
+        ]
+        lines.append(run("  ", listing(parts, ",") if parts else ""))
         data["parts"] = best["parts"]
     data["values"] = FORECAST if view.setup.solo else COMPARED
-    lines.append(f"moves, with {data['values']}:")
+    lines.append(say("moves, with {values}:", values=data["values"]))
     for number, row in enumerate(rows, 1):
         error = f" +- {row.error:.2f}" if row.error else ""
-        lines.append(f"{number:>2}. {row.move}  [{row.value:.2f}{error}]  {row.reason}")
-    return Report("\n".join(lines), data)
+        lines.append(run(f"{number:>2}. ", typed(row.move), f"  [{row.value:.2f}{error}]  ", row.reason))
+    return Report(passage(lines), data)

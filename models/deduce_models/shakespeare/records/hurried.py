@@ -23,7 +23,7 @@ PUT: Final = "put, place, build, built, lay, laid, add, take, took, use"
 MOVE: Final = "disc, step, forward, advance, move, go, went, up, disc up, step up, go up, went up, move up, push, one up"
 
 FORMS: Final = (
-    Form("order WHO", "first, first player, go first, went first, begin, start, turn order, order play, then"),
+    Form("order WHO", "first, first player, go first, went first, begin, start, turn order, order play, then", rest=True),
     Form("offer set COLOUR#", f"set, {', '.join(f'set {each}' for each in LAID.split(', '))}", alone=True),
     Form("offer costume COLOUR#", f"costume, {', '.join(f'costume {each}' for each in LAID.split(', '))}", alone=True),
     Form("display CARD+", f"{LAID}, card, show, card show, character", alone=True),

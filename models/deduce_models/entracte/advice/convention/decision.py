@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
+from deduce.ground.wording import say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.events import after_keeping, last_to_pass
 from deduce_models.entracte.advice.convention.ranks import marginals
@@ -105,7 +106,7 @@ def _told(view: EntracteView, plays: Sequence[EntracteMove]) -> list[Advice[Entr
     public = public_weights(view, after_keeping(view))
     worth = card_values(view.setup, public, view.row[-1], len(view.row), view.seat - 1)
     mine = worth[:, view.code.bit_length() - 1]
-    reason = "its weight (it compares cards) by tokens and by what partners read in the card"
+    reason = say("its weight (it compares cards) by tokens and by what partners read in the card")
     found = [Advice(move, float(mine[move.item]), reason, kind="heuristic") for move in plays]
     return sorted(found, key=lambda item: -item.value)
 
@@ -114,11 +115,13 @@ def _signalled(view: EntracteView, found: Sequence[Advice[EntracteMove]]) -> lis
     """Cards, best first, with the exchange or a pass in the place that the code gives it."""
     rest = legal_moves_of(view, Kind.EXCHANGE, Kind.PASS)
     if EXCHANGE not in rest:
-        return [*found, *(Advice(move, 0.0, "no card of the hand may be played") for move in rest)]
+        return [*found, *(Advice(move, 0.0, say("no card of the hand may be played")) for move in rest)]
     codes = codes_exchanging(view.setup, public_weights(view), len(view.row), view.seat - 1)
     swaps = bool(codes[view.code.bit_length() - 1]) or (not found and last_to_pass(view))
     does = "exchanging" if swaps else "keeping the hand"
-    reason = f"by the convention {does} tells that the own code is one of those that do so now"
+    reason = say(
+        "by the convention {does} tells that the own code is one of those that do so now", does=does
+    )
     first, last = (found[0].value, found[-1].value) if found else (0.0, 0.0)
     told = {move: Advice(move, last, reason, kind="heuristic") for move in rest}
     if swaps:
@@ -143,13 +146,16 @@ def _searched(
     for move in moves:
         right, error = mean_of(move, tried, best)
         chance, worlds = chance_of(right, better), len(tried[move])
-        reason = (
-            f"all guesses right by card {until} with chance {chance:.0%}, if partners keep the convention"
-        )
         details = {"right": right, "chance": chance, "worlds": worlds}
         # The error of the chance: that of the share by the slope of the curve.
         spread = error * better * (1 - min(1.0, max(0.0, right))) ** (better - 1)
-        said = f"{reason} ({worlds} imagined games)"
+        said = say(
+            "all guesses right by card {card} with chance {chance}, if partners keep the convention ({worlds} "
+            "imagined games)",
+            card=until,
+            chance=f"{chance:.0%}",
+            worlds=worlds,
+        )
         found.append(Advice(move, chance, said, error=spread, kind="sampled", details=details))
     if len(tried[usual]) == len(tried[best]):
         more = tried[best] - tried[usual]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, say
 from deduce_models.entracte.advice.convention.events import last_to_pass
 from deduce_models.entracte.advice.convention.table import (
     TURNS,
@@ -78,12 +78,13 @@ def by_rule_card(
         for move in plays
     ]
     found += [
-        Advice(move, 0.0, "no card of the hand may be played") for move in legal_moves_of(view, Kind.PASS)
+        Advice(move, 0.0, say("no card of the hand may be played"))
+        for move in legal_moves_of(view, Kind.PASS)
     ]
     best = max(found, key=lambda item: item.value)
     does = "exchanging now" if swaps else "keeping the hand"
     for move in exchanges:
-        reason = f"by the rule card {does} is a sign of the own code"
+        reason = say("by the rule card {does} is a sign of the own code", does=does)
         found.append(Advice(move, min(0.0, best.value), reason, kind="heuristic"))
     found += [stop_advice(move, valued) for move in legal_moves_of(view, Kind.STOP)]
     if valued.public.everyone_sure:
@@ -92,7 +93,8 @@ def by_rule_card(
 
 
 def _play(move: EntracteMove, value: float) -> Advice[EntracteMove]:
-    reason = f"{figure(value, 2)} bits of tokens and about the own code, to partners who know the rule card"
+    key = "{bits} bits of tokens and about the own code, to partners who know the rule card"
+    reason = say(key, bits=figure(value, 2))
     return Advice(move, value, reason, kind="heuristic")
 
 
@@ -103,11 +105,12 @@ def may_stop_in_time(view: EntracteView) -> bool:
 
 def stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
     """Stopping now, before everything else that could be done."""
-    reason = f"all guesses are right with chance {chance:.0%}, if partners keep the convention"
+    key = "all guesses are right with chance {chance}, if partners keep the convention"
+    reason = say(key, chance=f"{chance:.0%}")
     found = [
         Advice(move, chance, reason, kind="heuristic")
         if move.kind in (Kind.STOP, Kind.AGREE)
-        else Advice(move, 0.0, "too late for the best result", kind="heuristic")
+        else Advice(move, 0.0, say("too late for the best result"), kind="heuristic")
         for move in view.moves
     ]
     return sorted(found, key=lambda item: -item.value)
@@ -121,7 +124,10 @@ def guess_advice(view: EntracteView, known: Belief, weights: Weights) -> list[Ad
         Advice(
             move,
             chance := chances.get(move.item, 0.0),
-            f"all guesses right with chance {chance:.0%}, if partners keep the convention",
+            say(
+                "all guesses right with chance {chance}, if partners keep the convention",
+                chance=f"{chance:.0%}",
+            ),
             kind="heuristic",
         )
         for move in view.moves

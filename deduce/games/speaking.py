@@ -1,0 +1,140 @@
+"""The language in which a game is spoken of: what the library says of games, what this game says, and its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from deduce.games.base import Game
+from deduce.ground.errors import DeduceError, ProblemError, RecordError, nearest
+from deduce.ground.phrases import LANGUAGES, Speech, texts_of
+from deduce.ground.report import Report
+from deduce.ground.wording import Phrase
+from deduce.records.header import party_of
+from deduce.records.record import Record
+
+__all__ = ["refused", "speech_of", "spoken", "told"]
+
+_ROOMS = ("deduce.puzzles", "deduce.games")
+"""What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
+_SIGNS = re.compile(r"[^A-Za-z]*")
+
+
+def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[str] = ()) -> Speech:
+    """The speech of a language about a game. Raises `ProblemError` for a language not known.
+
+    Args:
+        game: The game; None for what the library says without one.
+        language: One of `deduce.ground.phrases.LANGUAGES`, or ``"en"``.
+        people: The names of players, seat by seat, where they are known.
+    """
+    if language == "en":
+        return Speech("en", {})
+    if language not in LANGUAGES:
+        raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
+    texts: dict[str, str | Mapping[str, str]] = {}
+    rooms = _ROOMS if game is None else (*_ROOMS, type(game).__module__.rpartition(".")[0])
+    for room in rooms:
+        texts.update(texts_of(room, language))
+    if game is None:
+        return Speech(language, texts)
+    words = {
+        "line": str(texts["line"]),
+        **_words_of(game, language),
+    }  # places of notes are called like words of the game
+    return Speech(language, texts, called=_caller(words), people=people)
+
+
+def _words_of(game: Game[Any, Any, Any], language: str) -> Mapping[str, str]:
+    """What the game's own words are called, as its form has them."""
+    try:
+        form = game.form([f"P{seat}" for seat in range(1, game.seats.start + 1)])
+    except DeduceError:
+        return {}
+    return {**form.texts.get("en", {}), **form.texts.get(language, {})}
+
+
+def _pattern(key: str) -> re.Pattern[str]:
+    """What a word with slots, as ``{who}.{copy}``, is made of; a word in a slot where there is none besides."""
+    inner = ".+?" if " " in key else r"\S+?"
+    pieces = re.split(r"{(\w+)}", key)
+    return re.compile(
+        "".join(
+            f"(?P<{each}>{inner})" if place % 2 else re.escape(each) for place, each in enumerate(pieces)
+        )
+    )
+
+
+def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
+    """How a word of the game is called: by its own text, with a number behind it, or word by word."""
+    made = [(_pattern(key), own) for key, own in words.items() if "{" in key]
+
+    def called(text: str) -> str | None:
+        if text in words and "{" not in words[text]:
+            return words[text]
+        for pattern, own in made:
+            if found := pattern.fullmatch(text):
+                slots = {name: called(part) for name, part in found.groupdict().items()}
+                if None not in slots.values():
+                    return own.format_map(slots)
+        if _SIGNS.fullmatch(text):
+            return text
+        first, space, rest = text.partition(" ")
+        if not space:
+            return None
+        parts = [called(part) for part in (first, rest)]
+        return None if None in parts else " ".join(map(str, parts))
+
+    return called
+
+
+def spoken(
+    game: Game[Any, Any, Any], record: Record | None, language: str, make: Callable[[], Report]
+) -> Report:
+    """The report that `make` makes about a game, said in a language; what it refuses is said so too.
+
+    `record` names the people of whom it speaks.
+    """
+    if language == "en":
+        return make()
+    people = () if record is None else party_of(record, game.seats, title=game.title)
+    speech = speech_of(game, language, people)
+    try:
+        return told(make(), speech)
+    except DeduceError as error:
+        raise refused(error, speech) from error
+
+
+def told(report: Report, speech: Speech) -> Report:
+    """A report in a language: its text, and every phrase in its data; how many texts stayed English is in the data."""
+    if speech.language == "en":
+        return report
+    if isinstance(report.text, Phrase):
+        text = speech(report.text)
+    else:
+        text, speech.english = report.text, speech.english + 1
+    data: dict[str, Any] = _said(dict(report.data), speech)
+    if speech.english:
+        data["in_english"] = speech.english
+    return replace(report, text=text, data=data)
+
+
+def _said(value: Any, speech: Speech) -> Any:
+    if isinstance(value, Phrase):
+        return speech(value)
+    if isinstance(value, Mapping):
+        return {key: _said(each, speech) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said(each, speech) for each in value]
+    return value
+
+
+def refused(error: DeduceError, speech: Speech) -> DeduceError:
+    """An error with its sentence in a language; the same error where it has no text there."""
+    if isinstance(error, RecordError):
+        error.message = speech(error.message)
+    elif error.args and isinstance(error.args[0], Phrase):
+        error.args = (speech(error.args[0]), *error.args[1:])
+    return error

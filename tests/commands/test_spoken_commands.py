@@ -1,0 +1,64 @@
+"""Answers of the command line in German and Russian: by an option or the environment; what stays English says so."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from deduce.cli import main
+
+ROOT = Path(__file__).parents[2]
+RECORD = str(ROOT / "examples" / "enigma" / "evening.txt")
+PUZZLE = "4 4\n1 - - -\n- - 3 -\n- - - -\n- - - 2"
+
+
+@pytest.fixture
+def asked(monkeypatch, capsys):
+    """Run the command line; its output."""
+
+    def ask(*words: str) -> str:
+        monkeypatch.setattr(sys, "argv", ["deduce", *words])
+        with pytest.raises(SystemExit):
+            main()
+        found = capsys.readouterr()
+        return found.out + found.err
+
+    return ask
+
+
+def test_a_puzzle_is_spoken_of_in_the_language_of_the_option_or_of_the_environment(
+    asked, tmp_path, monkeypatch
+):
+    path = tmp_path / "puzzle.txt"
+    path.write_text(PUZZLE, encoding="utf-8")
+    said = {
+        language: asked("hint", str(path), "--family", "sudoku", "--strength", "3", "--language", language)
+        for language in ("en", "de", "ru")
+    }
+    assert len(set(said.values())) == 3
+    assert "why" not in said["ru"]
+    assert any("а" <= letter <= "я" for letter in said["ru"])
+    monkeypatch.setenv("DEDUCE_LANGUAGE", "de")
+    assert asked("hint", str(path), "--family", "sudoku", "--strength", "3") == said["de"]
+    assert (
+        asked("hint", str(path), "--family", "sudoku", "--strength", "3", "--language", "en") == said["en"]
+    )
+
+
+def test_advice_is_said_in_the_language_for_people_and_for_programs(asked):
+    german = asked("advise", RECORD, "--language", "de")
+    assert "Ann am Zug" in german
+    assert "gelogen mit" in german
+    data = json.loads(asked("advise", RECORD, "--language", "ru", "--json"))
+    assert data["advice"][0]["move"] in ("doubt", "trust")
+    assert "ложь" in data["advice"][0]["reason"]
+
+
+def test_what_stays_english_says_so_and_an_unknown_language_is_refused(asked):
+    plain, german = asked("solve", RECORD), asked("solve", RECORD, "--language", "de")
+    assert "ist englisch" in german
+    assert "ist englisch" not in plain
+    assert "there is no language 'fr': " in asked("solve", RECORD, "--language", "fr")
