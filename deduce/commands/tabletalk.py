@@ -71,7 +71,7 @@ def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
     head, told = "", True
     new = []
     for line in after:
-        new.append(bool(line.strip()) and not left[line])
+        new.append(bool(line.strip()) and left[line] <= 0)
         left[line] -= 1
     for start, end in _drawings(after):
         new[start:end] = [any(new[start:end])] * (end - start)

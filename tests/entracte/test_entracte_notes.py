@@ -87,7 +87,7 @@ def entries(*lines: str, head: str = HEAD):
         ("Ann: Bob day repeat; Cid both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("I pass again", "Ann passes"),
         ("Ann wants to stop", "Ann stops"),
-        ("Ann ok", "Ann agrees"),
+        ("Bob stops\nAnn ok", "Bob stops\nAnn agrees"),
         ("I guess bob day repeat, cid both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("Ann guesses bob day repeat and Cid is both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("Ann winter Sun, maybe a token by Dee", "Ann plays winter Sun ; tokens Dee?"),

@@ -253,8 +253,8 @@ def test_figures_keep_their_points_and_signs_among_a_games_words(page, address):
       const words = { pay: "Lohn", recruit: "wirbt an", puck: "Puck", "{who}.{copy}": "{who} {copy}" };
       return texts.said(text, { texts: { de: words } });
     }"""
-    text = "today's plan brings pay -1.0; then recruit puck; 0.26 ahead of recruit puck: pay +2.4"
-    told = "der Plan von heute bringt Lohn -1.0; dann wirbt an Puck; 0.26 vor wirbt an Puck: Lohn +2.4"
+    text = "beware: pay -1.0; recruit puck\nbeware: pay +2.4"
+    told = "Vorsicht: Lohn -1.0; wirbt an Puck\nVorsicht: Lohn +2.4"
     assert page.evaluate(script, text) == told
 
 

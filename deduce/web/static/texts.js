@@ -43,7 +43,7 @@ export function called(form, key) {
   return made.get(key);
 }
 
-const NUMBER = /^[+-]?\d+(\.\d+)?%?$/;
+const NUMBER = /^[+-]?\d+(\.\d+)?%?[,;:)]*$/;
 
 function numbered(form, key) {
   const [, word, number] = /^(.+) (\d+)$/.exec(key) ?? [];
