@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
     from deduce.rulebook.notes import NotesReplay
-    from deduce.rulebook.places import Held
+    from deduce.rulebook.places import Held, Places
     from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
@@ -131,11 +131,16 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
     return sheet
 
 
+def _places(known: Knowledge) -> Places | None:
+    """Where cards may lie, in a game that has unseen ones."""
+    found: Places | None = getattr(known.problem, "places", None)
+    return found
+
+
 def _hands(known: Knowledge) -> Mapping[str, Held]:
     """Several cards that lie together, by where they lie."""
-    places = getattr(known.problem, "places", None)
-    found: Mapping[str, Held] = {} if places is None else places.hands
-    return found
+    places = _places(known)
+    return {} if places is None else places.hands
 
 
 def _several(number: int, kind: object) -> str:
@@ -282,7 +287,7 @@ def claim_of(text: str, known: Knowledge) -> Claim:
 
 def _sayable(known: Knowledge) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
     """What can be claimed: the words of a quantity's name, its value spelt out, and the claim."""
-    places = getattr(known.problem, "places", None)
+    places = _places(known)
     owners = {} if places is None else places.owners
     for variable in known.scope:
         names = _called(variable.name, owners)

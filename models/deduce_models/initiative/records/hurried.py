@@ -22,6 +22,9 @@ TURN: Final = (
     "turn, flip, find, found, get, got, see, saw, reveal, show, uncover, open, come, came, token, pick"
 )
 GET: Final = "drew, drawn, get, got, take, took, refill, fill, pick, receive, new"
+TAKE: Final = "take, took, keep, kept, pick, get, got"
+STAY: Final = "left, stay"
+GONE: Final = "gone, out, discard, throw, threw, throw away, threw away, take away, took away"
 TELL: Final = "say, said, tell, told, claim, have, has, had, hold, held"
 
 OPEN: Final = Form("open GLYPH SYMBOL", "window, show, reveal, hide, hid, uncover, behind, under")
@@ -36,24 +39,16 @@ FORMS: Final = (
         "special CARD+ ROOM* TOKEN*",
         "ability, power, discard, throw, threw, throw away, threw away, pay, paid, use, spend, spent",
     ),
-    Form("TOKEN collect", "take, took, keep, kept, pick, get, got", behind=True),
-    Form("TOKEN leave", "left, stay", behind=True),
-    Form(
-        "TOKEN remove",
-        "gone, out, discard, throw, threw, throw out, threw out, throw away, threw away, take away, took away",
-        behind=True,
-    ),
+    Form("TOKEN collect", TAKE, behind=True),
+    Form("TOKEN leave", STAY, behind=True),
+    Form("TOKEN remove", f"{GONE}, throw out, threw out", behind=True),
     Form("ROOM+", f"{GO}, {LOOK}", bare=True, behind=True),
     Form("TOKEN+", TURN, bare=True, behind=True),
     Form("PILE", "clear, empty, reset", behind=True),
-    Form("collect", "take, took, keep, kept, pick, get, got", behind=True),
+    Form("collect", TAKE, behind=True),
     Form("keep", "kept", behind=True),
-    Form("leave", "left, stay", behind=True),
-    Form(
-        "remove",
-        "gone, out, away, discard, throw, threw, throw away, threw away, take away, took away",
-        behind=True,
-    ),
+    Form("leave", STAY, behind=True),
+    Form("remove", f"{GONE}, away", behind=True),
     Form("done", "stay, stop, remain, finish, halt, nowhere, look nowhere, go nowhere", behind=True),
     Form("", "nothing, find nothing, found nothing, get nothing, got nothing, empty", behind=True),
     Form("done", "stay, remain, finish, halt"),
