@@ -66,20 +66,22 @@ def test_the_other_verbs_see_what_all_see():
 
 
 def shown(page):
-    """All that the page holds at this moment: elements, what stands in fields, the address, the title, the marks of settings."""
+    """All that the page holds at this moment: elements, what stands in fields, the address, the title, settings."""
     return page.evaluate(
-        """() => [document.documentElement.outerHTML, ...[...document.querySelectorAll('input, textarea, select')].map((each) => each.value),
+        """() => [document.documentElement.outerHTML, 
+            ...[...document.querySelectorAll('input, textarea, select')].map((each) => each.value),
             location.href, document.title, history.length ? JSON.stringify(history.state) : '',
             ...Object.keys(sessionStorage).map((key) => sessionStorage[key]),
-            ...Object.keys(localStorage).filter((key) => !key.startsWith('deduce/evening/')).map((key) => localStorage[key])].join('\\n')"""
+            ...Object.keys(localStorage).filter((key) => !key.startsWith('deduce/evening/'))
+                .map((key) => localStorage[key])].join('\\n')"""
     )
 
 
 @pytest.mark.skipif(BROWSER is None, reason="browser tests need Chromium: apt-get install chromium")
 def test_one_phone_for_all(page, address, tmp_path):
-    """Each looks alone; who forgot a token is told alone; a reload, taking back and another's look show nothing; the end all."""
+    """Each looks alone, who forgot a token is told alone; a reload, taking back, another's look show nothing; the end all."""
     requests = []
-    page.on("request", lambda request: requests.append(request))
+    page.on("request", requests.append)
     begin(page, address, "Sunday", EVENING)
 
     def look(name):
@@ -96,7 +98,7 @@ def test_one_phone_for_all(page, address, tmp_path):
         settled(page)
 
     def nothing_of(who):
-        """Nothing of anybody but `who` is on the page; nor in what was asked for this screen, but for whose lines are whose."""
+        """Nothing of anybody but `who` is on the page, nor in what was asked, but for whose lines are whose."""
         held = shown(page)
         for name, secrets in SECRETS.items():
             if name != who:
@@ -147,7 +149,10 @@ def test_one_phone_for_all(page, address, tmp_path):
     # Away from the device: whoever looked is done.
     look("Ann")
     page.evaluate(
-        "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))"
+        """() => {
+            Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }"""
     )
     page.locator('[data-tap="seat Ann"]').wait_for()
     settled(page)

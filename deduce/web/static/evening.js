@@ -193,7 +193,8 @@ export class Evening {
     }
     const found = await ask({ verb: "mend", record: text, time_limit: SECONDS }).catch(() => ({ ok: false }));
     if (turn !== this.asked || !found.ok) return;
-    this.mends = found.data.mends;
+    // What all read nobody mends alone.
+    this.mends = found.data.mends.filter((each) => !this.at?.who || this.at.own.includes(each.line));
     this.drawBanner();
   }
 
@@ -266,7 +267,7 @@ export class Evening {
     return h("div", { class: "bad conflict", role: "alert" }, h("strong", {}, t("contradiction")), this.alone ? h("p", { class: "alone" }, t("told alone")) : null,
       h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))),
       this.mends.length ? [h("p", {}, t("likeliest slips")), h("div", { class: "mends" }, this.mends.map((mend) =>
-        h("button", { type: "button", class: "mend", "data-line": mend.line, disabled: this.at?.who && !this.at.own.includes(mend.line), onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
+        h("button", { type: "button", class: "mend", "data-line": mend.line, onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
           h("span", {}, mend.text ? t("mend line", { line: mend.line }) : t("leave out line", { line: mend.line }), mend.chance ? ` (${Math.round(100 * mend.chance)}%)` : ""), h("code", {}, mend.text || mend.was))))] : null);
   }
 
