@@ -68,7 +68,7 @@ def test_the_other_verbs_see_what_all_see():
 def shown(page):
     """All that the page holds at this moment: elements, what stands in fields, the address, the title, settings."""
     return page.evaluate(
-        """() => [document.documentElement.outerHTML, 
+        """() => [document.documentElement.outerHTML,
             ...[...document.querySelectorAll('input, textarea, select')].map((each) => each.value),
             location.href, document.title, history.length ? JSON.stringify(history.state) : '',
             ...Object.keys(sessionStorage).map((key) => sessionStorage[key]),
@@ -79,9 +79,13 @@ def shown(page):
 
 @pytest.mark.skipif(BROWSER is None, reason="browser tests need Chromium: apt-get install chromium")
 def test_one_phone_for_all(page, address, tmp_path):
-    """Each looks alone, who forgot a token is told alone; a reload, taking back, another's look show nothing; the end all."""
+    """Each looks alone, who forgot a token is told alone; a reload, taking back, another look show nothing."""
     requests = []
-    page.on("request", requests.append)
+
+    def sent(request):
+        requests.append(request)
+
+    page.on("request", sent)
     begin(page, address, "Sunday", EVENING)
 
     def look(name):
