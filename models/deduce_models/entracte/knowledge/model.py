@@ -38,12 +38,12 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
+from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep, evidence_of
 from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of, told_by_hands
 from deduce_models.entracte.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from deduce.rulebook import State
+    from deduce.rulebook import State, View
     from deduce.worlds.base import Worlds
     from deduce_models.entracte.knowledge.hands import Hands
 
@@ -53,6 +53,7 @@ __all__ = [
     "codes_left",
     "codes_of",
     "counted_hands",
+    "knowledge",
     "knowledge_of",
     "masks_of",
     "problem_of",
@@ -90,6 +91,11 @@ def knowledge_of(told: Evidence) -> Knowledge:
         return counted[1]
     model = _Model(told)
     return Knowledge(model.problem).learn(*model.statements())
+
+
+def knowledge(view: View) -> Knowledge:
+    """What the seat of a view, a game's or a record's, knows, from hard evidence only."""
+    return knowledge_of(evidence_of(view))
 
 
 def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
