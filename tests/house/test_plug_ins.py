@@ -69,3 +69,6 @@ def test_every_game_answers_through_the_same_doors(name):
     }
     assert [kind.__name__ for kind in kinds] in (["Replay"], ["NotesReplay"], ["SheetReplay"])
     assert game.best in game.players
+    assert list(game.players) == list(
+        importlib.import_module(f"deduce_models.{name}.players.named").PLAYERS
+    )

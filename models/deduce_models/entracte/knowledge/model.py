@@ -188,7 +188,7 @@ class _Model:
             me = self.names[self.me - 1]
             facts = [self.holds(self.me, code) for code in bits(own)]
             said = say("{who}'s own: {codes}", who=as_is(me), codes=self._codes(own, "and"))
-            self.problem.require(_all(facts), said)
+            self.problem.require(reduce(and_, facts), said)
 
     # The two viewpoints.
 
@@ -214,7 +214,7 @@ class _Model:
         names = self._named(mask)
         if not self.setup.competitive:
             return ~self.family[self.names[seat - 1]].is_in(set(names))
-        return _all([self.family[name] != self.names[seat - 1] for name in names])
+        return reduce(and_, [self.family[name] != self.names[seat - 1] for name in names])
 
     def _named(self, mask: int) -> list[str]:
         return [name for code, name in enumerate(self.codes) if mask >> code & 1]
@@ -393,10 +393,6 @@ class _Model:
                 text = say(
                     "{who} showed {codes}", who=as_is(self.names[seat - 1]), codes=self._codes(mask, "and")
                 )
-                fact = _all([self.holds(seat, code) for code in bits(mask)])
+                fact = reduce(and_, [self.holds(seat, code) for code in bits(mask)])
                 found.append(self._note(fact, text, "the end", "revealed"))
         return found
-
-
-def _all(facts: Sequence[Fact]) -> Fact:
-    return reduce(and_, facts)
