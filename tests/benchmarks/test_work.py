@@ -11,7 +11,7 @@ from deduce.kernels import library
 
 ROOT = Path(__file__).parents[2]
 SLACK = 0.045
-"""So far a count may stray unseen. What strays so far and then changes by a tenth is noticed still: below 1/21 both ways."""
+"""So far a count may stray unseen: below 1/21, so that a change by a tenth is noticed wherever it had strayed to."""
 
 
 def changed(kept, found):
