@@ -2,6 +2,8 @@
 
 A game whose table keeps such a sheet declares its `Headings`; what a line holds is looked up by its key when the rules
 come to it (`deduce.rulebook.sheets`). Here lines become lists of words, each with its place.
+
+One file because a record of such a game always needs both, and a module more is felt when a short one is solved.
 """
 
 from __future__ import annotations
