@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deduce.ground.errors import IllegalMove, RecordError
+from deduce.ground.errors import IllegalMove, ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.ground.shown import Told
 from deduce.ground.wording import as_is, many, run, say
@@ -106,11 +106,14 @@ class Record(Told):
         return next((line for name, _, line in self.header if name == key), self.header[0][2])
 
 
-def read_record(text: str | Path, *, source: str = "", allow_files: bool = False) -> Record:
+def read_record(
+    text: str | Path, *, source: str = "", allow_files: bool = False, who: str | None = None
+) -> Record:
     """Parse a record from text, or from the file at a `Path`.
 
     The files that its header names (``data``, ``words`` and the like) must lie in the record's own folder or
-    below it, unless `allow_files` lifts that.
+    below it, unless `allow_files` lifts that. A record of everybody (`records.shared`) is read as the player `who` may
+    see it, or as a bystander may; what belongs to others is in no part of what is returned.
 
     Raises `RecordError` (line, column, what was expected) when the header is malformed; event lines
     are left to the game's notation.
@@ -118,7 +121,7 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
     if isinstance(text, Path):
         source = source or str(text)
         text = text_of(text)
-    lines = tuple(text.split("\n"))
+    lines = tuple(_visible(text, source, who))
     header: list[tuple[str, str, Line]] = []
     events: list[Line] = []
     in_header = True
@@ -147,6 +150,22 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
     if not header:
         raise RecordError(say("is empty; the first line must be 'game: NAME'"), source=source)
     return Record(tuple(header), tuple(events), lines, source, allow_files, version=version or 1)
+
+
+def _visible(text: str, source: str, who: str | None) -> list[str]:
+    """The lines that `who` may see: all of them but in a record of everybody. Raises `RecordError`, `ProblemError`."""
+    if who is None and "everybody" not in text.casefold():
+        return text.split("\n")
+    from deduce.records.shared import EVERYBODY, shared_in
+
+    shared = shared_in(text, source)
+    if shared is not None:
+        return shared.lines(None if who is None else shared.person(who))
+    if who is not None:
+        raise ProblemError(
+            f"only a record of everybody (its header says 'me: {EVERYBODY}') is read as {who!r}"
+        )
+    return text.split("\n")
 
 
 def begun(game: str) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import ProblemError
 from deduce.ground.wording import as_is, run, say
 from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.notes import NotesReplay
@@ -19,15 +18,13 @@ __all__ = ["model_of", "people_rows", "profiles_in"]
 
 def profiles_in(replay: NotesReplay) -> dict[int, Profile]:
     """The profiles of a record, by seat, the writer's left out. Raises `RecordError`."""
-    rooms, found = replay.setting.data.parts.room_names, {}
-    for seat, (where, counts) in people_of(replay.record, replay.names, replay.me).items():
+
+    def profile(counts: Mapping[str, Any]) -> Profile:
         from deduce_models.enigma.belief.profiles import Profile
 
-        try:
-            found[seat] = Profile.of(counts, rooms)
-        except ProblemError as error:
-            raise replay.record.line_of("habits").error(f"{where}: {error}") from error
-    return found
+        return Profile.of(counts, replay.setting.data.parts.room_names)
+
+    return people_of(replay.record, replay.names, replay.me, profile)
 
 
 def model_of(replay: NotesReplay) -> LieModel:

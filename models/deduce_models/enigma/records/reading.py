@@ -13,8 +13,9 @@ from deduce.rulebook import UNNOTED, State, View
 from deduce.rulebook.heard import Event
 from deduce.rulebook.notes import Foretold, NotesReplay
 from deduce.rulebook.setting import Setting
+from deduce_models.enigma.records import mistakes
 
-__all__ = ["check_checker", "check_silenced", "foretold", "header", "missing", "noted"]
+__all__ = ["foretold", "header", "missing", "noted", "remark"]
 
 
 def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
@@ -37,7 +38,14 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     return Foretold({f"dealt[{setting.names[me - 1]}]": people[found][0]})
 
 
-def check_checker(line: Line, replay: NotesReplay) -> None:
+def remark(line: Line, replay: NotesReplay) -> bool:
+    """Whether a line tells a mistake (see `mistakes`); what it says of who checks and who is silent must be so."""
+    _check_checker(line, replay)
+    _check_silenced(line, replay)
+    return mistakes.remark(line, replay)
+
+
+def _check_checker(line: Line, replay: NotesReplay) -> None:
     """Who is said to check must be the nearest clockwise of those who doubt. Raises `RecordError`."""
     if "check" not in line.text.casefold():
         return
@@ -68,7 +76,7 @@ def check_checker(line: Line, replay: NotesReplay) -> None:
         )  # fmt: skip
 
 
-def check_silenced(line: Line, replay: NotesReplay) -> None:
+def _check_silenced(line: Line, replay: NotesReplay) -> None:
     """Who is said to be silenced, in a line without a doubt, must be so already. Raises `RecordError`."""
     if "silen" not in line.text.casefold() and "muted" not in line.text.casefold():
         return

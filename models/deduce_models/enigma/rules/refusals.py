@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from deduce.ground.wording import as_is, listing, say
 from deduce.rulebook import Table
 from deduce.rulebook.asks import Ask
+from deduce.rulebook.setting import Setting
 from deduce_models.enigma.rules.phases import (
     CHANCE_PHASES,
     CLAIMING,
@@ -17,7 +18,6 @@ from deduce_models.enigma.rules.phases import (
     QUIET,
     START,
 )
-from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["moves_ever", "reason"]
 
@@ -26,8 +26,9 @@ AT = ("peek", "point", "name", "look", "open", "reveal")
 FACE_DOWN = frozenset(AT) - {"name"}
 
 
-def moves_ever(setup: Setup, names: Sequence[str]) -> Iterator[str]:
-    """The texts of all moves that seats ever make, in a fixed order; players are called by `names`."""
+def moves_ever(setting: Setting) -> Iterator[str]:
+    """The texts of all moves that seats ever make, in a fixed order."""
+    setup, names = setting.data, setting.names
     rooms, people, places = setup.parts.room_names, setup.parts.character_names, range(1, setup.cells + 1)
     yield from (f"claim {room}" for room in rooms)
     yield from PLAIN
