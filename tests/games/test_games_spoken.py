@@ -227,6 +227,6 @@ def test_a_whole_sheet_is_said_in_every_language(name):
         report = told(found, speech)
         assert (speech.missing, "in_english" in report.data) == ({}, False)
         assert len(report.text.split("\n")) == len(found.text.split("\n"))
-        assert not {"the", "not", "with", "best", "now", "nobody"} & set(report.text.split())
+        assert not {"with", "best", "on", "and", "left", "nobody"} & set(report.text.split())
         rows = [row for row in report.text.split("\n") if re.search("[а-яё]{3}", row)]
         assert language == "de" or len(rows) >= 6
