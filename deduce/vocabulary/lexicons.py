@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.ground.reading import text_of
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, many, run, say
 from deduce.vocabulary.alphabets import ALPHABETS, fold
 
 __all__ = [
@@ -283,10 +283,10 @@ def from_wordfreq(language: str, *, top: int = 100_000) -> WordList:
 def titled(lexicon: Lexicon | None) -> str:
     """How many words and whose: ``40,000 words (common English)``."""
     if lexicon is None:
-        return "no lexicon"
-    size = f"{many(len(lexicon), 'word')}" if isinstance(lexicon, WordList) else "the words"
-    title = getattr(lexicon, "title", "") or "a lexicon of one's own"
-    return f"{size} ({title})"
+        return say("no lexicon")
+    size = say("{number:word}", number=len(lexicon)) if isinstance(lexicon, WordList) else say("the words")
+    title = getattr(lexicon, "title", "")
+    return run(size, " (", as_is(title) if title else say("a lexicon of one's own"), ")")
 
 
 def choose(name: str, language: str, alphabet: str) -> Lexicon | None:

@@ -16,6 +16,7 @@ from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
 from deduce.ground.wording import table
+from deduce.records.header import party_of
 from deduce.records.record import read_record
 
 ROOT = Path(__file__).parents[2]
@@ -210,3 +211,22 @@ def test_several_refusals_are_told_with_their_places_and_a_right_line():
     assert rows[2].startswith("Zeile 5, Spalte 1: erwartet wird ein Name, nicht 'Zed': erlaubt: Ann")
     assert error.errors[1].message.startswith("erwartet wird ein Name")
     assert error.line == 4
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["enigma/evening", "decrypto/intercept", "initiative/seat1", "shakespeare/seat2", "shakespeare/solo"],
+)
+def test_a_whole_sheet_is_said_in_every_language(name):
+    """No line stays English; Latin are codes of cards, words that somebody said, and names."""
+    text = (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8")
+    spoken, record = game(name.partition("/")[0]), read_record(text)
+    found = spoken.solve(record)
+    for language in LANGUAGES:
+        speech = speech_of(spoken, language, party_of(record, spoken.seats, title=spoken.title))
+        report = told(found, speech)
+        assert (speech.missing, "in_english" in report.data) == ({}, False)
+        assert len(report.text.split("\n")) == len(found.text.split("\n"))
+        assert not {"with", "best", "on", "and", "left", "nobody"} & set(report.text.split())
+        rows = [row for row in report.text.split("\n") if re.search("[а-яё]{3}", row)]
+        assert language == "de" or len(rows) >= 6
