@@ -56,7 +56,9 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     ahead = {variable.name for variable in replay.reader.table.undealt}
     sheet, alike = _shared(sheet_of(known), ahead)
     count = known.count()
-    rows = [title, "", *sheet_rows(sheet, alike), "", run(_left(count, abs(known.entropy())), ".")]
+    hands = [say("(of a hand: how likely at least one, or two, of a kind are in it; the kinds overlap)")]
+    held = hands if any(name.endswith(" has") for name in sheet) else []
+    rows = [title, "", *sheet_rows(sheet, alike), *held, "", run(_left(count, abs(known.entropy())), ".")]
     waiting = waits_for(replay)
     if replay.said:
         read = as_is("; ".join(replay.said[-1].understood))
