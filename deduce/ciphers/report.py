@@ -18,7 +18,9 @@ SHOWN: Final = 0.001
 """The least probable text that a person is shown after the first."""
 
 SURE: Final = 0.9
-CAREFUL: Final = "(of 200 English sentences by others said to be so sure 94 in 100 were right: a word may be in no list)"
+CAREFUL: Final = (
+    "(of 200 English sentences by others said to be so sure 94 in 100 were right: a word may be in no list)"
+)
 """What is measured of such chances; see docs/ciphers.md."""
 NEGLIGIBLE: Final = 0.005
 """What a person is not shown of a glyph's letters."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deduce.games.registry import game
+from deduce.games.retelling import story_of
 from deduce.games.speaking import refused, speech_of, told
 from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
@@ -18,6 +19,7 @@ from deduce.ground.report import Report
 from deduce.ground.wording import table
 from deduce.records.header import party_of
 from deduce.records.record import read_record
+from deduce.show.story import story_text
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("enigma", "entracte", "decrypto", "initiative", "shakespeare")
@@ -230,3 +232,17 @@ def test_a_whole_sheet_is_said_in_every_language(name):
         assert not {"with", "best", "on", "and", "left", "nobody"} & set(report.text.split())
         rows = [row for row in report.text.split("\n") if re.search("[а-яё]{3}", row)]
         assert language == "de" or len(rows) >= 6
+
+
+def test_the_story_of_a_game_is_told_in_a_language():
+    spoken = game("enigma")
+    text = (ROOT / "examples" / "enigma" / "rulebook.txt").read_text(encoding="utf-8")
+    found = story_of(spoken, read_record(text), playouts=0)
+    report = Report(story_text(found), found.to_dict())
+    for language in LANGUAGES:
+        speech = speech_of(spoken, language)
+        told_ = told(report, speech)
+        assert (speech.missing, "in_english" in told_.data) == ({}, False)
+        assert len(told_.text.split("\n")) == len(report.text.split("\n"))
+    assert "строка 10, P1: карта 3 — Бомба; на самом деле Радио; никто не узнал" in told_.text
+    assert "bystander" not in told_.text
