@@ -56,6 +56,7 @@ __all__ = [
 
 _WIDTH = 96
 _DIFFERENT = "?"
+_NOT_UNIQUE = "Not unique: at least {number:solution}.", "Not unique: exactly {number:solution}."
 """Stands in a picture of two solutions where they differ."""
 
 NO, GAVE_UP = 1, 3
@@ -348,15 +349,7 @@ def heading(file: PuzzleFile) -> str:
 
 def _verdict(verdict: Verdict) -> list[str]:
     if verdict.status == "several":
-        n = len(verdict.solutions)
-        lines: list[str] = [
-            say(
-                "Not unique: exactly {number:solution}."
-                if verdict.complete
-                else "Not unique: at least {number:solution}.",
-                number=n,
-            )
-        ]
+        lines: list[str] = [say(_NOT_UNIQUE[verdict.complete], number=len(verdict.solutions))]
         one, differ = verdict.solutions[0], {v: f"{a} or {b}" for v, a, b in verdict.difference}
         if in_grids(verdict.key):
             lines.append(say("Two of them, with a {sign} where they differ:", sign=_DIFFERENT))

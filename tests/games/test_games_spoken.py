@@ -50,6 +50,9 @@ def test_no_text_is_in_vain_and_each_keeps_its_slots_and_forms(room):
         assert set(row) == set(LANGUAGES), key
         assert key in said, f"nobody says {key!r}"
         names = {name for _, name, _, _ in string.Formatter().parse(key) if name}
+        assert "one" not in names, (
+            f"a slot of {key!r} is called as what stands in its place where it is one"
+        )
         for language, text in row.items():
             forms = {"": text} if isinstance(text, str) else text
             assert isinstance(text, str) or set(text) == FORMS[language], key

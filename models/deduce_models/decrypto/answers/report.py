@@ -190,8 +190,10 @@ def _title(view: View) -> str:
     who: str = say("a bystander")
     if team is not None:
         who = run(person(view.seat), ", ", say(TEAMS[team].title()))
-    title = "round {round}, {phase}; {who}; {marks}"
-    return say(title, round=view.round, phase=say(view.phase), who=who, marks=marks)
+    phase = say(view.phase)
+    return say(
+        "round {round}, {phase}; {who}; {marks}", round=view.round, phase=phase, who=who, marks=marks
+    )
 
 
 def read_now(view: View) -> list[int]:
@@ -210,13 +212,9 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
     view, mind = asked(replay, seat, until, behind=True)
     lines: list[str] = [_title(view)]
     data: dict[str, Any] = {
-        "round": view.round,
-        "phase": view.phase,
-        "seat": view.seat,
-        "codes": {},
-        "keywords": {},
-        "reading": {"codes": {}, "keywords": {}},
-    }
+        "round": view.round, "phase": view.phase, "seat": view.seat,
+        "codes": {}, "keywords": {}, "reading": {"codes": {}, "keywords": {}},
+    }  # fmt: skip
     for team in read_now(view):
         belief = read_codes(view, team, mind)
         said = contributions(view, team, mind, belief.best)
@@ -268,8 +266,9 @@ def _code_lines(
         for one in sorted(speaking, key=lambda c: -abs(c.bits)):
             column: dict[str, Any] = {"column": one.column, "round": one.round}
             where = say("column {column}, round {round}", **column) if one.column else say("now")
-            clue, without = as_is(one.clue), f"): {one.without:.1%}"
-            lines.append(run(f"  {one.bits:+6.2f}  ", clue, " (", where, without))
+            lines.append(
+                run(f"  {one.bits:+6.2f}  ", as_is(one.clue), " (", where, f"): {one.without:.1%}")
+            )
     return lines
 
 
@@ -384,8 +383,11 @@ def describe(plain: Report) -> Report:
     lines.append(f"  word vectors: {vectors.provenance} licence {vectors.licence}")
     norms = edinburgh()
     lines.append(f"  association norms: {norms.title}, {many(len(norms), 'word')}; licence {norms.licence}")
-    lines += ["", "rules left to the players"]
-    lines += [f"  {name}: {rule}" for name, rule in LEFT_TO_PLAYERS.items()]
+    lines += [
+        "",
+        "rules left to the players",
+        *(f"  {key}: {rule}" for key, rule in LEFT_TO_PLAYERS.items()),
+    ]
     data = {
         **plain.data,
         "vectors": {"words": len(vectors), "provenance": vectors.provenance, "licence": vectors.licence},

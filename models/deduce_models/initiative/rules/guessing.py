@@ -53,9 +53,9 @@ def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...
                 return say("an open window shows {text}, not {part}", text=as_is(text), part=as_is(part))
             if window.glyph and means.setdefault(window.glyph, part) != part:
                 return say(
-                    "the glyph {glyph} cannot stand for {one} and {other}",
+                    "the glyph {glyph} cannot stand for {text} and {other}",
                     glyph=as_is(window.glyph),
-                    one=as_is(means[window.glyph]),
+                    text=as_is(means[window.glyph]),
                     other=as_is(part),
                 )
     return ""
