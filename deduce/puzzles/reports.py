@@ -56,8 +56,8 @@ __all__ = [
 
 _WIDTH = 96
 _DIFFERENT = "?"
-_NOT_UNIQUE = "Not unique: at least {number:solution}.", "Not unique: exactly {number:solution}."
 """Stands in a picture of two solutions where they differ."""
+_NOT_UNIQUE = "Not unique: at least {number:solution}.", "Not unique: exactly {number:solution}."
 
 NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""

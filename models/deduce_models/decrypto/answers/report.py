@@ -152,9 +152,8 @@ def _slips(view: View, mind: Mind) -> dict[str, str]:
 def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
     """The report, with a line for words that say nothing because nobody knows them."""
     unknown, slips = _unknown(view, mind), _slips(view, mind)
-    named: list[str] = []
-    if unknown:
-        named.append(say("unknown words, taken as no evidence: {words}", words=as_is("; ".join(unknown))))
+    words = as_is("; ".join(unknown))
+    named = [say("unknown words, taken as no evidence: {words}", words=words)] if unknown else []
     if slips:
         pairs = [say("{typed} for {meant}", typed=as_is(a), meant=as_is(b)) for a, b in slips.items()]
         named.append(say("taken as slips of the pen: {pairs}", pairs=listing(pairs, ";")))
@@ -266,9 +265,8 @@ def _code_lines(
         for one in sorted(speaking, key=lambda c: -abs(c.bits)):
             column: dict[str, Any] = {"column": one.column, "round": one.round}
             where = say("column {column}, round {round}", **column) if one.column else say("now")
-            lines.append(
-                run(f"  {one.bits:+6.2f}  ", as_is(one.clue), " (", where, f"): {one.without:.1%}")
-            )
+            clue, without = as_is(one.clue), f"): {one.without:.1%}"
+            lines.append(run(f"  {one.bits:+6.2f}  ", clue, " (", where, without))
     return lines
 
 
@@ -383,11 +381,7 @@ def describe(plain: Report) -> Report:
     lines.append(f"  word vectors: {vectors.provenance} licence {vectors.licence}")
     norms = edinburgh()
     lines.append(f"  association norms: {norms.title}, {many(len(norms), 'word')}; licence {norms.licence}")
-    lines += [
-        "",
-        "rules left to the players",
-        *(f"  {key}: {rule}" for key, rule in LEFT_TO_PLAYERS.items()),
-    ]
+    lines += ["", "rules left to the players", *(f"  {k}: {v}" for k, v in LEFT_TO_PLAYERS.items())]
     data = {
         **plain.data,
         "vectors": {"words": len(vectors), "provenance": vectors.provenance, "licence": vectors.licence},
