@@ -27,6 +27,7 @@ from deduce.ciphers.glyphs import cryptogram, lexicon_of
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.search import Search
 from deduce.ciphers.sentences import sentences_of
+from deduce.ciphers.spelling import spelt_out
 from deduce.ciphers.text import UNKNOWN, decipher_text
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
@@ -41,9 +42,9 @@ OPEN = (0.25, 0.5, 0.75)
 
 
 def sentences(name: str) -> list[str]:
-    """The sentences of a file."""
+    """The sentences of a file, without their apostrophes."""
     lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
-    return [line.strip() for line in lines if line and not line.startswith("#")]
+    return [line.strip().replace("'", "") for line in lines if line and not line.startswith("#")]
 
 
 def enciphered(plain: str, language: str, seed: int) -> tuple[str, dict[str, str]]:
@@ -70,7 +71,8 @@ def listed(
     words = lexicon_of(None, language)
     if words is None:
         raise ProblemError(f"no lexicon of {language!r}")
-    found = Search(shape, words, distinct=distinct, unknown=UNKNOWN).run(Deadline(time_limit))
+    search = Search(shape, words, distinct=distinct, unknown=UNKNOWN)
+    found = spelt_out(search, search.run(Deadline(time_limit)), words)
     whole = [(codes, weight) for codes, weight in found.texts if min(codes) >= 0]
     texts = [" ".join(shape.text(word, codes) for word in shape.words).lower() for codes, _ in whole]
     return texts, np.log([weight for _, weight in whole])

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from deduce.rulebook.needed import folded, needed
+
 __all__ = ["EACH", "Saying", "Sayings", "any_of"]
 
 Saying = tuple[str, str | Callable[[re.Match[str]], str]]
@@ -33,7 +35,8 @@ class Sayings:
     def __init__(self, sayings: Sequence[Saying], kinds: Mapping[str, Sequence[str]]) -> None:
         self._kinds = {kind: rf"\b(?:{any_of(words)})\b" for kind, words in kinds.items()}
         self._name = re.compile(rf"(?i){self._kinds['NAME']}")
-        self._sayings = [(re.compile(self.spelt(said)), self._put(put)) for said, put in sayings]
+        self._sayings = [(needed(said, (*kinds, "NAMES")), said, self._put(put)) for said, put in sayings]
+        self._patterns: dict[str, re.Pattern[str]] = {}
 
     def spelt(self, said: str) -> str:
         """A pattern with the words of its kinds."""
@@ -49,11 +52,22 @@ class Sayings:
 
     def __call__(self, text: str) -> str:
         """A line in the words of the rules."""
-        for said, meant in self._sayings:
-            text = said.sub(meant, text)
+        seen = folded(text)
+        for held, said, meant in self._sayings:
+            if held is not None and not any(each in seen for each in held):
+                continue
+            before, text = text, self._pattern(said).sub(meant, text)
             if "  " in text:
                 text = _SPACES.sub(" ", text)
+            if text is not before:
+                seen = folded(text)
         return text
+
+    def _pattern(self, said: str) -> re.Pattern[str]:
+        """A saying compiled, once a line may hold it."""
+        if said not in self._patterns:
+            self._patterns[said] = re.compile(self.spelt(said))
+        return self._patterns[said]
 
 
 def any_of(words: Sequence[str]) -> str:
