@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from deduce.arena.statistics import mean_of, share_of
-from deduce.games.base import Player, settle
+from deduce.games.base import Advice, Player, settle
 from deduce.ground.errors import nearest
 from deduce.rulebook import State, View
 from deduce_models.enigma.game import GAME
@@ -61,7 +61,8 @@ class Follower:
 
     def choose(self, view: View, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`."""
-        return GAME.advise(view, rng=rng.getrandbits(32))[0].move
+        first: Advice[EnigmaMove] = GAME.advise(view, rng=rng.getrandbits(32))[0]
+        return first.move
 
 
 ENTRANTS: Mapping[str, Callable[[], Player]] = {**PLAYERS, "honest": Honest, "follower": Follower}

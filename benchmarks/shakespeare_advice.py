@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.arena.statistics import mean_of, share_of
-from deduce.games.base import settle
+from deduce.games.base import Advice, settle
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.players.named import PLAYERS
 from deduce_models.shakespeare.rules.moves import Move
@@ -49,7 +49,7 @@ class Follower:
 
     def choose(self, view: Any, rng: random.Random) -> Move:
         """The first move of the advice."""
-        first = GAME.advise(view, rng=rng.getrandbits(32))[0]
+        first: Advice[Move] = GAME.advise(view, rng=rng.getrandbits(32))[0]
         if len(view.moves) > 1:
             self.said.append((view.day, view.phase, first.value))
         return first.move

@@ -40,25 +40,36 @@ def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any
 
 
 class Later:
-    """The function ``"package.module:name"``, whose module is imported when it is first called."""
+    """The function ``"package.module:name"``, whose module is imported when it is first called.
 
-    __slots__ = ("where",)
+    As an attribute of a class it is a method that does not ask who is asked.
 
-    def __init__(self, where: str) -> None:
-        self.where = where
+    Args:
+        where: Module and name.
+        of: The attribute in whose place arguments stand that have it: the function gets that.
+        gives: Makes what is given of what the function gives.
+    """
 
-    def load(self) -> Callable[..., Any]:
-        """The function itself."""
+    __slots__ = ("gives", "of", "where")
+
+    def __init__(self, where: str, *, of: str = "", gives: Callable[[Any], Any] | None = None) -> None:
+        self.where, self.of, self.gives = where, of, gives
+
+    def load(self) -> Any:
+        """The function itself, or whatever it is."""
         module, _, name = self.where.partition(":")
-        found: Callable[..., Any] = getattr(import_module(module), name)
-        return found
+        return getattr(import_module(module), name)
 
     def __call__(self, *arguments: Any, **settings: Any) -> Any:
         """What the function gives."""
-        return self.load()(*arguments, **settings)
+        if self.of:
+            arguments = tuple([getattr(each, self.of, each) for each in arguments])
+            settings = {name: getattr(each, self.of, each) for name, each in settings.items()}
+        found = self.load()(*arguments, **settings)
+        return found if self.gives is None else self.gives(found)
 
 
-class _Held:
+class Held:
     """A class attribute that stands in a module of its own."""
 
     def __init__(self, where: str) -> None:
@@ -70,4 +81,4 @@ class _Held:
 
 def held(where: str) -> Any:
     """A class attribute ``"package.module:NAME"``, whose module is imported when it is first asked for."""
-    return _Held(where)
+    return Held(where)

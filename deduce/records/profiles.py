@@ -10,17 +10,19 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, TypeVar
 
-from deduce.ground.errors import RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.records.header import file_of
 from deduce.records.record import Record
 
 __all__ = [
     "OFF",
+    "Counts",
     "beta_interval",
     "counted_in",
     "mark_of",
@@ -30,6 +32,8 @@ __all__ = [
     "profiles_text",
     "summed",
 ]
+
+T = TypeVar("T")
 
 OFF = ("", "off", "none")
 """What a line ``habits:`` says where nobody is to be known."""
@@ -45,9 +49,12 @@ def people_in(file: Path, game: str) -> dict[str, Mapping[str, Any]]:
 
 
 def people_of(
-    record: Record, names: Sequence[str], me: int | None
-) -> dict[int, tuple[str, Mapping[str, Any]]]:
-    """Whom the file of a record's line ``habits:`` tells of, by seat, the writer left out: where, and the counts."""
+    record: Record, names: Sequence[str], me: int | None, made: Callable[[Mapping[str, Any]], T]
+) -> dict[int, T]:
+    """Whom the file of a record's line ``habits:`` tells of, by seat, the writer left out, `made` of the counts.
+
+    Raises `RecordError`, also for counts of which `made` raises `ProblemError`.
+    """
     file = None if record.get("habits") in OFF else file_of(record, "habits")
     if file is None:
         return {}
@@ -56,8 +63,35 @@ def people_of(
     for name, counts in people_in(file, game).items():
         seat = seats.get(name.casefold(), 0)
         if seat and seat != me:
-            found[seat] = (f"{file}: [{game}.{name}]", counts)
+            try:
+                found[seat] = made(counts)
+            except ProblemError as error:
+                raise record.line_of("habits").error(f"{file}: [{game}.{name}]: {error}") from error
     return found
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted of one person, as a dataclass of numbers that are 0 where nothing was."""
+
+    @classmethod
+    def of(cls, counts: Mapping[str, Any]) -> Self:
+        """The counts that a file holds. Raises `ProblemError` for what is none."""
+        allowed = [each.name for each in fields(cls)]
+        for name, value in counts.items():
+            if name not in allowed:
+                raise ProblemError(f"a profile has no {name!r}: allowed are {', '.join(allowed)}")
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e6:
+                raise ProblemError(f"{name} of a profile is a number from 0, not {value!r}")
+        return cls(**{name: float(value) for name, value in counts.items()})
+
+    def plus(self, other: Self) -> Self:
+        """Both together."""
+        return type(self)(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
+
+    def to_dict(self) -> dict[str, float]:
+        """The counts as a file holds them."""
+        return asdict(self)
 
 
 def beta_interval(yes: float, no: float) -> tuple[float, float, float]:

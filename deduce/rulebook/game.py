@@ -233,9 +233,14 @@ class Rulebook(Game["State", "View", Any]):
         return self.move
 
     def in_words(self, view: State | View) -> str:
-        """What a seat has heard and what lies on the table, as text; a whole position may be told shortly."""
+        """What a seat has heard and what lies on the table, as text; a whole position may be told shortly.
+
+        As it stands: the text of its face, in a game that gives one.
+        """
         from deduce.rulebook.state import State
 
+        if view.face is not None:
+            return str(view.face)
         if isinstance(view, State):
             return repr(view)
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]

@@ -1,6 +1,7 @@
 """A plug-in is wiring: loading it loads no heavy library, and every game answers through the same doors."""
 
 import importlib
+import inspect
 import pkgutil
 import subprocess
 import sys
@@ -9,7 +10,9 @@ import pytest
 
 import deduce
 from deduce.games import Game
+from deduce.ground.lazy import Held, Later
 from deduce.records.replay import Replay
+from deduce.rulebook import Rulebook
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 HEAVY = ("numpy", "pysat", "ortools", "pandas", "gensim")
@@ -25,6 +28,23 @@ print(*[heavy for heavy in {HEAVY!r} if heavy in sys.modules])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_door_of_a_plug_in_opens_where_it_says_and_takes_what_is_asked(name):
+    """What stands in a class as `Later` is no method that types are checked of: it is asked as the method would be."""
+    kind = type(deduce.game(name))
+    doors = {called: door for called, door in vars(kind).items() if isinstance(door, Later)}
+    for called, door in doors.items():
+        own = list(inspect.signature(getattr(Rulebook, called)).parameters)[1:]
+        found = inspect.signature(door.load())
+        # What every game answers may be asked by name; what the rulebook asks, it asks in this order.
+        found.bind(**dict.fromkeys(own)) if hasattr(Game, called) else found.bind(*own)
+    assert "rules" in doors
+    assert all(hasattr(Rulebook, called) for called, door in vars(kind).items() if isinstance(door, Held))
+    assert all(
+        getattr(deduce.game(name), called) for called, door in vars(kind).items() if isinstance(door, Held)
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,3 +69,6 @@ def test_every_game_answers_through_the_same_doors(name):
     }
     assert [kind.__name__ for kind in kinds] in (["Replay"], ["NotesReplay"], ["SheetReplay"])
     assert game.best in game.players
+    assert list(game.players) == list(
+        importlib.import_module(f"deduce_models.{name}.players.named").PLAYERS
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -21,28 +20,12 @@ from deduce_models.decrypto.components.options import OPTIONS
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
-    from deduce.rulebook import State, Table, View
-    from deduce.show.places import Board
+    from deduce.rulebook import State, View
     from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup
-    from deduce_models.decrypto.rules.views import View as DecryptoView
 
 __all__ = ["GAME", "Decrypto", "start"]
-
-
-def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce.players.simple import RandomPlayer
-    from deduce_models.decrypto.players.named import Aware, Naive
-
-    return {"random": RandomPlayer, "naive": Naive, "aware": Aware}
-
-
-@cache
-def _move_of() -> Callable[[str], DecryptoMove]:
-    from deduce_models.decrypto.rules.moves import move_of
-
-    return move_of
 
 
 class Decrypto(Rulebook):
@@ -63,7 +46,9 @@ class Decrypto(Rulebook):
         "or half a round a line: W 4-2-1 lion; lightning; melt = 4-2-1 / 1-4-3",
     )
     options: Mapping[str, Option] = OPTIONS
-    players: Mapping[str, Callable[[], Player]] = imported_players(("random", "naive", "aware"), _players)
+    players: Mapping[str, Callable[[], Player]] = imported_players(
+        ("random", "naive", "aware"), Later("deduce_models.decrypto.players.named:PLAYERS").load
+    )
     best = "aware"
     headings = held("deduce_models.decrypto.records.words:HEADINGS")
     sheets = held("deduce_models.decrypto.records.words:SHEETS")
@@ -74,11 +59,15 @@ class Decrypto(Rulebook):
     }
     solve = Game.solve
 
-    @override
-    def rules(self, t: Table) -> Any:
-        from deduce_models.decrypto.rulebook import rules
-
-        return rules(t)
+    rules = Later("deduce_models.decrypto.rulebook:rules")
+    move = held("deduce_models.decrypto.rules.moves:move_of")
+    face = Later("deduce_models.decrypto.rules.views:face")
+    truth = Later("deduce_models.decrypto.knowledge.model:truth", of="face")
+    picture = Later("deduce_models.decrypto.answers.picture:picture", of="face")
+    boards = Later("deduce_models.decrypto.answers.boards:screens", of="face")
+    happened = Later("deduce_models.decrypto.rules.telling:told", of="face")
+    read_data = Later("deduce_models.decrypto.components.wordlist:read_words")
+    habits_told = Later("deduce_models.decrypto.answers.people:counts_of")
 
     @override
     def load(self, path: Any) -> WordList:
@@ -90,16 +79,6 @@ class Decrypto(Rulebook):
     @override
     def source(self, data: Any) -> Any:
         return self.load(data)
-
-    @override
-    def face(self, position: Any) -> DecryptoView:
-        from deduce_models.decrypto.rules.views import face
-
-        return face(position)
-
-    @override
-    def move(self, text: str) -> DecryptoMove:
-        return _move_of()(text)
 
     @override
     def in_words(self, view: State | View) -> str:
@@ -128,12 +107,6 @@ class Decrypto(Rulebook):
         return knowledge(view.face, mind_for(view.setup.words))
 
     @override
-    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        from deduce_models.decrypto.knowledge.model import truth
-
-        return truth(state.face, knowledge)
-
-    @override
     def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
         from deduce_models.decrypto.knowledge.model import exact_chances
         from deduce_models.decrypto.knowledge.understanding import mind_for
@@ -158,30 +131,6 @@ class Decrypto(Rulebook):
         return Rows(advise(view.face, mind_for(view.setup.words)))
 
     @override
-    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
-        from deduce_models.decrypto.answers.picture import picture
-
-        return picture(view.face, names)
-
-    @override
-    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
-        from deduce_models.decrypto.answers.boards import screens
-
-        return screens(view.face)
-
-    @override
-    def happened(self, before: View, after: View, actor: int, move: DecryptoMove) -> Sequence[str]:
-        from deduce_models.decrypto.rules.telling import told
-
-        return told(before.face, after.face, actor)
-
-    @override
-    def read_data(self, file: Path) -> WordList:
-        from deduce_models.decrypto.components.wordlist import read_words
-
-        return read_words(file)
-
-    @override
     def answers(self) -> Answers[Any]:
         return replace(
             super().answers(),
@@ -190,13 +139,6 @@ class Decrypto(Rulebook):
             advise=Later("deduce_models.decrypto.answers.report:advise"),
             weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
         )
-
-    @override
-    def habits_told(self, replay: Any) -> Mapping[int, Mapping[str, Any]]:
-        """How everybody gave clues, of the notes of a finished game, anybody's: codes and clues are public."""
-        from deduce_models.decrypto.answers.people import counts_of
-
-        return counts_of(replay)
 
     @override
     def ordered(self, view: View) -> Sequence[DecryptoMove]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
+from deduce.games.base import Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
@@ -15,32 +15,20 @@ from deduce.rulebook import Rulebook
 from deduce_models.enigma.rules.setup import OPTIONS
 
 if TYPE_CHECKING:
-    from deduce.evidence import Statement
-    from deduce.games.story import Lie
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.records.form import Form
     from deduce.records.record import Line, Record
-    from deduce.rulebook import State, Table, View
-    from deduce.rulebook.asks import Ask
-    from deduce.rulebook.heard import Event as Heard
-    from deduce.rulebook.hurried import Hurried
-    from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook import State, View
+    from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce.show.places import Board
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
     from deduce_models.enigma.rules.setup import Setup
-    from deduce_models.enigma.rules.views import EnigmaView, Position
 
 __all__ = ["GAME", "Enigma"]
-
-
-def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.enigma.players.named import PLAYERS
-
-    return PLAYERS
 
 
 class Enigma(Rulebook):
@@ -75,14 +63,25 @@ class Enigma(Rulebook):
     best = "belief"
     storyteller = "careful"
     players: Mapping[str, Callable[[], Player]] = imported_players(
-        ("random", "careful", "belief", "bluff"), _players
+        ("random", "careful", "belief", "bluff"), Later("deduce_models.enigma.players.named:PLAYERS").load
     )
 
-    @override
-    def rules(self, t: Table) -> Any:
-        from deduce_models.enigma.rulebook import rules
-
-        return rules(t)
+    rules = Later("deduce_models.enigma.rulebook:rules")
+    moves_ever = Later("deduce_models.enigma.rules.refusals:moves_ever")
+    phrasebook = Later("deduce_models.enigma.records.hurried:reader", of="data")
+    forbids = Later("deduce_models.enigma.rules.refusals:reason")
+    face = Later("deduce_models.enigma.rules.views:face")
+    foretell = Later("deduce_models.enigma.records.reading:foretold")
+    remark = Later("deduce_models.enigma.records.reading:remark")
+    beside = Later("deduce_models.enigma.records.mistakes:beside")
+    reason = Later("deduce_models.enigma.records.reasons:reason")
+    noted = Later("deduce_models.enigma.records.reading:noted")
+    header = Later("deduce_models.enigma.records.reading:header")
+    missing = Later("deduce_models.enigma.records.reading:missing")
+    happened = Later("deduce_models.enigma.rules.telling:happened", of="face")
+    lies_told = Later("deduce_models.enigma.answers.lies:lies")
+    advise = Later("deduce_models.enigma.advice.advice:advise", gives=Rows)
+    picture = Later("deduce_models.enigma.answers.picture:picture", of="face")
 
     @override
     def load(self, path: Any) -> Components:
@@ -103,42 +102,10 @@ class Enigma(Rulebook):
         return cache(partial(setting.data.move, names=setting.names))
 
     @override
-    def moves_ever(self, setting: Setting) -> Iterable[str]:
-        from deduce_models.enigma.rules.refusals import moves_ever
-
-        return moves_ever(setting.data, setting.names)
-
-    @override
-    def forbids(self, text: str, table: Table, wait: Ask | None) -> str:
-        from deduce_models.enigma.rules.refusals import reason
-
-        return reason(text, table, wait)
-
-    @override
-    def face(self, position: State | View) -> EnigmaView | Position:
-        from deduce_models.enigma.rules.views import face
-
-        return face(position)
-
-    @override
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         from deduce_models.enigma.records.words import Wording
 
         return setting.once(("wording", seat), lambda: Wording(setting.data, setting.names, seat))(text)
-
-    @override
-    def hurried(
-        self, text: str, setting: Setting, seat: int | None, table: Table
-    ) -> Sequence[Sequence[str]]:
-        made = setting.once("phrasebook", lambda: self.phrasebook(setting))
-        up = {room: at for at, room in table.open.up.items()}
-        return made.readings(text, setting.names, setting.names[seat - 1] if seat else "", up)
-
-    @override
-    def phrasebook(self, setting: Setting) -> Hurried:
-        from deduce_models.enigma.records.hurried import reader
-
-        return reader(setting.data.parts, setting.data.cells)
 
     @override
     def opening(self, record: Record) -> Sequence[tuple[str, Line]]:
@@ -156,45 +123,6 @@ class Enigma(Rulebook):
         return replace(made, events=(own,)) if me else made
 
     @override
-    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
-        from deduce_models.enigma.records.reading import foretold
-
-        return foretold(record, setting, me)
-
-    @override
-    def remark(self, line: Line, replay: NotesReplay) -> bool:
-        from deduce_models.enigma.records.mistakes import remark
-        from deduce_models.enigma.records.reading import check_checker, check_silenced
-
-        check_checker(line, replay)
-        check_silenced(line, replay)
-        return remark(line, replay)
-
-    @override
-    def beside(self, remarks: Sequence[tuple[int, Any]], table: Table) -> Iterable[tuple[int, Statement]]:
-        from deduce_models.enigma.records.mistakes import beside
-
-        return beside(remarks, table)
-
-    @override
-    def reason(self, event: Heard, key: Any, names: Sequence[str]) -> str:
-        from deduce_models.enigma.records.reasons import reason
-
-        return reason(event, key, names)
-
-    @override
-    def noted(self, event: Heard, names: Sequence[str]) -> str:
-        from deduce_models.enigma.records.reading import noted
-
-        return noted(event, names)
-
-    @override
-    def header(self, position: State | View) -> Sequence[str]:
-        from deduce_models.enigma.records.reading import header
-
-        return header(position)
-
-    @override
     def lines_of(self, run: Run) -> Mapping[int, str]:
         """The writer's own Character stands in the header."""
         log = run.table.log
@@ -203,25 +131,6 @@ class Enigma(Rulebook):
             for n, event in enumerate(log)
             if event.kind == "show" and not any(e.seat for e in log[:n])
         }
-
-    @override
-    def missing(self, replay: NotesReplay) -> Iterable[str]:
-        from deduce_models.enigma.records.reading import missing
-
-        return missing(replay)
-
-    @override
-    def happened(self, before: View, after: View, actor: int, move: EnigmaMove) -> Sequence[str]:
-        from deduce_models.enigma.rules.telling import happened
-
-        return happened(before.face, after.face)
-
-    @override
-    def lies_told(self, states: Sequence[State], moves: Sequence[EnigmaMove]) -> Sequence[Lie]:
-        """Claims of a card that did not lie there."""
-        from deduce_models.enigma.answers.lies import lies
-
-        return lies(states, moves)
 
     @override
     def habits_shown(
@@ -245,29 +154,9 @@ class Enigma(Rulebook):
         )
 
     @override
-    def in_words(self, view: State | View) -> str:
-        return str(view.face)
-
-    @override
     def bounds(self, players: int) -> Bounds:
         """Won or not."""
         return Bounds(5000, 0.0, 1.0)
-
-    @override
-    def advise(
-        self, view: View, *, rng: int = 0, time_limit: float | None = None
-    ) -> Sequence[Advice[EnigmaMove]]:
-        """The legal moves, best first, as the player `belief` weighs them; see `advice`."""
-        from deduce_models.enigma.advice.advice import advise
-
-        return Rows(advise(view, rng=rng, time_limit=time_limit))
-
-    @override
-    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
-        """The mansion with its chances and who has looked at what, tokens and Characters."""
-        from deduce_models.enigma.answers.picture import picture
-
-        return picture(view.face, names)
 
     @override
     def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:

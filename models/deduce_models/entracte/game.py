@@ -21,26 +21,15 @@ from deduce_models.entracte.rules.sources import DataFile
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.language.variables import Variable
     from deduce.records.datafile import Note
-    from deduce.records.record import Line, Record
-    from deduce.rulebook import State, Table, View
-    from deduce.rulebook.notes import NotesReplay
-    from deduce.rulebook.run import Run
+    from deduce.rulebook import State, View
     from deduce.rulebook.setting import Setting
     from deduce.show.places import Board
-    from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["GAME", "Entracte"]
 
 TRIES = 5_000
 """So often hidden cards are drawn for one view."""
-
-
-def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.entracte.players.named import PLAYERS
-
-    return PLAYERS
 
 
 class Entracte(Rulebook):
@@ -66,16 +55,26 @@ class Entracte(Rulebook):
             "random", "legal", "greedy", "exchange", "search", "rule-card", "convention", "convention-search",
             "advised",
         ),
-        _players,
+        Later("deduce_models.entracte.players.named:PLAYERS").load,
     )  # fmt: skip
     best = "advised"
     solve = Game.solve
 
-    @override
-    def rules(self, t: Table) -> Any:
-        from deduce_models.entracte.rulebook import rules
-
-        return rules(t)
+    rules = Later("deduce_models.entracte.rulebook:rules")
+    settings_of = Later("deduce_models.entracte.records.gaps:settings_of")
+    remark = Later("deduce_models.entracte.records.reading:remark")
+    header = Later("deduce_models.entracte.records.writing:header")
+    lines_of = Later("deduce_models.entracte.records.writing:lines_of")
+    reads_back = Later("deduce_models.entracte.records.writing:reads_back")
+    face = Later("deduce_models.entracte.rules.views:face")
+    parse = Later("deduce_models.entracte.records.typed_moves:parse_move")
+    knowledge = Later("deduce_models.entracte.knowledge.model:knowledge")
+    truth = Later("deduce_models.entracte.knowledge.model:truth")
+    exact_chances = Later("deduce_models.entracte.knowledge.belief:exact_chances")
+    world = Later("deduce_models.entracte.knowledge.resample:drawn_world")
+    show = Later("deduce_models.entracte.answers.drawing:view_text", of="face")
+    picture = Later("deduce_models.entracte.answers.picture:picture", of="face")
+    happened = Later("deduce_models.entracte.rules.telling:told", of="face")
 
     @override
     def prepare(self, setting: Setting) -> Setup:
@@ -89,18 +88,6 @@ class Entracte(Rulebook):
     heads: ClassVar[Sequence[str]] = ("code", "codes", "start", "hand", "hands", "habits")
     own_lines: ClassVar[bool] = True
     reserved: ClassVar[Sequence[str]] = ("nobody", "none")
-
-    @override
-    def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
-        from deduce_models.entracte.records.gaps import settings_of
-
-        return settings_of(self, record, setting, me)
-
-    @override
-    def remark(self, line: Line, replay: NotesReplay) -> bool:
-        from deduce_models.entracte.records.reading import remark
-
-        return remark(line, replay)
 
     @override
     def marked(self, line: str, names: Sequence[str]) -> str | None:
@@ -122,36 +109,8 @@ class Entracte(Rulebook):
     }  # fmt: skip
 
     @override
-    def header(self, position: State | View) -> Sequence[str]:
-        from deduce_models.entracte.records.writing import header
-
-        return tuple(header(position))
-
-    @override
-    def lines_of(self, run: Run) -> Mapping[int, str]:
-        from deduce_models.entracte.records.writing import lines_of
-
-        return lines_of(run)
-
-    @override
-    def reads_back(self, text: str, last: State, seat: int | None) -> bool:
-        from deduce_models.entracte.records.writing import reads_back
-
-        return reads_back(text, last, seat)
-
-    @override
     def mover(self, setting: Setting) -> Callable[[str], EntracteMove]:
         return setting.data.move  # type: ignore[no-any-return]
-
-    @override
-    def face(self, position: Any) -> EntracteView:
-        from deduce_models.entracte.rules.views import face
-
-        return face(position)
-
-    @override
-    def in_words(self, view: State | View) -> str:
-        return str(view.face)
 
     @override
     def actions(self, players: int, **options: Any) -> Sequence[str]:
@@ -166,50 +125,12 @@ class Entracte(Rulebook):
         return Bounds(1000, 0.0, 24.0)
 
     @override
-    def parse(self, text: str, state: State | View) -> EntracteMove:
-        """The move called `text`, such as ``play up fall Mon ...`` or ``guess 2 season reverse``.
-
-        Values may be shortened, and of a card in one's hand only as many named as tell it from the others.
-        Raises `RecordError` with the column of what was not understood.
-        """
-        from deduce_models.entracte.records.typed_moves import parse_move
-
-        return parse_move(text, state)
-
-    @override
     def setting(
         self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
     ) -> Setting:
         from deduce_models.entracte.knowledge.evidence import NAMES
 
         return super().setting(players, options, path, names or NAMES[:players])
-
-    @override
-    def knowledge(self, view: View) -> Knowledge:
-        """What the seat of `view`, a game's or a record's, knows, from hard evidence only; see `model`."""
-        from deduce_models.entracte.knowledge.evidence import evidence_of
-        from deduce_models.entracte.knowledge.model import knowledge_of
-
-        return knowledge_of(evidence_of(view))
-
-    @override
-    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        """Who holds what, as far as the codes are dealt; where hands are counted also where each card is."""
-        from deduce_models.entracte.knowledge.model import truth
-
-        return truth(state, knowledge)
-
-    @override
-    def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
-        from deduce_models.entracte.knowledge.belief import exact_chances
-
-        return exact_chances(view, knowledge)
-
-    @override
-    def world(self, view: View, rng: random.Random) -> Mapping[str, str]:
-        from deduce_models.entracte.knowledge.resample import drawn_world
-
-        return drawn_world(view, rng)
 
     @override
     def resample(self, view: View, rng: random.Random) -> State:
@@ -228,30 +149,12 @@ class Entracte(Rulebook):
         return Rows(advise(view.face, random.Random(rng), time_limit=time_limit, names=names))
 
     @override
-    def show(self, view: View) -> str:
-        from deduce_models.entracte.answers.drawing import view_text
-
-        return view_text(view.face)
-
-    @override
-    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
-        from deduce_models.entracte.answers.picture import picture
-
-        return picture(view.face, names)
-
-    @override
     def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
         from deduce_models.entracte.answers.boards import hand, row
         from deduce_models.entracte.knowledge.evidence import evidence_of
 
         told = evidence_of(view)
         return (row(told), hand(told)) if told.now.hand else (row(told),)
-
-    @override
-    def happened(self, before: View, after: View, actor: int, move: EntracteMove) -> Sequence[str]:
-        from deduce_models.entracte.rules.telling import told
-
-        return told(before.face, after.face)
 
     @override
     def answers(self) -> Answers[Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.base import Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.lazy import Later, held
@@ -20,17 +19,9 @@ from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
 
 if TYPE_CHECKING:
-    from deduce.knowledge import Knowledge
-    from deduce.language.variables import Variable
-    from deduce.records.record import Line, Record
-    from deduce.rulebook import State, Table, View
+    from deduce.rulebook import State, View
     from deduce.rulebook.heard import Entry, Event
-    from deduce.rulebook.hurried import Hurried
-    from deduce.rulebook.notes import Foretold, NotesReplay
-    from deduce.rulebook.run import Run
-    from deduce.rulebook.sayings import Saying
     from deduce.rulebook.setting import Setting
-    from deduce.show.places import Board
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
     from deduce_models.initiative.rules.frame import Frame
@@ -49,13 +40,6 @@ def _options() -> dict[str, Option]:
             part.values["default"], allowed, part.get("doc", str), part.get("provenance", str)
         )
     return found
-
-
-def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce.players.simple import RandomPlayer
-    from deduce_models.initiative.players.named import GreedyPlayer, Planner
-
-    return {"random": RandomPlayer, "greedy": GreedyPlayer, "planner": Planner}
 
 
 def _seen(position: Any) -> Any:
@@ -85,7 +69,7 @@ class Initiative(Rulebook):
     )
     options: Mapping[str, Option] = _options()
     players: Mapping[str, Callable[[], Player]] = imported_players(
-        ("random", "greedy", "planner"), _players
+        ("random", "greedy", "planner"), Later("deduce_models.initiative.players.named:PLAYERS").load
     )
     best = "planner"
     solve = Game.solve
@@ -141,11 +125,21 @@ class Initiative(Rulebook):
         abilities = chosen_abilities(str(given["characters"]), players)
         return Frame(prepare(mission, players, deck, abilities, rules), mission.secret)
 
-    @override
-    def rules(self, t: Table) -> Any:
-        from deduce_models.initiative.rulebook import rules
-
-        return rules(t)
+    rules = Later("deduce_models.initiative.rulebook:rules")
+    move = held("deduce_models.initiative.rules.faces:move_of")
+    said = held("deduce_models.initiative.records.lines:SAYINGS")
+    phrasebook = Later("deduce_models.initiative.records.hurried:reader", of="data")
+    face = Later("deduce_models.initiative.rules.faces:face")
+    knowledge = Later("deduce_models.initiative.knowledge.model:knowledge", of="face")
+    truth = Later("deduce_models.initiative.knowledge.model:truth", of="face")
+    exact_chances = Later("deduce_models.initiative.knowledge.model:exact_chances", of="face")
+    resample = Later("deduce_models.initiative.knowledge.resample:resample")
+    advise = Later("deduce_models.initiative.advice.advice:advise", of="face", gives=Rows)
+    picture = Later("deduce_models.initiative.answers.picture:picture", of="face")
+    boards = Later("deduce_models.initiative.answers.boards:boards", of="face")
+    foretell = Later("deduce_models.initiative.records.lines:foretold")
+    remark = Later("deduce_models.initiative.records.lines:remark")
+    lines_of = Later("deduce_models.initiative.records.lines:lines_of")
 
     @staticmethod
     def mission(name: str, seed: int = 0) -> Mission:
@@ -169,23 +163,6 @@ class Initiative(Rulebook):
         return Bounds(5000, 0.0, 1.0)
 
     @override
-    def face(self, position: State | View) -> Any:
-        from deduce_models.initiative.rules.faces import face
-
-        return face(position)
-
-    @cached_property
-    def move(self) -> Callable[[str], Move]:
-        """The move of a text; asked for every option of every position."""
-        from deduce_models.initiative.rules.faces import move_of
-
-        return move_of
-
-    @override
-    def in_words(self, view: State | View) -> str:
-        return str(view.face)
-
-    @override
     def parse(self, text: str, state: State | View) -> Move:
         move: Move = super().parse(text, state)
         if move.verb == "answer":
@@ -194,50 +171,6 @@ class Initiative(Rulebook):
             if wrong := slip(state.setup, state.windows, move.words):
                 raise RecordError(wrong, column=1 + text.index(text.split()[0]))
         return move
-
-    @override
-    def knowledge(self, view: View) -> Knowledge:
-        from deduce_models.initiative.knowledge import model
-
-        return model.knowledge(_seen(view))
-
-    @override
-    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        from deduce_models.initiative.knowledge import model
-
-        return model.truth(_seen(state), knowledge)
-
-    @override
-    def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
-        from deduce_models.initiative.knowledge import model
-
-        return model.exact_chances(_seen(view), knowledge)
-
-    @override
-    def resample(self, view: View, rng: random.Random) -> State:
-        from deduce_models.initiative.knowledge.resample import resample
-
-        return resample(view, rng)
-
-    @override
-    def advise(
-        self, view: View, *, rng: int = 0, time_limit: float | None = None
-    ) -> Sequence[Advice[Move]]:
-        from deduce_models.initiative.advice.advice import advise
-
-        return Rows(advise(_seen(view), rng=rng, time_limit=time_limit))
-
-    @override
-    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
-        from deduce_models.initiative.answers.picture import picture
-
-        return picture(_seen(view), names)
-
-    @override
-    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
-        from deduce_models.initiative.answers.boards import boards
-
-        return boards(_seen(view))
 
     @override
     def hides(self, view: View, move: Move) -> bool:
@@ -285,40 +218,10 @@ class Initiative(Rulebook):
         return reworded(super().reworded(text, setting, seat))
 
     @override
-    def sayings(self, setting: Setting) -> Sequence[Saying]:
-        from deduce_models.initiative.records.lines import SAYINGS
-
-        return SAYINGS
-
-    @override
     def noted(self, event: Event, names: Sequence[str]) -> str:
         if event.kind == "show":
             return event.said.replace("behind[", "open ").rstrip("]") + f" {event.value}"
         return super().noted(event, names)
-
-    @override
-    def phrasebook(self, setting: Setting) -> Hurried:
-        from deduce_models.initiative.records.hurried import reader
-
-        return reader(setting.data)
-
-    @override
-    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
-        from deduce_models.initiative.records.lines import foretold
-
-        return foretold(record, setting, me)
-
-    @override
-    def remark(self, line: Line, replay: NotesReplay) -> bool:
-        from deduce_models.initiative.records.lines import remark
-
-        return remark(line, replay)
-
-    @override
-    def lines_of(self, run: Run) -> Mapping[int, str]:
-        from deduce_models.initiative.records.lines import lines_of
-
-        return lines_of(run)
 
     @override
     def answers(self) -> Answers[Replay]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from deduce.ground.compat import override
+from deduce.ground.lazy import Later
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 from deduce.puzzles.shelves import Easing, Listing, Naming, Shelf, Tappable
@@ -23,6 +23,12 @@ __all__ = ["SHELF"]
 
 class _Shelf(Shelf, Tappable, Naming, Listing, Easing, Speaking):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
+
+    name_of = Later("deduce_models.pencil.words.telling:name_of")
+    generate = Later("deduce_models.pencil.making.generation:generate")
+    eased = Later("deduce_models.pencil.making.generation:generate")
+    tapped = Later("deduce_models.pencil.drawing.tapping:tapped")
+    blank = Later("deduce_models.pencil.drawing.tapping:blank")
 
     @override
     def names(self) -> tuple[str, ...]:
@@ -62,12 +68,6 @@ class _Shelf(Shelf, Tappable, Naming, Listing, Easing, Speaking):
         return sheet.rows, sheet.cols
 
     @override
-    def name_of(self, variable: Variable) -> str:
-        from deduce_models.pencil.words.telling import name_of
-
-        return name_of(variable)
-
-    @override
     def tell(self, knowledge: Knowledge, step: Step) -> Sequence[str]:
         from deduce_models.pencil.words.telling import tell
 
@@ -103,54 +103,6 @@ class _Shelf(Shelf, Tappable, Naming, Listing, Easing, Speaking):
         from deduce_models.pencil.drawing.states import draw_hint
 
         return draw_hint(board_of(knowledge), entered, hint)
-
-    @override
-    def generate(
-        self,
-        name: str,
-        rows: int,
-        cols: int,
-        *,
-        rng: Random,
-        time_limit: float,
-        symmetric: bool = False,
-        minimal: bool = True,
-        extra: Sequence[str] = (),
-        kinds: Sequence[str] = (),
-        theme: str = "",
-    ) -> str:
-        from deduce_models.pencil.making.generation import generate
-
-        return generate(
-            name,
-            rows,
-            cols,
-            rng=rng,
-            time_limit=time_limit,
-            symmetric=symmetric,
-            minimal=minimal,
-            extra=extra,
-            kinds=kinds,
-            theme=theme,
-        )
-
-    @override
-    def eased(self, name: str, rows: int, cols: int, *, harder: Callable[[str], bool], **style: Any) -> str:
-        from deduce_models.pencil.making.generation import generate
-
-        return generate(name, rows, cols, harder=harder, **style)
-
-    @override
-    def tapped(self, name: str, text: str) -> dict[str, Any]:
-        from deduce_models.pencil.drawing.tapping import tapped
-
-        return tapped(name, text)
-
-    @override
-    def blank(self, name: str, rows: int, cols: int) -> str:
-        from deduce_models.pencil.drawing.tapping import blank
-
-        return blank(name, rows, cols)
 
     @override
     def read_address(self, address: str) -> tuple[str, str] | None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
+from deduce.games.base import Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later, held
 from deduce.ground.shown import Rows
+from deduce.ground.wording import Phrase
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
 from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, Setup, setup
@@ -24,26 +23,12 @@ from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, Setup, 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deduce.knowledge import Knowledge
-    from deduce.language.variables import Variable
-    from deduce.records.datafile import Note
-    from deduce.records.record import Line, Record
     from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
-    from deduce.rulebook.hurried import Hurried
-    from deduce.rulebook.notes import Foretold, NotesReplay
-    from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
-    from deduce.show.places import Board
     from deduce_models.shakespeare.records.reading import Replay
 
 __all__ = ["GAME", "Shakespeare"]
-
-
-def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.shakespeare.players.named import PLAYERS
-
-    return PLAYERS
 
 
 def _seen(position: Any) -> Any:
@@ -79,7 +64,8 @@ class Shakespeare(Rulebook):
     )
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(
-        ("random", "greedy", "planner", "patient"), _players
+        ("random", "greedy", "planner", "patient"),
+        Later("deduce_models.shakespeare.players.named:PLAYERS").load,
     )
     best = "planner"
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
@@ -94,26 +80,26 @@ class Shakespeare(Rulebook):
     def files(self, options: Mapping[str, Any], path: Any) -> Sequence[str | Path]:
         return super().files(options, getattr(path, "source", path))
 
-    @override
-    def rules(self, t: Table) -> Any:
-        from deduce_models.shakespeare.rulebook import rules
-
-        return rules(t)
-
-    @override
-    def face(self, position: State | View) -> Any:
-        from deduce_models.shakespeare.rules.faces import face
-
-        return face(position)
+    rules = Later("deduce_models.shakespeare.rulebook:rules")
+    phrasebook = Later("deduce_models.shakespeare.records.hurried:reader", of="data")
+    face = Later("deduce_models.shakespeare.rules.faces:face")
+    parse = Later("deduce_models.shakespeare.records.words:parse_move", of="face")
+    knowledge = Later("deduce_models.shakespeare.knowledge.model:knowledge", of="face")
+    truth = Later("deduce_models.shakespeare.knowledge.model:truth", of="face")
+    world = Later("deduce_models.shakespeare.knowledge.model:drawn_world")
+    advise = Later("deduce_models.shakespeare.advice.advice:advise", of="face", gives=Rows)
+    picture = Later("deduce_models.shakespeare.answers.picture:picture", of="face")
+    boards = Later("deduce_models.shakespeare.answers.boards:boards")
+    foretell = Later("deduce_models.shakespeare.records.lines:foretold")
+    remark = Later("deduce_models.shakespeare.records.lines:remark")
+    lines_of = Later("deduce_models.shakespeare.records.lines:lines_of")
+    notes = Later("deduce_models.shakespeare.components.loading:shipped_notes")
+    exported = Later("deduce_models.shakespeare.components.export:exported")
 
     @override
     def mover(self, setting: Setting) -> Callable[[str], Any]:
         known: Setup = setting.data
         return lambda text: known.by_text.get(text.casefold()) or Unknown(text)
-
-    @override
-    def in_words(self, view: State | View) -> str:
-        return str(view.face)
 
     @override
     def moves_ever(self, setting: Setting) -> Sequence[str]:
@@ -130,58 +116,16 @@ class Shakespeare(Rulebook):
             return ""
         # Whoever tells it says the move first.
         rule = why(whole(table, wait.actor if wait is not None else None), move)
-        return rule.replace(f"{move} is ", "it is ", 1)
+        return (
+            rule.rewritten(lambda text: text.replace(f"{move} is ", "it is ", 1))
+            if isinstance(rule, Phrase)
+            else rule
+        )
 
     @override
     def bounds(self, players: int) -> Bounds:
         """Prestige, with the tie-breaking fraction."""
         return Bounds(5000, -500.0, 500.0)
-
-    @override
-    def parse(self, text: str, state: State | View) -> Move:
-        return parse_move(text, _seen(state))
-
-    @override
-    def knowledge(self, view: View) -> Knowledge:
-        """What the seat does not know: hidden choices and objectives; see `model`."""
-        from deduce_models.shakespeare.knowledge import model
-
-        return model.knowledge(_seen(view))
-
-    @override
-    def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        from deduce_models.shakespeare.knowledge import model
-
-        return model.truth(_seen(state), knowledge)
-
-    @override
-    def world(self, view: View, rng: random.Random) -> Mapping[Any, Any]:
-        """What the seat did not see, each possible history with the same chance."""
-        from deduce_models.shakespeare.knowledge.model import drawn_world
-
-        return drawn_world(view, rng)
-
-    @override
-    def advise(
-        self, view: View, *, rng: int = 0, time_limit: float | None = None
-    ) -> Sequence[Advice[Move]]:
-        """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
-        from deduce_models.shakespeare.advice.advice import advise
-
-        return Rows(advise(_seen(view), rng=rng, time_limit=time_limit))
-
-    @override
-    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
-        """The whole table."""
-        from deduce_models.shakespeare.answers.picture import picture
-
-        return picture(_seen(view), names)
-
-    @override
-    def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:
-        from deduce_models.shakespeare.answers.boards import boards
-
-        return boards(_seen(view), [str(name) for name in view.setting.names])
 
     @override
     def hides(self, view: View, move: Move) -> bool:
@@ -215,30 +159,6 @@ class Shakespeare(Rulebook):
         return (*COLOURS, "display")
 
     @override
-    def phrasebook(self, setting: Setting) -> Hurried:
-        from deduce_models.shakespeare.records.hurried import reader
-
-        return reader(setting.data)
-
-    @override
-    def foretell(self, record: Record, setting: Setting, me: int | None) -> Foretold:
-        from deduce_models.shakespeare.records.lines import foretold
-
-        return foretold(record, setting)
-
-    @override
-    def remark(self, line: Line, replay: NotesReplay) -> bool:
-        from deduce_models.shakespeare.records.lines import remark
-
-        return remark(line, replay)
-
-    @override
-    def lines_of(self, run: Run) -> Mapping[int, str]:
-        from deduce_models.shakespeare.records.lines import lines_of
-
-        return lines_of(run)
-
-    @override
     def header(self, position: State | View) -> Sequence[str]:
         if not isinstance(position.setting.path, (str, NoneType)):
             raise ProblemError(
@@ -259,19 +179,6 @@ class Shakespeare(Rulebook):
             changed=Later(ours + "answers.changed:changed"),
             draw=None,
         )
-
-    @override
-    def notes(self) -> Sequence[Note]:
-        """The provenance of characters, tables, objectives and stages."""
-        from deduce_models.shakespeare.components.loading import shipped_notes
-
-        return shipped_notes()
-
-    @override
-    def exported(self) -> str:
-        from deduce_models.shakespeare.components.export import exported
-
-        return exported()
 
 
 def _kept_awake(before: View, after: View) -> list[str]:

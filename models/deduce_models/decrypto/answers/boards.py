@@ -11,7 +11,7 @@ __all__ = ["SLOTS", "screen", "screens"]
 SLOTS = 4
 
 
-def screens(view: View) -> list[Board]:
+def screens(view: View, known: object = None) -> list[Board]:  # noqa: ARG001
     """A board a team: its four columns, the keywords that are known, and the clues given for each, oldest first."""
     if view.dealt < view.setup.keywords:
         return []

@@ -25,13 +25,7 @@ def counts_of(replay: SheetReplay) -> Mapping[int, Mapping[str, Any]]:
 
 def people_in(replay: SheetReplay) -> dict[int, Style]:
     """Those whom the record's file of habits knows, by seat. Raises `RecordError`."""
-    found = {}
-    for seat, (where, counts) in people_of(replay.record, replay.names, replay.me).items():
-        try:
-            found[seat] = Style.of(counts)
-        except ProblemError as error:
-            raise replay.record.line_of("habits").error(f"{where}: {error}") from error
-    return found
+    return people_of(replay.record, replay.names, replay.me, Style.of)
 
 
 def styles_in(replay: SheetReplay, view: View) -> tuple[tuple[float, ...] | None, ...]:

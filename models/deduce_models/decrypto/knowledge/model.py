@@ -119,10 +119,10 @@ def _part(
     return TeamPart(places, codes, np.ones(len(codes)), matrix)
 
 
-def truth(state: Any, known: Knowledge) -> dict[Variable, Any]:
+def truth(state: Any, knowledge: Knowledge) -> dict[Variable, Any]:
     """The values of the model's variables in a complete state."""
     found: dict[Variable, Any] = {}
-    for variable in known.problem.scope:
+    for variable in knowledge.problem.scope:
         name, _, key = variable.name.removesuffix("]").partition("[")
         team_name, _, what = name.partition(" ")
         team = TEAMS.index(team_name)

@@ -9,13 +9,12 @@ is expected to be what its people are on average: of a game nobody knows beforeh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, fields
-from typing import Any, Final, Self
+from dataclasses import astuple, dataclass
+from typing import Any, Final
 
 import numpy as np
 
-from deduce.ground.errors import ProblemError
-from deduce.records.profiles import beta_interval
+from deduce.records.profiles import Counts, beta_interval
 from deduce_models.decrypto.knowledge.trust import RIVALS, kind_chances
 from deduce_models.decrypto.knowledge.understanding import Mind
 from deduce_models.decrypto.rules.setup import Setup
@@ -28,31 +27,12 @@ USUAL: Final = 1.0
 
 
 @dataclass(frozen=True)
-class Style:
+class Style(Counts):
     """Games in which somebody gave clues that were told of afterwards, by the kind of Encryptor these spoke for."""
 
     plain: float = 0.0
     planning: float = 0.0
     other: float = 0.0
-
-    @classmethod
-    def of(cls, counts: Mapping[str, Any]) -> Self:
-        """The counts that a file holds. Raises `ProblemError` for what is none."""
-        allowed = [each.name for each in fields(cls)]
-        for name, value in counts.items():
-            if name not in allowed:
-                raise ProblemError(f"a profile has no {name!r}: allowed are {', '.join(allowed)}")
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e6:
-                raise ProblemError(f"{name} of a profile is a number from 0, not {value!r}")
-        return cls(**{name: float(value) for name, value in counts.items()})
-
-    def plus(self, other: Self) -> Self:
-        """Both together."""
-        return type(self)(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
-
-    def to_dict(self) -> dict[str, float]:
-        """The counts as a file holds them."""
-        return {each.name: value for each, value in zip(fields(self), astuple(self), strict=True)}
 
     @property
     def games(self) -> float:

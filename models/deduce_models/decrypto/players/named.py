@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
 
+from deduce.games.base import Player
 from deduce.ground.errors import ProblemError
+from deduce.players.simple import RandomPlayer
 from deduce_models.decrypto.advice.advice import decide
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
@@ -16,7 +19,7 @@ from deduce_models.decrypto.knowledge.understanding import Mind, mind_for, own_r
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name
 from deduce_models.decrypto.rules.views import View, names_left, seen
 
-__all__ = ["Aware", "Naive", "adapting_guess", "nearest_clues", "sampled_clues"]
+__all__ = ["PLAYERS", "Aware", "Naive", "adapting_guess", "nearest_clues", "sampled_clues"]
 
 
 def _asked(view: View, mind: Mind) -> tuple[Code, tuple[str, ...], FloatArray, list[str]]:
@@ -131,3 +134,6 @@ def _forgetful(view: View, team: int) -> View:
         elif half.team != team:
             kept.append(half)
     return replace(seen(view), past=tuple(reversed(kept)))
+
+
+PLAYERS: Mapping[str, Callable[[], Player]] = {"random": RandomPlayer, "naive": Naive, "aware": Aware}

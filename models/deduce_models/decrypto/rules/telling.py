@@ -9,7 +9,7 @@ from deduce_models.decrypto.rules.views import View
 __all__ = ["told"]
 
 
-def told(before: View, after: View, actor: int) -> list[str]:
+def told(before: View, after: View, actor: int, move: object) -> list[str]:  # noqa: ARG001
     """Who did what, as far as the seat of both views sees it; `actor` made the move between them (0: chance)."""
     who = "You" if actor == after.seat and actor else f"Seat {actor}"
     said = []

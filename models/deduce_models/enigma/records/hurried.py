@@ -7,9 +7,9 @@ from typing import Final
 
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.kinds import Kind
-from deduce_models.enigma.components.parts import Components
 from deduce_models.enigma.records.told import Turns
 from deduce_models.enigma.records.words import positions
+from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["reader"]
 
@@ -116,8 +116,9 @@ SO: Final = (
 """What somebody says that names what it saw."""
 
 
-def reader(parts: Components, cells: int) -> Hurried:
+def reader(setup: Setup) -> Hurried:
     """The reader of hurried lines for these components."""
+    parts = setup.parts
     cards = [(room.name, room.title) for room in parts.rooms]
     cards += [(who.name, who.title) for who in parts.characters]
     called = {name: _called(name, title, [each for each, _ in cards]) for name, title in cards}
@@ -128,7 +129,7 @@ def reader(parts: Components, cells: int) -> Hurried:
         {
             "ROOM": rooms,
             "PERSON": people,
-            "CELL": positions(cells),
+            "CELL": positions(setup.cells),
             "TOKEN": {
                 "C": ("chaos", "chaos token"),
                 "D": ("decryption", "decryption token"),

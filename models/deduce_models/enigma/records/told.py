@@ -107,7 +107,9 @@ class Turns:
     def begin(self, names: Sequence[str], me: str, named: Sequence[str], told: Any) -> Iterator[_Turn]:
         """Whoever is named may be at turn, or nobody is; the game has told which rooms lie face up, and where."""
         for actor in ("", *named):
-            yield _Turn(names, me, actor, up=told or {})
+            yield _Turn(
+                names, me, actor, up={room: at for at, room in told.open.up.items()} if told else {}
+            )
 
     def add(self, state: _Turn, said: Clause, before: Sequence[Clause]) -> _Turn | None:
         """The turn with a clause more; None where the clause does not fit."""

@@ -13,7 +13,7 @@ from deduce_models.enigma.rules.views import EnigmaView
 __all__ = ["happened", "sentence"]
 
 
-def happened(before: EnigmaView, after: EnigmaView) -> list[str]:
+def happened(before: EnigmaView, after: EnigmaView, actor: int, move: object) -> list[str]:  # noqa: ARG001
     """What has happened between two views of a seat, in sentences."""
     told, time = [], before.time
     for event in after.log[len(before.log) :]:

@@ -38,12 +38,12 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
+from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep, evidence_of
 from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of, told_by_hands
 from deduce_models.entracte.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from deduce.rulebook import State
+    from deduce.rulebook import State, View
     from deduce.worlds.base import Worlds
     from deduce_models.entracte.knowledge.hands import Hands
 
@@ -53,6 +53,7 @@ __all__ = [
     "codes_left",
     "codes_of",
     "counted_hands",
+    "knowledge",
     "knowledge_of",
     "masks_of",
     "problem_of",
@@ -90,6 +91,11 @@ def knowledge_of(told: Evidence) -> Knowledge:
         return counted[1]
     model = _Model(told)
     return Knowledge(model.problem).learn(*model.statements())
+
+
+def knowledge(view: View) -> Knowledge:
+    """What the seat of a view, a game's or a record's, knows, from hard evidence only."""
+    return knowledge_of(evidence_of(view))
 
 
 def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
@@ -182,7 +188,7 @@ class _Model:
             me = self.names[self.me - 1]
             facts = [self.holds(self.me, code) for code in bits(own)]
             said = say("{who}'s own: {codes}", who=as_is(me), codes=self._codes(own, "and"))
-            self.problem.require(_all(facts), said)
+            self.problem.require(reduce(and_, facts), said)
 
     # The two viewpoints.
 
@@ -208,7 +214,7 @@ class _Model:
         names = self._named(mask)
         if not self.setup.competitive:
             return ~self.family[self.names[seat - 1]].is_in(set(names))
-        return _all([self.family[name] != self.names[seat - 1] for name in names])
+        return reduce(and_, [self.family[name] != self.names[seat - 1] for name in names])
 
     def _named(self, mask: int) -> list[str]:
         return [name for code, name in enumerate(self.codes) if mask >> code & 1]
@@ -387,10 +393,6 @@ class _Model:
                 text = say(
                     "{who} showed {codes}", who=as_is(self.names[seat - 1]), codes=self._codes(mask, "and")
                 )
-                fact = _all([self.holds(seat, code) for code in bits(mask)])
+                fact = reduce(and_, [self.holds(seat, code) for code in bits(mask)])
                 found.append(self._note(fact, text, "the end", "revealed"))
         return found
-
-
-def _all(facts: Sequence[Fact]) -> Fact:
-    return reduce(and_, facts)

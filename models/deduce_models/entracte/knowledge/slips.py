@@ -12,16 +12,15 @@ sure of is left out. Whether a person or the note of it was wrong cannot be told
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from functools import reduce
 from math import lgamma
-from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
-from deduce.records.profiles import beta_interval
+from deduce.records.profiles import Counts, beta_interval
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import SLIPS
 from deduce_models.entracte.knowledge.passes import passes_of
@@ -35,7 +34,7 @@ USUAL = 20.0
 
 
 @dataclass(frozen=True)
-class Slips:
+class Slips(Counts):
     """What was counted of one person: tokens that were due, put or forgotten; and others, not put or put falsely."""
 
     games: float = 0.0
@@ -43,25 +42,6 @@ class Slips:
     forgotten: float = 0.0
     held: float = 0.0
     invented: float = 0.0
-
-    @classmethod
-    def of(cls, counts: Mapping[str, Any]) -> Self:
-        """The counts that a file holds. Raises `ProblemError` for what is none."""
-        allowed = [each.name for each in fields(cls)]
-        for name, value in counts.items():
-            if name not in allowed:
-                raise ProblemError(f"a profile has no {name!r}: allowed are {', '.join(allowed)}")
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e6:
-                raise ProblemError(f"{name} of a profile is a number from 0, not {value!r}")
-        return cls(**{name: float(value) for name, value in counts.items()})
-
-    def plus(self, other: Self) -> Self:
-        """Both together."""
-        return type(self)(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
-
-    def to_dict(self) -> dict[str, float]:
-        """The counts as a file holds them."""
-        return dict(zip((each.name for each in fields(self)), astuple(self), strict=True))
 
     @property
     def forgetting(self) -> tuple[float, float]:

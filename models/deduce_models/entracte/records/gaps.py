@@ -15,14 +15,14 @@ from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
 if TYPE_CHECKING:
-    from deduce_models.entracte.game import Entracte
+    pass
 
 __all__ = ["noted_card", "settings_of"]
 
 
-def settings_of(game: Entracte, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
     """That of the game itself, if the notes may leave nothing open; and that of notes with gaps."""
-    opening = Opening(record, setting, me)
+    game, opening = setting.game, Opening(record, setting, me)
     lines = list(_read_ahead(record.events, known_of(setting, me)))
     if not record.get("first"):
         first = next(

@@ -68,23 +68,15 @@ class Replay(notes.NotesReplay):
 
     def _people(self) -> dict[int, Slips]:
         """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
-        found: dict[int, Slips] = {}
         if not self.record.get("habits"):
-            return found
+            return {}
         from deduce.records.profiles import people_of
-
-        told = people_of(self.record, self.names, self.me)
-        if not told:
-            return found
         from deduce_models.entracte.knowledge.slips import Slips
 
-        for seat, (where, counts) in told.items():
-            try:
-                found[seat] = Slips.of(counts)
-            except ProblemError as error:
-                raise self.record.line_of("habits").error(f"{where}: {error}") from error
-        everybody = [found.get(seat, Slips()).rates() for seat in range(1, len(self.names) + 1)]
-        self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
+        found = people_of(self.record, self.names, self.me, Slips.of)
+        if found:
+            everybody = [found.get(seat, Slips()).rates() for seat in range(1, len(self.names) + 1)]
+            self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
         return found
 
     def _repr_svg_(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 
 from deduce.records.record import read_record
@@ -15,7 +15,7 @@ from deduce_models.entracte.records.reading import parse
 __all__ = ["header", "lines_of", "reads_back"]
 
 
-def header(position: State | View) -> Iterator[str]:
+def header(position: State | View) -> list[str]:
     """The codes and cards at first: everybody's of a whole game, else the writer's."""
     told = evidence_of(position)
     parts, me = told.setup.parts, told.me
@@ -26,16 +26,18 @@ def header(position: State | View) -> Iterator[str]:
     def hand_text(hand: tuple[Partial, ...]) -> str:
         return " ; ".join(map(parts.card_text, hand))
 
+    rows = []
     if all(told.codes):
-        yield f"codes: {' / '.join(map(code_text, told.codes))}"
+        rows.append(f"codes: {' / '.join(map(code_text, told.codes))}")
     elif me and told.codes[me - 1]:
-        yield f"code: {code_text(told.codes[me - 1])}"
+        rows.append(f"code: {code_text(told.codes[me - 1])}")
     if any(value is not None for value in told.start):
-        yield f"start: {parts.card_text(told.start)}"
+        rows.append(f"start: {parts.card_text(told.start)}")
     if all(told.hands):
-        yield f"hands: {' / '.join(map(hand_text, told.hands))}"
+        rows.append(f"hands: {' / '.join(map(hand_text, told.hands))}")
     elif me and told.hands[me - 1]:
-        yield f"hand: {hand_text(told.hands[me - 1])}"
+        rows.append(f"hand: {hand_text(told.hands[me - 1])}")
+    return rows
 
 
 def lines_of(run: Run) -> Mapping[int, str]:

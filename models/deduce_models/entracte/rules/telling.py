@@ -70,7 +70,7 @@ def codes_text(view: EntracteView, mask: int, join: str) -> str:
     return join.join(view.setup.parts.codes[code].name for code in bits(mask))
 
 
-def told(before: EntracteView, after: EntracteView) -> list[str]:
+def told(before: EntracteView, after: EntracteView, actor: int, move: object) -> list[str]:  # noqa: ARG001
     """What is new in the log between two views of one seat: a sentence for each thing done, with the tokens."""
     said = [
         _guess_told(after, seat, move)

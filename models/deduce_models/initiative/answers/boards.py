@@ -9,7 +9,7 @@ from deduce_models.initiative.rules.state import View
 __all__ = ["boards"]
 
 
-def boards(view: View) -> list[Board]:
+def boards(view: View, known: object = None) -> list[Board]:  # noqa: ARG001
     """What lies on the table as a seat sees it; of other hands nothing is shown."""
     found = [_console(view), _map(view), _piles(view)]
     return [*found, _hand(view)] if view.hand else found

@@ -99,10 +99,10 @@ def knowledge(view: View) -> Knowledge:
         return Knowledge(problem, max_bytes=1)
 
 
-def exact_chances(view: View, known: Knowledge) -> dict[Variable, dict[str, float]]:
-    """What deciphering says about each closed symbol, for the variables of `known`."""
+def exact_chances(view: View, knowledge: Knowledge) -> dict[Variable, dict[str, float]]:
+    """What deciphering says about each closed symbol, for the variables of `knowledge`."""
     found = read_windows(view)
-    variables = {variable.name: variable for variable in known.scope}
+    variables = {variable.name: variable for variable in knowledge.scope}
     names = cell_names(found.pattern)
     chances: dict[Variable, dict[str, float]] = {}
     cells_of = {**found.pattern.glyphs, **found.pattern.blanks}
@@ -120,8 +120,8 @@ def _place(seat: int) -> str:
     return "deck" if seat == DECK else f"seat {seat}"
 
 
-def truth(state: State, known: Knowledge) -> Mapping[Variable, Any]:
-    """The true values of the variables of `known` in `state`."""
+def truth(state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
+    """The true values of the variables of `knowledge` in `state`."""
     shape = pattern(state.setup.front, state.secret)
     values: dict[str, str] = {
         name: state.setup.front.alphabet[code]
@@ -131,4 +131,4 @@ def truth(state: State, known: Knowledge) -> Mapping[Variable, Any]:
     for seat, hand in enumerate(state.hands, 1):
         values.update({f"holder[{codes[card]}]": f"seat {seat}" for card in hand})
     values.update({f"holder[{codes[card]}]": "deck" for card in state.deck})
-    return {variable: values[variable.name] for variable in known.scope if variable.name in values}
+    return {variable: values[variable.name] for variable in knowledge.scope if variable.name in values}

@@ -7,8 +7,11 @@ advice names first.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from deduce.games.base import Player
+from deduce.players.simple import RandomPlayer
 from deduce_models.initiative.advice.advice import WIDTH, WORLDS, decide, vote
 from deduce_models.initiative.advice.policy import RolloutPolicy, plain_weights
 from deduce_models.initiative.advice.rollouts import answer
@@ -16,7 +19,7 @@ from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["GreedyPlayer", "Planner"]
+__all__ = ["PLAYERS", "GreedyPlayer", "Planner"]
 
 SURE = 0.95
 """From this posterior on greedy answers."""
@@ -56,3 +59,10 @@ class Planner:
     def choose(self, view: View, rng: random.Random) -> Move:
         """The move that advice of this budget would name first."""
         return decide(compact(view), rng, worlds=self.worlds, width=self.width)[0]
+
+
+PLAYERS: Mapping[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "planner": Planner,
+}

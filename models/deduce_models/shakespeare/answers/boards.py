@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from deduce.show.places import Board, Place
 from deduce.show.svg import Print
@@ -16,8 +17,9 @@ from deduce_models.shakespeare.rules.views import View
 __all__ = ["boards"]
 
 
-def boards(view: View, names: Sequence[str]) -> Sequence[Board]:
-    """What lies on the table as a seat sees it; a bystander looks at the first seat's stage."""
+def boards(view: Any, known: object = None) -> Sequence[Board]:  # noqa: ARG001
+    """What lies on the table as the seat of a view sees it; a bystander looks at the first seat's stage."""
+    view, names = view.face, list(map(str, view.setting.names))
     own = view.board
     found = [_stage(view, own)]
     for verb, offer in (("set", view.set_offer), ("costume", view.costume_offer)):

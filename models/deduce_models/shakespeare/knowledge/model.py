@@ -114,8 +114,8 @@ def _objectives(problem: Problem, view: View) -> Callable[[Knowledge], Knowledge
     return lambda known: known.weigh(way, weights, "in how many ways the cards can have moved so")
 
 
-def truth(state: State, known: Knowledge) -> Mapping[Variable, object]:
-    """The true values of the variables of `known` in `state`."""
+def truth(state: State, knowledge: Knowledge) -> Mapping[Variable, object]:
+    """The true values of the variables of `knowledge` in `state`."""
     codes = state.setup.objective_codes
     values: dict[str, object] = {}
     for seat, choice in enumerate(state.choices, 1):
@@ -126,11 +126,11 @@ def truth(state: State, known: Knowledge) -> Mapping[Variable, object]:
     (places,) = found.ways
     lying = dict(zip(found.seen, places, strict=True))
     values |= {f"place[{code}]": lying.get(item, DECK) for item, code in enumerate(codes)}
-    for variable in known.scope:
+    for variable in knowledge.scope:
         if variable.name.startswith("way["):
             seen = variable.name[len("way[") : -1].split()
             values[variable.name] = ", ".join(str(values[f"place[{code}]"]) for code in seen)
-    return {variable: values[variable.name] for variable in known.scope if variable.name in values}
+    return {variable: values[variable.name] for variable in knowledge.scope if variable.name in values}
 
 
 def resample(view: View, rng: random.Random) -> State:

@@ -65,7 +65,7 @@ def lines_of(run: Run) -> dict[int, str]:
     return {**dict.fromkeys(numbers, ""), **dict(zip(numbers, lines, strict=False))}
 
 
-def foretold(record: Record, setting: Setting) -> Foretold:
+def foretold(record: Record, setting: Setting, _: object) -> Foretold:
     """What lines ``shows SEAT OBJECTIVE ...`` tell, and how many lines a typed position has. Raises `RecordError`."""
     codes, seats = setting.data.objective_codes, len(setting.seats)
     held = [dealing[0] for dealing in setting.path.state.dealings] if hasattr(setting.path, "state") else []

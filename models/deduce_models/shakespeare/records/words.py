@@ -28,16 +28,16 @@ NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""
 
 
-def parse_move(text: str, position: State | View) -> Move:
+def parse_move(text: str, state: State | View) -> Move:
     """The move written `text`; in a state, whether it is legal is for `State.play` to say.
 
     Words may be shortened as long as they mean one move. Raises `RecordError` with the column of the word that is wrong
     and what was expected, and in the view of the seat to move, where nothing is played, with the rule that forbids it.
     """
-    move = position.setup.by_text.get(" ".join(text.split()).casefold()) or _meant(text, position)
-    seat = getattr(position, "seat", 0)
+    move = state.setup.by_text.get(" ".join(text.split()).casefold()) or _meant(text, state)
+    seat = getattr(state, "seat", 0)
     # A view has all that a refusal asks for: the fields of the state, by the same names.
-    if seat and seat == position.actor and (reason := why(cast("State", position), move)):
+    if seat and seat == state.actor and (reason := why(cast("State", state), move)):
         raise RecordError(reason, column=1)
     return move
 
