@@ -87,7 +87,19 @@ def decipher_text(
         gave_up = decoded.kind == "gave up"
         told = evidence(shape, logs, decoded.letters, words, distinct=distinct, at_least=gave_up)
         decoded = replace(decoded, evidence=told)
-    return replace(decoded, covers=getattr(words, "covers", None))
+    reasons = (*decoded.reasons, *_guessed(decoded, words))
+    return replace(decoded, covers=getattr(words, "covers", None), reasons=reasons)
+
+
+def _guessed(decoded: Decoded, words: Lexicon | None) -> list[str]:
+    """A sentence for each word of the likeliest sentence that the lexicon has not."""
+    if words is None or not decoded.together or not decoded.answers:
+        return []
+    strange = [word for word in decoded.answers[0].text.split() if "?" in word or word not in words]
+    return [
+        f"{word} is no word of the lexicon: letters that no other word tells are guesses"
+        for word in strange
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ def test_a_word_that_the_lexicon_does_not_have_is_spelt_by_the_others():
     words = found.answers[0].text.split()
     assert words[:3] == ["THE", "DOCTOR", "TOLD"]
     assert words[3][1:] == "REDO"
+    assert found.reasons == (
+        f"{words[3]} is no word of the lexicon: letters that no other word tells are guesses",
+    )
 
 
 def test_punctuation_and_windows_without_glyph():

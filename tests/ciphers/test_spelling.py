@@ -120,3 +120,4 @@ def test_names_and_apostrophes_come_out():
     )
     assert found.answers[0].text == plain.upper().replace("'", "")
     assert found.answers[0].probability < 0.9  # a name may be spelt otherwise
+    assert not found.reasons  # both names are among the words

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.rulebook.needed import folded, needed
-from deduce.rulebook.sayings import Sayings
+from deduce.rulebook.sayings import Sayings, folded, needed
 from deduce_models.enigma.records.words import HURRIED, SAYINGS
 
 KINDS = {
