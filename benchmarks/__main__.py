@@ -4,7 +4,7 @@ A name is what follows ``bench_``. ``--list`` shows them; ``--no-memory`` saves 
 peaks of memory are measured. ``--baseline FILE`` writes the ratios of this run to a file and, where it exists already,
 first holds them against it: what became slower is said, and the exit status is 1. The questions of
 the file that were not asked this time stay in it. ``--page docs/measured.md`` writes the rows into that page, with the
-of the machine; a section is written as soon as its benchmark has ended. Where a peer is not installed, its benchmark
+load of the machine; a section is written as soon as its benchmark has ended. Where a peer is not installed, its benchmark
 is named and the others are asked; the exit status is 3 then.
 """
 

@@ -56,6 +56,11 @@ VIEWS: Final = {
     "evening-wide": View(record="enigma/evening", drop=1, size=DESK),
     "advice": View(record="entracte/evening", drop=8, taps=(".advise",), shown=".advice-card", dark=True),
     "slip": View(record="entracte/forgotten_token", shown=".mend"),
+    "alone": View(
+        record="entracte/forgotten_alone",
+        taps=('[data-tap="seat Ann"]', '[data-tap="look"]'),
+        shown=".conflict .alone",
+    ),
     "story": View("story/{name}", "enigma/rulebook", shown=".time li"),
     "puzzle-solve": View("puzzles/sudoku", taps=(HINT,), shown=MORE),
     "puzzle-steps": View(

@@ -119,8 +119,6 @@ class LiveModel(Model):
         limit (seconds).
         """
         deadline = Deadline(time_limit)
-        for variable in variables:
-            self.literals(variable)
         shared: dict[Variable, Any] | None = None
         switch: list[Literal] = []
         try:

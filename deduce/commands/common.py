@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AllowFilesOption",
+    "AsOption",
     "DaskOption",
     "FileArgument",
     "JobsOption",
@@ -36,9 +37,11 @@ __all__ = [
     "language_of",
     "puzzle_in",
     "read",
+    "read_for",
     "show",
     "spoken_of",
     "standard_input",
+    "text_in",
     "typed_line",
 ]
 
@@ -46,6 +49,15 @@ FileArgument = Annotated[str, Argument(metavar="FILE", help="A record file; - re
 AllowFilesOption = Annotated[
     bool,
     Option("--allow-files", help="Let the record name files outside its own folder."),
+]
+AsOption = Annotated[
+    str | None,
+    Option(
+        "--as",
+        metavar="NAME",
+        help="Whose lines are read beside what all saw, in a record with 'me: everybody'; else nobody's.",
+        show_default=False,
+    ),
 ]
 JsonOption = Annotated[bool, Option("--json", help="Print the answer as JSON, for programs.")]
 SeatOption = Annotated[
@@ -86,13 +98,25 @@ UntilOption = Annotated[
 ]
 
 
-def read(file: str, *, allow_files: bool = False) -> Record:
-    """The record in `file` (``-``: standard input). Raises `RecordError`."""
+def read(file: str, *, allow_files: bool = False, who: str | None = None) -> Record:
+    """The record in `file` (``-``: standard input), one of everybody as `who` may see it. Raises `RecordError`."""
+    return read_for(file, who, allow_files=allow_files)[0]
+
+
+def read_for(file: str, who: str | None, *, allow_files: bool = False) -> tuple[Record, Record | None]:
+    """The record in `file`; where it is read as one of several, also what they all saw. Raises `RecordError`."""
     from deduce.records.record import read_record
 
-    if file == "-":
-        return read_record(standard_input(), source="standard input", allow_files=allow_files)
-    return read_record(Path(file), allow_files=allow_files)
+    text, source = text_in(file)
+    record = read_record(text, source=source, allow_files=allow_files, who=who)
+    return record, None if who is None else read_record(text, source=source, allow_files=allow_files)
+
+
+def text_in(file: str) -> tuple[str, str]:
+    """The text in `file` (``-``: standard input), and what errors call it. Raises `RecordError`."""
+    from deduce.ground.reading import text_of
+
+    return (standard_input(), "standard input") if file == "-" else (text_of(Path(file)), file)
 
 
 def typed_line(prompt: str = "") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from deduce.commands.common import JsonOption, game_of, read, show, typed_line
+from deduce.commands.common import AsOption, JsonOption, game_of, read, show, typed_line
 from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
@@ -70,6 +70,7 @@ def new(
 
 def log(
     file: Annotated[Path, Argument(help="A record; 'deduce new' writes one.")],
+    who: AsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
@@ -81,7 +82,7 @@ def log(
 
     if not file.is_file():
         raise ProblemError(f"{file} is no file: 'deduce new GAME --to {file}' writes one")
-    kept = Log(game_of(read(str(file))), file)
+    kept = Log(game_of(read(str(file), who=who)), file, who)
     _completion(kept)
 
     def tell(report: Report) -> None:

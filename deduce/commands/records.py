@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from deduce.commands.common import (
     AllowFilesOption,
+    AsOption,
     FileArgument,
     JsonOption,
     LanguageOption,
@@ -16,6 +17,7 @@ from deduce.commands.common import (
     answer,
     game_of,
     read,
+    read_for,
     show,
     spoken_of,
 )
@@ -38,6 +40,7 @@ def solve(
     allow_files: AllowFilesOption = False,
     svg: SvgOption = None,
     language: LanguageOption = None,
+    who: AsOption = None,
     json: JsonOption = False,
 ) -> None:
     """What the notes prove: the deduction sheet of a record, or the slip if the notes contradict each other.
@@ -46,8 +49,17 @@ def solve(
     """
 
     def solved() -> Report:
-        record = read(file, allow_files=allow_files)
-        report = spoken_of(record, language, lambda game: game.solve(record, seat=seat, until=until))
+        record, public = read_for(file, who, allow_files=allow_files)
+
+        def found(game: Game[Any, Any, Any]) -> Report:
+            report = game.solve(record, seat=seat, until=until)
+            if who is None or public is None:
+                return report
+            from deduce.games.alone import told_alone
+
+            return told_alone(report, game, who, public, until)
+
+        report = spoken_of(record, language, found)
         if svg is not None:
             write_svg(svg, game_of(record).picture_record(record, seat=seat, until=until))
         return report
@@ -63,12 +75,13 @@ def why(
     time_limit: TimeLimitOption = None,
     allow_files: AllowFilesOption = False,
     language: LanguageOption = None,
+    who: AsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Why a fact is certain, or cannot be: the fewest lines of the record that force it, checked."""
 
     def explained() -> Report:
-        record = read(file, allow_files=allow_files)
+        record = read(file, allow_files=allow_files, who=who)
         return spoken_of(record, language, lambda game: game.why(record, fact, seat=seat, until=until))
 
     answer(explained, time_limit, json)
@@ -94,13 +107,14 @@ def advise(
     allow_files: AllowFilesOption = False,
     svg: SvgOption = None,
     language: LanguageOption = None,
+    who: AsOption = None,
     json: JsonOption = False,
 ) -> None:
     """What to do now: the legal moves of a record's last position, best first, each with its reason."""
 
     def advised() -> Report:
         clock = Deadline(time_limit)
-        record = read(file, allow_files=allow_files)
+        record = read(file, allow_files=allow_files, who=who)
         game = game_of(record)
         if clues is not None:
             if svg is not None:

@@ -13,7 +13,7 @@ from deduce.commands.common import (
     TimeLimitOption,
     answer,
     game_of,
-    read,
+    text_in,
 )
 from deduce.commands.declared import Option
 
@@ -41,14 +41,21 @@ def story(
     """The story of a finished game: who could have known what when, what told most, which lie paid, where it turned."""
 
     def told() -> Report:
-        from deduce.games.retelling import story_of
+        from deduce.games.retelling import story_of, story_of_all
         from deduce.ground.reading import write_text
         from deduce.ground.report import Report
         from deduce.ground.shown import write_svg
+        from deduce.records.record import read_record
+        from deduce.records.shared import shared_in
         from deduce.show.story import story_html, story_svg, story_text
 
-        record = read(file, allow_files=allow_files)
-        found = story_of(game_of(record), record, playouts=playouts, rng=seed, time_limit=time_limit)
+        text, source = text_in(file)
+        record = read_record(text, source=source, allow_files=allow_files)
+        shared = shared_in(text, source)
+        if shared is not None:
+            found = story_of_all(game_of(record), shared, time_limit=time_limit)
+        else:
+            found = story_of(game_of(record), record, playouts=playouts, rng=seed, time_limit=time_limit)
         if svg is not None:
             write_svg(svg, story_svg(found))
         if html is not None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from deduce.games.alone import told_alone
 from deduce.games.base import Game, Option
 from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -15,10 +16,15 @@ from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
 from deduce.records.header import player_names, spelt
 from deduce.records.record import Record, begun, read_record
+from deduce.records.shared import EVERYBODY, shared_in
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 
 _NOTHING = "nothing new follows"
+_TOGETHER = (
+    "What all see is a line like any other. A line that begins with '@NAME' belongs to NAME alone, as a hand does;",
+    "'@NAME = LINE' is the line above as NAME alone saw it. 'deduce solve FILE --as NAME' reads what is NAME's.",
+)
 _HEADER = re.compile(r"([a-z_]+):(\s|$)")
 _HEADER_WORDS = re.compile(r"([A-Za-z_]+)\s+([^\s:].*)")
 
@@ -29,12 +35,15 @@ class Log:
     Args:
         game: The game of the record.
         path: The file; it must hold a record with its header, whose events may be none.
+        who: Whose lines are written, in a record of everybody (`records.shared`): they belong to that player alone. Else
+            what is written is for all, and what follows is what all can know.
 
     Raises `RecordError` when what the file holds is no record of the game.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], path: Path) -> None:
+    def __init__(self, game: Game[Any, Any, Any], path: Path, who: str | None = None) -> None:
         self.game, self.path = game, path
+        self.who = who and _player(path, who)
         self._stored = text_of(path)
         self.lines = self._stored.removesuffix("\n").split("\n")
         self._written: list[list[str]] = []
@@ -46,7 +55,7 @@ class Log:
     @property
     def record(self) -> Record:
         """The record as it stands."""
-        return read_record("\n".join(self.lines) + "\n", source=str(self.path))
+        return read_record("\n".join(self.lines) + "\n", source=str(self.path), who=self.who)
 
     def add(self, line: str) -> Report:
         """Write one event, or a header line (``code: ...``); the report says what follows that did not before.
@@ -123,7 +132,7 @@ class Log:
     def _tried(self, kept: list[str], lines: Sequence[str]) -> Report:
         """The sheet with `lines` written; a refusal leaves what was `kept`."""
         try:
-            self.lines = lines_with(kept, lines)
+            self.lines = lines_with(kept, lines, self.who)
             self.game.answers().read(self.record)
             return self._solved()
         except DeduceError:
@@ -175,7 +184,11 @@ class Log:
         return words_after(self.game, self.record)
 
     def _solved(self) -> Report:
-        return solved(self.game, self.record)
+        found = solved(self.game, self.record)
+        if self.who is None or found.status != 1:
+            return found
+        public = read_record("\n".join(self.lines) + "\n", source=str(self.path))
+        return told_alone(found, self.game, self.who, public)
 
     def _save(self) -> None:
         """Write the file. Raises `ProblemError` where that is not possible, or somebody else has written to it since."""
@@ -221,18 +234,34 @@ def words_after(game: Game[Any, Any, Any], record: Record) -> list[str]:
     return sorted(found)
 
 
-def lines_with(kept: Sequence[str], lines: Sequence[str]) -> list[str]:
-    """The record with `lines` in their places: events at the end, header lines at the end of the header."""
+def _player(path: Path, who: str) -> str:
+    """The player of a record of everybody. Raises `ProblemError`."""
+    shared = shared_in(text_of(path), str(path))
+    if shared is None:
+        raise ProblemError(f"{path} is no record of everybody: its header does not say 'me: {EVERYBODY}'")
+    return shared.person(who)
+
+
+def lines_with(kept: Sequence[str], lines: Sequence[str], who: str | None = None) -> list[str]:
+    """The record with `lines` in their places: events at the end, header lines at the end of the header.
+
+    They belong to `who` alone, where that is said of a record of everybody.
+    """
     made = list(kept)
+    mine = f"@{who} " if who else ""
     names = _names_in(kept)
     for line in lines:
+        if who and line.startswith("=") and (shared := shared_in("\n".join(made))) is not None:
+            made = shared.worded(who, line[1:].strip()).text.split("\n")
+            continue
         key = _HEADER.match(line)
         if key and key[1] not in names:
             made.insert(
-                next((place for place, text in enumerate(made) if not text.strip()), len(made)), line
+                next((place for place, text in enumerate(made) if not text.strip()), len(made)),
+                f"{mine}{line}",
             )
         else:
-            made.append(line)
+            made.append(f"{mine}{line}")
     return made
 
 
@@ -296,7 +325,7 @@ def new_record(
     Args:
         game: The game.
         players: Names, seat 1 first, or how many.
-        me: Whose notes these will be; a complete record when empty.
+        me: Whose notes these will be; a complete record when empty; ``everybody`` for all at one device.
         options: Options that are not at their default.
 
     Raises `ProblemError` for a number of players or an option that is not allowed, names that are none, or a writer who
@@ -310,7 +339,8 @@ def new_record(
     names = [] if isinstance(players, int) else list(players)
     if names:
         _checked_names(game, names)
-    if me and names and me not in names:
+    everybody = me.casefold() == EVERYBODY and EVERYBODY not in map(str.casefold, names)
+    if me and names and me not in names and not everybody:
         raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
     rows = [f"# {game.title}. Lines that begin with # are for people.", *begun(game.name)]
     rows += [f"players: {' '.join(names) if names else count}"]
@@ -321,7 +351,9 @@ def new_record(
     )
     rows += [_option_line(key, option, chosen, count) for key, option in game.options.items()]
     called = names or [f"P{seat}" for seat in range(1, count + 1)]
-    rows += ["", *(f"# {line}".rstrip() for line in game.guide(called, chosen, me)), ""]
+    guide = [*_TOGETHER] if everybody else []
+    guide += game.guide(called, chosen, called[0] if everybody else me)
+    rows += ["", *(f"# {line}".rstrip() for line in guide), ""]
     return "\n".join(rows)
 
 

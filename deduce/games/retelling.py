@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -19,13 +19,16 @@ from deduce.games.base import CHANCE, PUBLIC
 from deduce.games.story import Found, Moment, Story
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, ProblemError, TooLarge
+from deduce.ground.wording import say
+from deduce.records.record import read_record
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
     from deduce.records.record import Record
     from deduce.records.replay import Replay
+    from deduce.records.shared import Shared
 
-__all__ = ["story_of"]
+__all__ = ["story_of", "story_of_all"]
 
 LONGEST = 2000
 """A game played on is broken off after so many moves, and counts for nothing."""
@@ -57,17 +60,17 @@ def story_of(
     """
     replay: Replay[Any] = game.answers().read(record)
     if not record.events:
-        raise ProblemError("this record has no lines, so there is no story to tell")
+        raise ProblemError(say("this record has no lines, so there is no story to tell"))
     states, moves = replay.played if replay.me is None else ((), ())
     if replay.me is None and states[-1].actor is not None:
-        raise ProblemError("this game is not over; its story is told when it is")
+        raise ProblemError(say("this game is not over; its story is told when it is"))
     clock = Deadline(time_limit)
     viewers = (*range(1, len(replay.names) + 1), PUBLIC) if replay.me is None else (replay.me,)
     teller = _Teller(game, viewers, clock)
     onward = _Onward(game, playouts if replay.me is None else 0, len(record.events), rng, clock)
     moments, made = [], 0
     for line, said, part in _parts(replay, record):
-        teller.look(line, part)
+        teller.look(line, part.view)
         decided, scores = True, ((), ())  # type: bool, tuple[tuple[float, ...], tuple[float, ...]]
         if replay.me is None:
             with suppress(DeduceError):
@@ -99,6 +102,52 @@ def story_of(
     return replace(told, lies=tuple(lies))
 
 
+def story_of_all(game: Game[Any, Any, Any], shared: Shared, *, time_limit: float | None = None) -> Story:
+    """The story of an evening of everybody (`records.shared`): all that was hidden is opened.
+
+    Each player is told of from what all read and that player's own lines, a bystander from what all read alone.
+
+    Raises `RecordError` where one of these records cannot be read, `ProblemError` for one without a line.
+    """
+    clock = Deadline(time_limit)
+    who = dict(enumerate((*shared.names, None), 1))
+    viewers = (*range(1, len(shared.names) + 1), PUBLIC)
+    records = {
+        seat: read_record("\n".join(shared.lines(name)), source=shared.source)
+        for seat, name in zip(viewers, who.values(), strict=True)
+    }
+    replays = {seat: game.answers().read(record) for seat, record in records.items()}
+    public = {line.number: line.body for line in records[PUBLIC].events}
+    if not public:
+        raise ProblemError("this record has no lines that all read, so there is no story to tell")
+    teller, moments = _Teller(game, viewers, clock), []
+    alone = {line: f"{name}, alone: {said}" for line, name, said in shared.opened()}
+    first = min(line.number for record in records.values() for line in record.events)
+    events = {line.number for record in records.values() for line in record.events}
+    for number in sorted({max(0, first - 1), *events}):
+
+        def view(seat: int, upto: int = number) -> Any:
+            return replays[seat].upto(f"line {upto}").view(seat)
+
+        teller.look(number if number in events else 0, view)
+        said = public.get(number) or alone.get(number, "")
+        # What comes by chance to one alone is nothing that anybody told.
+        moments.append(
+            Moment(number if number in events else 0, said, teller.bits, decided=number in public)
+        )
+    cut = f"the time limit ({time_limit:g} s) was reached: the rest stays untold" if clock.passed else ""
+    return Story(
+        game.title,
+        shared.names,
+        viewers,
+        None,
+        tuple(moments),
+        tuple(teller.found(None)),
+        opened=tuple(shared.opened()),
+        cut=cut,
+    )
+
+
 def _parts(replay: Replay[Any], record: Record) -> Iterator[tuple[int, str, Replay[Any]]]:
     """The record as far as each of its lines: first what its header tells, as line 0."""
     first = record.events[0].number
@@ -122,8 +171,8 @@ class _Teller:
         """The line with which a quantity came into the game, where a single viewer tells it."""
         self.asked = False
 
-    def look(self, line: int, part: Replay[Any]) -> None:
-        """Go on with a line; what cannot be worked out stays as it was."""
+    def look(self, line: int, view: Callable[[int], Any]) -> None:
+        """Go on with a line and what each may see after it; what cannot be worked out stays as it was."""
         bits: list[float | None] = []
         for number, seat in enumerate(self.viewers):
             had = self.bits[number]
@@ -131,7 +180,7 @@ class _Teller:
                 bits.append(None)
                 continue
             try:
-                known = self.game.knowledge(part.view(seat))
+                known = self.game.knowledge(view(seat))
                 key = tuple((each.text, each.place) for each in known.log), len(known.scope)
                 if key == self.last[number]:
                     bits.append(had)

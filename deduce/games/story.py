@@ -90,6 +90,7 @@ class Story:
         found: What could be known, by the order in which somebody could.
         lies: The lies, each with its line, best paid first where that is known.
         playouts: How many games were played on from each line, by players called `player`; 0 for none.
+        opened: What belonged to some alone in an evening of everybody: its line, whose it was, and what it says.
         cut: What was not worked out, in words; empty where all was.
     """
 
@@ -103,6 +104,7 @@ class Story:
     playouts: int = 0
     player: str = ""
     cut: str = ""
+    opened: tuple[tuple[int, str, str], ...] = ()
 
     def name(self, seat: int) -> str:
         """A viewer by name."""
@@ -190,4 +192,5 @@ class Story:
             "playouts": self.playouts,
             "player": self.player,
             "cut": self.cut,
+            "opened": [{"line": line, "whose": who, "said": said} for line, who, said in self.opened],
         }

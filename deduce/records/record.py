@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deduce.ground.errors import IllegalMove, RecordError
+from deduce.ground.errors import IllegalMove, ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.ground.shown import Told
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, many, run, say
 
 __all__ = ["VERSION", "Line", "Record", "begun", "read_record"]
 
@@ -67,7 +67,7 @@ class Line:
         try:
             yield
         except IllegalMove as error:
-            raise self.error(str(error), column) from error
+            raise self.error(error.said, column) from error
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -106,11 +106,14 @@ class Record(Told):
         return next((line for name, _, line in self.header if name == key), self.header[0][2])
 
 
-def read_record(text: str | Path, *, source: str = "", allow_files: bool = False) -> Record:
+def read_record(
+    text: str | Path, *, source: str = "", allow_files: bool = False, who: str | None = None
+) -> Record:
     """Parse a record from text, or from the file at a `Path`.
 
     The files that its header names (``data``, ``words`` and the like) must lie in the record's own folder or
-    below it, unless `allow_files` lifts that.
+    below it, unless `allow_files` lifts that. A record of everybody (`records.shared`) is read as the player `who` may
+    see it, or as a bystander may; what belongs to others is in no part of what is returned.
 
     Raises `RecordError` (line, column, what was expected) when the header is malformed; event lines
     are left to the game's notation.
@@ -118,7 +121,7 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
     if isinstance(text, Path):
         source = source or str(text)
         text = text_of(text)
-    lines = tuple(text.split("\n"))
+    lines = tuple(_visible(text, source, who))
     header: list[tuple[str, str, Line]] = []
     events: list[Line] = []
     in_header = True
@@ -132,9 +135,11 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
         if in_header and (pair := _header_pair(line, header)):
             name, value = pair
             if not header and name != "game":
-                raise line.error(f"the first header line must be 'game: NAME', not {name!r}", 1)
+                raise line.error(
+                    say("the first header line must be 'game: NAME', not {got}", got=as_is(repr(name))), 1
+                )
             if any(name == seen for seen, _, _ in header) or (name == "version" and version):
-                raise line.error(f"{name!r} is given twice in the header", 1)
+                raise line.error(say("{key} is given twice in the header", key=as_is(repr(name))), 1)
             if name == "version":
                 version = _version(value, line)
             else:
@@ -143,8 +148,24 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
             in_header = False
             events.append(line)
     if not header:
-        raise RecordError("is empty; the first line must be 'game: NAME'", source=source)
+        raise RecordError(say("is empty; the first line must be 'game: NAME'"), source=source)
     return Record(tuple(header), tuple(events), lines, source, allow_files, version=version or 1)
+
+
+def _visible(text: str, source: str, who: str | None) -> list[str]:
+    """The lines that `who` may see: all of them but in a record of everybody. Raises `RecordError`, `ProblemError`."""
+    if who is None and "everybody" not in text.casefold():
+        return text.split("\n")
+    from deduce.records.shared import EVERYBODY, shared_in
+
+    shared = shared_in(text, source)
+    if shared is not None:
+        return shared.lines(None if who is None else shared.person(who))
+    if who is not None:
+        raise ProblemError(
+            f"only a record of everybody (its header says 'me: {EVERYBODY}') is read as {who!r}"
+        )
+    return text.split("\n")
 
 
 def begun(game: str) -> list[str]:
@@ -157,7 +178,8 @@ def _version(value: str, line: Line) -> int:
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 7 else 0
     if not number:
         raise line.error(
-            f"the version of a record is a whole number from 1, not {value[:40]!r}", line.value_at + 1
+            say("the version of a record is a whole number from 1, not {got}", got=as_is(repr(value[:40]))),
+            line.value_at + 1,
         )
     if number > VERSION:
         read = "version 1" if VERSION == 1 else f"versions 1 to {VERSION}"
@@ -182,10 +204,10 @@ def _header_pair(line: Line, header: Sequence[tuple[str, str, Line]]) -> tuple[s
     if not header and (not colon or not name or " " in name):
         # Rows and columns, digits, a table of TOML: what stands first in the files of puzzles.
         puzzle = "=" in line.body or line.body.startswith("[") or not line.body.strip("0123456789. ")
-        read = "; 'deduce unique' and 'deduce steps' read puzzles" if puzzle else ""
-        raise line.error(f"expected the header to begin with 'game: NAME'{read}", 1)
+        read = say("; 'deduce unique' and 'deduce steps' read puzzles") if puzzle else ""
+        raise line.error(run(say("expected the header to begin with 'game: NAME'"), read), 1)
     if colon and not name:
-        raise line.error("expected a header line 'key: value'", 1)
+        raise line.error(say("expected a header line 'key: value'"), 1)
     if not colon or " " in name or name in said.get("players", "").lower().split():
         return None
     return name, value.strip()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.strange import escape
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import figure, listing, many
 from deduce.show import svg
 from deduce.show.curves import INKS, curves
 
@@ -67,7 +67,8 @@ def story_html(story: Story) -> str:
 
 def _title(story: Story) -> str:
     if story.scores is None:
-        return f"{story.title}: the evening as {story.name(story.viewers[0])} could have known it"
+        who = [story.name(seat) for seat in story.viewers if seat] or [story.name(0)]
+        return f"{story.title}: the evening as {listing(who)} could have known it"
     best = max(story.scores)
     first = [story.names[k] for k, score in enumerate(story.scores) if score == best]
     if len(first) == len(story.names):
@@ -78,8 +79,11 @@ def _title(story: Story) -> str:
 
 
 def _quoted(line: int, said: str) -> str:
-    short = said if len(said) <= LONG else f"{said[: LONG - 1].rstrip()}…"
-    return f'line {line} "{short}"'
+    return f'line {line} "{_short(said)}"'
+
+
+def _short(said: str) -> str:
+    return said if len(said) <= LONG else f"{said[: LONG - 1].rstrip()}…"
 
 
 def _parts(story: Story) -> list[tuple[str, list[str]]]:
@@ -94,6 +98,13 @@ def _parts(story: Story) -> list[tuple[str, list[str]]]:
         parts.append(("Where the game turned", _turned(story)))
     if story.lies:
         parts.append((f"Which lie paid ({many(len(story.lies), 'lie')})", _lies(story)))
+    if story.opened:
+        parts.append(
+            (
+                "What each kept to themselves",
+                [f"line {line}, {who}: {_short(said)}" for line, who, said in story.opened],
+            )
+        )
     return parts
 
 

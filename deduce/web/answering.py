@@ -27,7 +27,7 @@ HOMES: Final[Mapping[str, tuple[str, ...]]] = {
     home: tuple(verbs.split())
     for home, verbs in {
         "deduce.web.record_verbs": "games example new check words solve board why why_not advise form upcoming"
-        " mend story",
+        " mend story everybody",
         "deduce.web.puzzle_verbs": "families sheet blank unique candidates steps hint redundant generate",
         PLAYING: "play_new play_move play_view play_advise play_save play_walk",
     }.items()

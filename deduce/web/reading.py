@@ -33,9 +33,11 @@ def game_called(name: str) -> Game[Any, Any, Any]:
 def record_of(request: Request, name: str = "record") -> tuple[Game[Any, Any, Any], Record]:
     """The record in a request and its game.
 
+    One of everybody is read as the player `who` of the request may see it, or as a bystander may.
+
     Raises `RecordError` where the header is none, names no game that is installed, or names a file.
     """
-    record = read_record(request.long_text(name))
+    record = read_record(request.long_text(name), who=request.maybe_text("who"))
     return game_of(record), record
 
 
@@ -44,7 +46,7 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
     try:
         game = game_called(record.game)
     except ProblemError as error:
-        raise record.line_of("game").error(str(error)) from error
+        raise record.line_of("game").error(error.said) from error
     for key, value, line in record.header:
         if value and (key in FILE_KEYS or _names_a_file(game, key, value)):
             raise line.error(f"{key}: {_REFUSED}", line.value_at + 1)

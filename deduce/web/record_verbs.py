@@ -8,8 +8,8 @@ from typing import Any
 
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
-from deduce.games.retelling import story_of
-from deduce.games.speaking import spoken
+from deduce.games.retelling import story_of, story_of_all
+from deduce.games.speaking import refused, speech_of, spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
@@ -17,6 +17,7 @@ from deduce.records.form import Form, Upcoming
 from deduce.records.header import options_of as options_of_record
 from deduce.records.header import party_of, spelt, writer_of
 from deduce.records.record import Record, read_record
+from deduce.records.shared import shared_in
 from deduce.show.known import boards_of
 from deduce.show.story import story_text
 from deduce.web.mending import mends
@@ -111,8 +112,11 @@ def words(fields: Mapping[str, Any]) -> Report:
 
 
 def solve(fields: Mapping[str, Any]) -> Report:
-    """The answer to ``deduce solve``; with `boards` 1 its data holds what is known as boards too."""
-    request = Request(fields, ("record", "seat", "until", "boards"))
+    """The answer to ``deduce solve``; with `boards` 1 its data holds what is known as boards too.
+
+    `who` is whose lines are read in a record of everybody.
+    """
+    request = Request(fields, ("record", "seat", "who", "until", "boards"))
     game, record = record_of(request)
     seat = request.maybe_number("seat", 0, _SEATS)
     until = request.maybe_text("until")
@@ -167,6 +171,29 @@ def advise(fields: Mapping[str, Any]) -> Report:
         )
 
 
+def everybody(fields: Mapping[str, Any]) -> Report:
+    """What one person may see of a record of everybody (`who`; nobody: what all saw), as a record of its own.
+
+    With `notes` that record is as this person has written it by now: the data then holds the whole record too. Only
+    whoever asks with all of it is told of all of it: the page, which keeps it.
+    """
+    request = Request(fields, ("record", "who", "notes"))
+    shared = shared_in(request.long_text("record"))
+    if shared is None:
+        return Report("", {"shared": False})
+    who = shared.person(request.text("who")) if request.has("who") else None
+    if request.has("notes"):
+        shared = shared.written(who, request.long_text("notes"))
+    data = {
+        "shared": True,
+        "record": shared.text,
+        "names": list(shared.names),
+        "notes": shared.notes(who),
+        "own": shared.own(who),
+    }
+    return Report("", data)
+
+
 def form(fields: Mapping[str, Any]) -> Report:
     """What can be tapped for a record with this header, and what the record waits for."""
     game, record = record_of(Request(fields, ("record",)))
@@ -217,6 +244,12 @@ def story(fields: Mapping[str, Any]) -> Report:
     request = Request(fields, ("record", "playouts", "time_limit"))
     game, record = record_of(request)
     limit = request.seconds() * _TIMES
+    shared = shared_in(request.long_text("record"))
+    if shared is not None:  # the end of an evening of everybody: what each kept is opened
+        request.number("playouts", 0, 100, 8)
+        with Deadline(limit).grace().watch():
+            found = story_of_all(game, shared, time_limit=limit)
+        return Report(story_text(found), found.to_dict())
     with Deadline(limit).grace().watch():
         found = story_of(game, record, playouts=request.number("playouts", 0, 100, 8), time_limit=limit)
     return Report(story_text(found), found.to_dict())
@@ -230,13 +263,17 @@ def _spoken(verb: Callable[[Mapping[str, Any]], Report]) -> Callable[[Mapping[st
         asked = {key: value for key, value in fields.items() if key != "language"}
         if language == "en":
             return verb(asked)
-        game, record = record_of(Request(asked, tuple(asked)))
+        try:
+            game, record = record_of(Request(asked, tuple(asked)))
+        except DeduceError as error:  # there is no game yet whose words it could be told in
+            raise refused(error, speech_of(None, language)) from error
         return spoken(game, record, language, lambda: verb(asked))
 
     return answered
 
 
 VERBS = {
+    "everybody": everybody,
     "example": example,
     "form": form,
     "upcoming": upcoming,

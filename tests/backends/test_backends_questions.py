@@ -13,6 +13,7 @@ from random_problems import Small, World, brute_force, problems, worlds
 
 from deduce import AllDifferent, Contradiction, GaveUp, Knowledge, Problem, ProblemError, Shuffle, Sum, Swap
 from deduce.backends import cpsat
+from deduce.backends.cpsat_solver import CpSatSolver
 from deduce.backends.sat import SatSolver
 from deduce.evidence import Statement
 
@@ -46,6 +47,21 @@ def test_certain_values(small: Small) -> None:
     else:
         with pytest.raises(Contradiction):
             cpsat.certain(problem)
+
+
+def test_what_no_rule_names_is_certain_where_it_has_one_value() -> None:
+    problem = Problem("unnamed")
+    a, free, alone = (
+        problem.variable(name, list(values)) for name, values in zip("afz", ("xy", "pq", "z"), strict=True)
+    )
+    for solver in (SatSolver(), CpSatSolver()):
+        solver.add(a == "y")
+        assert solver.certain([a, free, alone]) == {a: "y", alone: "z"}
+        assert solver.certain([free, a, alone], [solver.literal(free, 1)]) == {
+            free: "q",
+            a: "y",
+            alone: "z",
+        }
 
 
 @given(problems(max_variables=4), st.data())

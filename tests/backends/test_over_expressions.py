@@ -215,6 +215,19 @@ def test_an_element_of_expressions():
     everywhere(problem, fact, lambda w: (w[x] + 1, w[y] * w[x])[w[i]] == 2)
 
 
+def test_what_stands_for_a_number_has_the_values_of_its_variable_in_their_order():
+    """So the automata of the constraint are read with other names; of two variables many numbers are not tried."""
+    problem = Problem("stand-ins")
+    x = problem.variable("x", [1, 3, 2])
+    made = AllDifferent(7 - x, x * 10)
+    assert [stand.domain for stand in made.stands] == [(6, 4, 5), (10, 30, 20)]
+    even = problem.variables("even", range(2), range(0, 300, 2))
+    few = problem.variables("few", range(2), [0, 40])
+    several = AllDifferent(even[0] + even[1], few[0] + few[1], few[0])
+    # 22,500 combinations: every number between the ends stands there, come up or not; of four those that come up.
+    assert [stand.domain for stand in several.stands] == [tuple(range(597)), (0, 40, 80)]
+
+
 def test_what_cannot_stand_is_refused_in_a_sentence():
     problem = Problem("refused")
     word, n = problem.variable("word", ["a", "b"]), problem.variable("n", range(2_000))

@@ -6,6 +6,7 @@ import pytest
 from rulebook.oracle import worlds
 
 from deduce.games import check_game, random_history, read_record
+from deduce.ground.errors import RecordError
 from deduce.rulebook import NOBODY, Rulebook
 from deduce.rulebook.heard import Move
 
@@ -60,3 +61,44 @@ def test_notes_and_knowledge_are_what_brute_force_finds(seed):
     whole = game.written(states, parsed, {})
     assert "to aside" in whole
     assert game.answers().read(read_record(whole)).view().scores == states[-1].scores
+
+
+class Laid(Rulebook):
+    """Cards are laid from hands into a row that is a zone: what lies there has left no zone."""
+
+    name, title, seats = "laid", "Laid", range(2, 3)
+
+    def rules(self, t):
+        deck = t.deck("deck", {"ash": 1, "elm": 2, "oak": 3, "fir": 3})
+        hand = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
+        row = t.zone("row")
+        for seat in (1, 1, 1, 2, 2, 2):
+            yield t.draw(deck, to=hand[seat])
+        for turn in range(6):
+            me = turn % 2 + 1
+            t.move((yield t.choose(me, t.option("lay {card}", card=hand[me]))), hand[me], row)
+        return [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "refused"),
+    [
+        ("elm elm", ""),  # there are two
+        ("elm ash", "lay ash"),  # the only one is Ann's
+        ("ash ash", "lay ash"),  # or lies in the row
+        ("elm elm oak elm", "lay elm"),
+        ("oak oak elm oak", ""),
+        ("oak oak ash oak elm oak", "lay oak"),
+    ],
+)
+def test_no_more_copies_are_laid_than_there_are(cards, refused):
+    laid = [f"{who} lays {card}" for who, card in zip(("Ann", "Bob") * 3, cards.split(), strict=False)]
+    text = "\n".join(["game: laid\nplayers: Ann Bob\nme: Ann\n\nI have ash elm oak", *laid, ""])
+    if not refused:
+        assert len(Laid().answers().read(read_record(text)).said) == len(laid) + 1
+        return
+    with pytest.raises(
+        RecordError, match=f"{refused}: by what was noted before, Bob cannot have"
+    ) as caught:
+        Laid().answers().read(read_record(text))
+    assert caught.value.line == 5 + len(laid)

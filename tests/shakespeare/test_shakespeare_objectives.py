@@ -130,6 +130,38 @@ def test_chances_are_those_of_resampling(seed, draws, players, seat, drawing):
     assert opened > 2
 
 
+@pytest.mark.parametrize(
+    ("seed", "draws", "hand", "seat", "ways"),
+    [
+        (0, 4, None, 1, 1),
+        (0, 4, phases.UNDER, 1, 1),
+        (0, 6, None, 1, 6),
+        (0, 4, phases.UNDER, 3, 2),
+        (1, 6, phases.KEEP, 3, 2),
+        (0, 6, phases.UNDER, 1, 10),
+    ],
+)
+def test_places_are_as_likely_as_the_histories_that_lead_there(seed, draws, hand, seat, ways):
+    """`places_of` is held to all histories above, and here the chances of the whole model to it."""
+    state = long_history(seed, draws, 3)
+    if hand is not None:  # seat 2 holds two or three cards in its hand
+        state = with_board(state._replace(turn=2), 2, used=0, cylinders=5)
+        state = until(do(state, "activate queen objectives"), {hand}, seed)
+    view = state.view(seat)
+    found, known = places_of(view), GAME.knowledge(view)
+    assert len(found.ways) == ways
+    total = sum(found.ways.values())
+    for number, item in enumerate(found.seen):
+        expected = Counter()
+        for places, histories_there in found.ways.items():
+            expected[places[number]] += histories_there / total
+        place = next(v for v in known.scope if v.name == f"place[{state.setup.objective_codes[item]}]")
+        chances = {where: chance for where, chance in known.marginals(place).items() if chance}
+        assert chances == pytest.approx(expected)
+    # Where there is but one way, nothing is asked of it.
+    assert sum(variable.name.startswith("way[") for variable in known.scope) == (ways > 1)
+
+
 def test_hidden_cards_are_those_of_other_seats():
     state = long_history(3, 4)
     for seat, drawn, kept, under in state.view(2).dealings:

@@ -15,12 +15,13 @@ import { called, said, t } from "./texts.js";
 const SECONDS = 10;
 
 export class Evening {
-  constructor(name, place) {
-    const kept = store.load(name);
-    Object.assign(this, { name, place, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false, waiting: kept?.waiting ?? [] });
+  // `at`: whose screen it is, in an evening of everybody (together.js), which keeps its text.
+  constructor(name, place, at = null) {
+    const kept = at ? { text: at.notes } : store.load(name);
+    Object.assign(this, { name, place, at, alone: false, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false, waiting: kept?.waiting ?? [] });
     Object.assign(this, { answer: null, error: null, why: null, mends: [], advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
     this.build();
-    this.stopListening = store.onChange((other) => {
+    this.stopListening = at ? () => {} : store.onChange((other) => {
       if (other !== null && other !== this.name) return;
       const now = store.load(this.name);
       if (now && now.text !== this.text) this.set(now.text, { keep: false });
@@ -32,13 +33,15 @@ export class Evening {
   }
 
   leave() {
+    this.asked += 1; // an answer that comes later is nobody's
+    this.gone = true;
     this.stopListening();
     window.removeEventListener("online", this.online);
     this.stopAdvice();
   }
 
   keep() {
-    store.save(this.name, { text: this.text, form: this.form, formKey: this.formKey, known: this.known, waiting: this.waiting });
+    if (!this.at) store.save(this.name, { text: this.text, form: this.form, formKey: this.formKey, known: this.known, waiting: this.waiting });
   }
 
   build() {
@@ -57,7 +60,8 @@ export class Evening {
     this.state = h("small", {});
     rove(this.parts.touch);
     put(this.place, h("div", { class: "evening" },
-      h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/", "aria-label": t("evenings") }, icon("back")), h("div", { class: "where" }, h("h1", {}, this.name), this.state), this.drawMenu()),
+      h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/", "aria-label": t("evenings") }, icon("back")), h("div", { class: "where" }, h("h1", {}, this.at?.who ?? this.name), this.state), this.drawMenu()),
+      this.at ? this.at.bar() : null,
       this.parts.sure,
       h("div", { class: "columns" },
         h("div", { class: "pane" },
@@ -71,7 +75,7 @@ export class Evening {
     return h("details", { class: "menu" }, h("summary", { "aria-label": t("more") }, icon("more")),
       h("div", { class: "panel" },
         h("button", { type: "button", "data-tap": "asking", "aria-pressed": String(Boolean(this.asking)), onclick: (event) => { this.asking = !this.asking; event.target.setAttribute("aria-pressed", String(this.asking)); event.target.closest("details").open = false; this.drawTouch(); } }, t("taps ask why")),
-        h("a", { class: "chip", "data-tap": "story", href: `#/story/${encodeURIComponent(this.name)}` }, t("the story")),
+        this.at && !this.at.opened ? null : h("a", { class: "chip", "data-tap": "story", href: `#/story/${encodeURIComponent(this.name)}` }, t("the story")),
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
         h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
         h("button", { type: "button", onclick: async () => {
@@ -81,7 +85,8 @@ export class Evening {
           note(t("link copied"));
         } }, t("share as a link")),
         h("button", { type: "button", onclick: () => window.print() }, t("print")),
-        h("button", { type: "button", class: "danger", onclick: () => { if (confirm(t("really delete", { name: this.name }))) { store.remove(this.name); location.hash = "#/"; } } }, t("delete"))));
+        this.at && !this.at.who && !this.at.opened ? h("button", { type: "button", "data-tap": "open everything", onclick: () => this.at.open() }, t("open everything")) : null,
+        this.at?.who ? null : h("button", { type: "button", class: "danger", onclick: () => { if (confirm(t("really delete", { name: this.name }))) { store.remove(this.name); location.hash = "#/"; } } }, t("delete"))));
   }
 
   download() {
@@ -91,7 +96,13 @@ export class Evening {
   }
 
   // The record changes here and nowhere else.
-  set(text, { keep = true, remember = true } = {}) {
+  async set(text, { keep = true, remember = true } = {}) {
+    if (this.at && text !== this.text) {
+      const found = await this.at.write(text);
+      if (this.gone) return;
+      if (!found.ok) { this.error = found; this.editing = 0; this.draw(); return; }
+      text = found.data.notes;
+    }
     if (remember && keep) this.undone.push(this.text);
     this.text = text;
     if (keep) this.keep();
@@ -99,6 +110,7 @@ export class Evening {
     this.upcoming = {};
     this.why = null;
     this.mends = [];
+    this.alone = false;
     this.stopAdvice();
     this.draw();
     this.refresh();
@@ -175,9 +187,14 @@ export class Evening {
   }
 
   async mend(text, turn) {
+    if (this.at?.who && await this.at.alone() && turn === this.asked) {
+      this.alone = true;
+      this.drawBanner();
+    }
     const found = await ask({ verb: "mend", record: text, time_limit: SECONDS }).catch(() => ({ ok: false }));
     if (turn !== this.asked || !found.ok) return;
-    this.mends = found.data.mends;
+    // What all read nobody mends alone.
+    this.mends = found.data.mends.filter((each) => !this.at?.who || this.at.own.includes(each.line));
     this.drawBanner();
   }
 
@@ -247,7 +264,7 @@ export class Evening {
 
   drawConflict() {
     const because = this.answer.data.conflict?.because ?? [];
-    return h("div", { class: "bad conflict", role: "alert" }, h("strong", {}, t("contradiction")),
+    return h("div", { class: "bad conflict", role: "alert" }, h("strong", {}, t("contradiction")), this.alone ? h("p", { class: "alone" }, t("told alone")) : null,
       h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))),
       this.mends.length ? [h("p", {}, t("likeliest slips")), h("div", { class: "mends" }, this.mends.map((mend) =>
         h("button", { type: "button", class: "mend", "data-line": mend.line, onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
@@ -382,7 +399,7 @@ export class Evening {
   drawLog() {
     const { header, events } = parts(this.text);
     const lines = this.why?.lines ?? new Set((this.answer?.data?.conflict?.because ?? []).map((each) => Number(/line (\d+)/.exec(each.place ?? "")?.[1] ?? 0)));
-    const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.error?.line === line.number ? "wrong" : ""}` },
+    const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.at?.who && this.at.own.includes(line.number) ? "own" : ""} ${this.error?.line === line.number ? "wrong" : ""}` },
       this.editing === line.number ? this.drawEdit(line) : [
         h("span", { class: "number" }, String(line.number)),
         h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, line.text)]);
@@ -398,7 +415,7 @@ export class Evening {
   }
 
   drawEdit(line) {
-    const input = h("input", { type: "text", value: line.text, maxlength: 2000, "aria-label": t("edit line", { line: line.number }), onkeydown: (event) => { if (event.key === "Enter") save(); if (event.key === "Escape") { this.editing = 0; this.drawLog(); } } });
+    const input = h("input", { type: "text", value: line.text, maxlength: 2000, autocomplete: "off", "aria-label": t("edit line", { line: line.number }), onkeydown: (event) => { if (event.key === "Enter") save(); if (event.key === "Escape") { this.editing = 0; this.drawLog(); } } });
     const save = () => this.set(body(input.value) || input.value.startsWith("#") ? withChange(this.text, line.number, input.value) : withoutLine(this.text, line.number));
     return h("span", { class: "edit" }, input,
       h("button", { type: "button", class: "primary", onclick: save }, t("save")),

@@ -88,7 +88,7 @@ function going(name) {
   const text = store.load(name)?.text ?? "";
   const game = value(text, "game");
   return h("a", { class: "go", href: `#/evening/${encodeURIComponent(name)}` }, h("img", { src: art(game), alt: "" }),
-    h("span", {}, h("strong", {}, name), h("small", {}, `${titleOf(game)} · ${t("lines so far", { count: parts(text).events.length })}`)), icon("next"));
+    h("span", {}, h("strong", {}, name), h("small", {}, `${titleOf(game)} · ${t("lines so far", { count: parts(text).events.filter((line) => !line.text.startsWith("@")).length })}`)), icon("next"));
 }
 
 // A puzzle that was begun: what it is, and the time so far.
@@ -165,6 +165,7 @@ export async function setup(place, name) {
       h("input", { type: "text", value: each, maxlength: 20, "aria-label": t("player number", { number: number + 1 }), onchange: (event) => { if (me === names[number]) me = event.target.value.trim(); names[number] = event.target.value.trim(); draw(); } }),
       h("label", { class: "check" }, h("input", { type: "radio", name: "me", checked: me === each, onchange: () => { me = each; } }), t("me")))),
     h("label", { class: "check" }, h("input", { type: "radio", name: "me", checked: me === "", onchange: () => { me = ""; } }), t("everything is written down")),
+    h("label", { class: "check" }, h("input", { type: "radio", name: "me", "data-tap": "everybody", checked: me === "everybody", onchange: () => { me = "everybody"; } }), t("all at this device")),
     h("div", { class: "line" },
       h("button", { type: "button", disabled: names.length >= most, onclick: () => { names.push(NAMES.find((each) => !names.includes(each)) ?? `P${names.length + 1}`); draw(); } }, t("one more")),
       h("button", { type: "button", disabled: names.length <= least, onclick: () => { const out = names.pop(); if (me === out) me = names[0]; draw(); } }, t("one less"))));

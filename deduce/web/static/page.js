@@ -7,6 +7,7 @@ import { icon, mark } from "./icons.js";
 import { value } from "./record.js";
 import { script } from "./scripts.js";
 import * as store from "./store.js";
+import { isShared, Together } from "./together.js";
 import { LANGUAGES, language, start, t } from "./texts.js";
 
 let main = document.getElementById("main");
@@ -33,9 +34,10 @@ async function view() {
   drawPlaces(place ?? "", name);
   document.title = name ? `${name} – deduce` : "deduce";
   if (place === "evening" && store.load(name)) {
-    const evening = new Evening(name, here);
+    const evening = isShared(store.load(name).text) ? new Together(name, here) : new Evening(name, here);
     return () => evening.leave();
   }
+  if (place === "story" && store.load(name) && isShared(store.load(name).text) && !store.load(name).opened) { location.hash = `#/evening/${encodeURIComponent(name)}`; return null; }
   if (place === "story" && store.load(name)) return (await import("./story.js")).kept(here, name);
   if (place === "new") return setup(here, name);
   if (place === "tour") return tour(here, name);

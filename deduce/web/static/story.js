@@ -182,7 +182,7 @@ class Told {
     const moment = this.data.moments[place];
     const whole = this.data.viewers.length > 1;
     const seat = this.seat ?? (this.data.players.findIndex((name) => moment.said.startsWith(`${name} `)) + 1 || 1);
-    const found = await ask({ verb: "solve", record: this.text, until: String(moment.line || 1), boards: 1, ...(whole ? { seat } : {}) }, this.stop.signal).catch(() => ({ ok: false }));
+    const found = await ask({ verb: "solve", record: this.text, until: String(moment.line || 1), boards: 1, ...(this.data.opened.length ? (seat ? { who: this.data.players[seat - 1] } : {}) : whole ? { seat } : {}) }, this.stop.signal).catch(() => ({ ok: false }));
     if (this.at !== place) return;
     this.boards = found.ok ? { seat: whole ? seat : this.data.viewers[0], boards: found.data.boards ?? [], text: found.text } : null;
     this.draw();
