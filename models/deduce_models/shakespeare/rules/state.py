@@ -39,7 +39,8 @@ class State(Lying):
     @classmethod
     def restored(cls, view: View, choices: tuple[int, ...], dealings: tuple[Dealing, ...]) -> State:
         """The position with this view and the given hidden parts."""
-        return cls._make(view)._replace(choices=choices, dealings=dealings, looker=-1)
+        kept = {name: getattr(view, name) for name in cls._fields}  # of any view, one of the rulebook too
+        return cls(**kept | {"choices": choices, "dealings": dealings, "looker": -1})
 
     def moves(self) -> Sequence[Move]:
         """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""
