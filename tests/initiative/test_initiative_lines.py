@@ -242,7 +242,7 @@ def test_chances_after_a_saying_are_those_of_all_deals(said):
     low = {"no": 0, "two": 2, "some": 1, "most": 1}[amount]
     high = {"no": 0, "two": 2, "some": 2, "most": 2}[amount]
     sayings = ((2, kind, low, high), (3, "high", 0, 1))
-    hands = tuple(map(hidden, (4, 2, 1)))
+    hands = (view.hand, hidden(2), hidden(1))
     view = view.face._replace(discard=(*view.discard, *gone), hands=hands, deck=hidden(4), told=sayings)
     hits = total = 0
     for places in product((2, 3, 0), repeat=len(cards)):
