@@ -16,13 +16,12 @@ from deduce_models.shakespeare.rules.setup import JEWELER, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import Board, State
-    from deduce_models.shakespeare.rules.views import View
+    from deduce_models.shakespeare.rules.views import Board, Lying
 
 __all__ = ["decision", "head", "text"]
 
 
-def text(state: State | View) -> str:
+def text(state: Lying) -> str:
     """The position in words. What a view hides is left out."""
     seat = getattr(state, "seat", None)
     lines: list[str] = [head(state)]
@@ -53,7 +52,7 @@ def text(state: State | View) -> str:
     return passage(lines)
 
 
-def head(state: State | View) -> str:
+def head(state: Lying) -> str:
     """The game and its day."""
     if state.phase == phases.OVER:
         return say("Shakespeare, the end")
@@ -71,7 +70,7 @@ def _elements(counts: Sequence[int]) -> str:
     return listing(found, ",") if found else say("none")
 
 
-def _acts(state: State | View) -> list[str]:
+def _acts(state: Lying) -> list[str]:
     lines: list[str] = []
     for name, row, order in zip(ACTS, state.spaces, state.ranking, strict=True):
         discs = [
@@ -85,7 +84,7 @@ def _disc(setup: Setup, disc: int) -> str:
     return say("neutral") if setup.solo and disc == NEUTRAL else say("seat {seat}", seat=disc)
 
 
-def _board(state: State | View, seat: int, board: Board, *, mine: bool) -> list[str]:
+def _board(state: Lying, seat: int, board: Board, *, mine: bool) -> list[str]:
     lines: list[str] = [
         say(
             'seat {seat}: {prestige} prestige, {number:pound}, ambiance {ambiance}, {more} "+3", {cylinders} cylinders',
@@ -120,7 +119,7 @@ def _person(setup: Setup, board: Board, place: int, person: int, worn: bytes) ->
     return run(typed(setup.codes[person]), *((" (", *apart, ")") if marks else ()))
 
 
-def decision(state: State | View) -> str:
+def decision(state: Lying) -> str:
     """What is to be decided, and by whom."""
     name = phases.NAMES[state.phase]
     if state.phase == phases.OVER:
