@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ciphers.mixture import Mixture, MixturePart
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, say
 
 __all__ = ["entropy", "marginals", "reasons", "texts_behind", "used_by"]
 
@@ -110,17 +110,25 @@ def reasons(sums: Mixture, letters: Mapping[str, Mapping[str, float]]) -> Iterat
                 continue
             mask = shape.text(shape.words[k], shape.known)
             number = len(some.weights)
-            fitting = (
-                shape.text(range(len(some.classes)), some.codes[0].tolist())
-                if number == 1
-                else f"{many(number, 'word')}"
-            )
-            verb = "fits" if number == 1 else "fit"
-            yield f"{glyph} is {texts[0]}: of the lexicon only {fitting} {verb} {mask} (word {k + 1})"
+            sign, text, pattern = as_is(glyph), as_is(texts[0]), as_is(mask)
+            if number == 1:
+                only = as_is(shape.text(range(len(some.classes)), some.codes[0].tolist()))
+                yield say(
+                    "{glyph} is {text}: of the lexicon only {word} fits {mask} (word {place})",
+                    glyph=sign, text=text, word=only, mask=pattern, place=k + 1,
+                )  # fmt: skip
+            else:
+                yield say(
+                    "{glyph} is {text}: of the lexicon only {number:word} fit {mask} (word {place})",
+                    glyph=sign, text=text, number=number, mask=pattern, place=k + 1,
+                )  # fmt: skip
             break
         else:
             names = ", ".join(str(k + 1) for k in range(len(shape.words)))
-            yield f"{glyph} is {texts[0]}: the only choice that leaves lexicon words for {names} together"
+            yield say(
+                "{glyph} is {text}: the only choice that leaves lexicon words for {words} together",
+                glyph=as_is(glyph), text=as_is(texts[0]), words=as_is(names),
+            )  # fmt: skip
 
 
 def entropy(shares: Iterable[float]) -> float:

@@ -91,6 +91,7 @@ def unique(
     ] = None,
     time_limit: PuzzleLimitOption = LIMIT,
     svg: SvgOption = None,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """Whether a puzzle has exactly one solution; if not, two and where they differ, or what conflicts.
@@ -125,7 +126,12 @@ def unique(
     (file,) = files
     answer(
         lambda: unique_report(
-            puzzle_in(file, family), family=family, limit=limit, time_limit=time_limit, svg=svg
+            puzzle_in(file, family),
+            family=family,
+            limit=limit,
+            time_limit=time_limit,
+            svg=svg,
+            language=language_of(language),
         ),
         time_limit,
         json,

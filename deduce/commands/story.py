@@ -9,10 +9,12 @@ from deduce.commands.common import (
     AllowFilesOption,
     FileArgument,
     JsonOption,
+    LanguageOption,
     SvgOption,
     TimeLimitOption,
     answer,
     game_of,
+    language_of,
     text_in,
 )
 from deduce.commands.declared import Option
@@ -30,6 +32,7 @@ def story(
     ] = 20,
     seed: Annotated[int, Option(help="For everything random.")] = 0,
     time_limit: TimeLimitOption = None,
+    language: LanguageOption = None,
     allow_files: AllowFilesOption = False,
     svg: SvgOption = None,
     html: Annotated[
@@ -42,6 +45,8 @@ def story(
 
     def told() -> Report:
         from deduce.games.retelling import story_of, story_of_all
+        from deduce.games.speaking import speech_of
+        from deduce.games.speaking import told as said
         from deduce.ground.reading import write_text
         from deduce.ground.report import Report
         from deduce.ground.shown import write_svg
@@ -61,6 +66,7 @@ def story(
         if html is not None:
             page = f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{found.title}</title>"
             write_text(html, f"{page}<body>{story_html(found)}</body></html>\n")
-        return Report(story_text(found), found.to_dict())
+        report = Report(story_text(found), found.to_dict())
+        return said(report, speech_of(game_of(record), language_of(language)))
 
     answer(told, time_limit, json)

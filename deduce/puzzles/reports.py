@@ -19,7 +19,7 @@ from deduce.ground.errors import Contradiction, GaveUp, ProblemError
 from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
-from deduce.ground.wording import Phrase, listing, many, say
+from deduce.ground.wording import Phrase, listing, say
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.batches import verify_all
@@ -57,6 +57,7 @@ __all__ = [
 _WIDTH = 96
 _DIFFERENT = "?"
 """Stands in a picture of two solutions where they differ."""
+_NOT_UNIQUE = "Not unique: at least {number:solution}.", "Not unique: exactly {number:solution}."
 
 NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""
@@ -93,6 +94,7 @@ def unique_report(
     limit: int | None = 2,
     time_limit: float | None = None,
     svg: str | Path | None = None,
+    language: str = "en",
 ) -> Report:
     """Is the puzzle unique? Its solution, or two and where they differ, or the conflict; with `svg`, drawn in that file.
 
@@ -105,8 +107,10 @@ def unique_report(
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
     if file.family:
         why = [] if verdict.conflict is None else _plainly(verdict.conflict.lines, file)
-        return family_verdict(file, verdict, status, why)
-    return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
+        return family_verdict(file, verdict, status, why, speech_of(file.family, language))
+    speech = speech_of("", language)
+    told = [speech(line) if isinstance(line, Phrase) else line for line in _verdict(verdict)]
+    return Report("\n".join([heading(file), *told]), verdict.to_dict(), status)
 
 
 def _picture(file: PuzzleFile, verdict: Verdict) -> str:
@@ -345,19 +349,18 @@ def heading(file: PuzzleFile) -> str:
 
 def _verdict(verdict: Verdict) -> list[str]:
     if verdict.status == "several":
-        n = len(verdict.solutions)
-        lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {many(n, 'solution')}."]
+        lines: list[str] = [say(_NOT_UNIQUE[verdict.complete], number=len(verdict.solutions))]
         one, differ = verdict.solutions[0], {v: f"{a} or {b}" for v, a, b in verdict.difference}
         if in_grids(verdict.key):
-            lines.append(f"Two of them, with a {_DIFFERENT} where they differ:")
+            lines.append(say("Two of them, with a {sign} where they differ:", sign=_DIFFERENT))
             lines += grid_lines({v: _DIFFERENT if v in differ else str(one[v]) for v in verdict.key})
-        lines.append("Two of them differ here:")
+        lines.append(say("Two of them differ here:"))
         return lines + _columns([(str(v), said) for v, said in differ.items()])
     if verdict.status == "unique" and verdict.solution is not None:
         words = {v: str(verdict.solution[v]) for v in verdict.key}
         gridded = in_grids(words)
         rows = [(str(v), word) for v, word in words.items() if v not in gridded]
-        return ["Unique: exactly one solution.", *grid_lines(words), *_columns(rows)]
+        return [say("Unique: exactly one solution."), *grid_lines(words), *_columns(rows)]
     return [str(verdict)]
 
 

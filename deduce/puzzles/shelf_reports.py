@@ -16,6 +16,7 @@ from typing import Any
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.ground.journal import Journal, JournalLine
+from deduce.ground.phrases import Speech
 from deduce.ground.progress import Progress
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
@@ -65,14 +66,16 @@ def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report
     return Report("\n".join(lines), {"families": data})
 
 
-def family_verdict(file: PuzzleFile, verdict: Verdict, status: int, why: Sequence[str]) -> Report:
+def family_verdict(
+    file: PuzzleFile, verdict: Verdict, status: int, why: Sequence[str], speech: Speech
+) -> Report:
     """A verdict on a puzzle of a family: its solution in the family's notation, or two, or `why` there is none."""
     shelf = shelf_of(file.family)
     shown = [shelf.show(file.puzzle, world) for world in verdict.solutions]
-    lines = [f"{file.title}: {str(verdict).splitlines()[0]}"]
+    lines = [f"{file.title}: {speech(verdict.headline).splitlines()[0]}"]
     for solution in shown[:2]:
         lines += ["", solution]
-    lines += why
+    lines += speech.each(why)
     data = {**verdict.to_dict(), "family": file.family, "shown": shown}
     return Report("\n".join(lines), data, status)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp, ProblemError, TooLarge
 from deduce.ground.shown import Shown
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, run, say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Or
@@ -108,21 +108,32 @@ class Verdict(Shown):
             "key": [v.name for v in self.key],
         }
 
-    def __str__(self) -> str:
+    @property
+    def headline(self) -> str:
+        """The verdict in one sentence."""
         if self.status == "unique":
-            lines = ["unique: exactly one solution", *_listed(self.solution, self.key)]
+            return say("unique: exactly one solution")
+        if self.status == "several":
+            return say(
+                "not unique: exactly {number:solution}; two differ so"
+                if self.complete
+                else "not unique: at least {number:solution}; two differ so",
+                number=len(self.solutions),
+            )
+        if self.status == "none":
+            return say("no solution")
+        found = len(self.solutions)
+        before = say("{number} found before", number=found) if found else say("none found before")
+        return run(say("gave up"), ": ", as_is(self.limit), " (", before, ")")
+
+    def __str__(self) -> str:
+        lines = [str(self.headline)]
+        if self.status == "unique":
+            lines += _listed(self.solution, self.key)
         elif self.status == "several":
-            n = len(self.solutions)
-            lines = [
-                f"not unique: {'exactly' if self.complete else 'at least'} {many(n, 'solution')}; two differ so"
-            ]
             lines += [f"  {v}: {a} or {b}" for v, a, b in self.difference]
         elif self.status == "none":
-            why = str(self.conflict) if self.conflict else self.limit
-            lines = ["no solution", why] if why else ["no solution"]
-        else:
-            found = f"{len(self.solutions)} found before" if self.solutions else "none found before"
-            lines = [f"gave up: {self.limit} ({found})"]
+            lines += [why] if (why := str(self.conflict) if self.conflict else self.limit) else []
         return "\n".join(lines)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import DeduceError
 from deduce.ground.spelling import closest
+from deduce.ground.wording import as_is, run, say
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
@@ -62,11 +63,12 @@ class Slip(NamedTuple):
     @property
     def hint(self) -> str:
         """The question of a refusal."""
-        return f"did you mean {self.meant!r}?"
+        return say("did you mean {meant}?", meant=as_is(repr(self.meant)))
 
     def refused(self, line: Line) -> RecordError:
         """The refusal of a line by its spelling alone."""
-        told = line.error(f"{self.word!r} is no word of this game; {self.hint}", self.column)
+        strange = say("{word} is no word of this game", word=as_is(repr(self.word)))
+        told = line.error(run(strange, "; ", self.hint), self.column)
         return told.like(self.right) if self.right else told
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.strange import escape
-from deduce.ground.wording import figure, listing, many
+from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
 from deduce.show import svg
 from deduce.show.curves import INKS, curves
 
@@ -24,12 +24,12 @@ LONG = 60
 
 def story_text(story: Story) -> str:
     """The story in plain text."""
-    rows = [_title(story)]
+    rows: list[str] = [_title(story)]
     for head, said in _parts(story):
-        rows += ["", f"{head}:", *(f"  {each}" for each in said)]
-    rows += ["", "Who could have known what, from which line on:", *_known(story)]
+        rows += ["", run(head, ":"), *(run("  ", each) for each in said)]
+    rows += ["", say("Who could have known what, from which line on:"), *_known(story)]
     rows += ["", *_remarks(story)]
-    return "\n".join(rows)
+    return passage(rows)
 
 
 def story_svg(story: Story) -> str:
@@ -68,18 +68,32 @@ def story_html(story: Story) -> str:
 def _title(story: Story) -> str:
     if story.scores is None:
         who = [story.name(seat) for seat in story.viewers if seat] or [story.name(0)]
-        return f"{story.title}: the evening as {listing(who)} could have known it"
+        return say(
+            "{game}: the evening as {who} could have known it",
+            game=as_is(story.title), who=listing([as_is(name) for name in who]),
+        )  # fmt: skip
     best = max(story.scores)
     first = [story.names[k] for k, score in enumerate(story.scores) if score == best]
     if len(first) == len(story.names):
-        end = "all alike" if len(first) > 1 else f"{best:g}"
+        end = say("all alike") if len(first) > 1 else as_is(f"{best:g}")
     else:
-        end = f"{' and '.join(first)} came out best"
-    return f"{story.title}: the story of {', '.join(story.names)} ({end})"
+        end = say("{who} came out best", who=_all(first))
+    return say(
+        "{game}: the story of {who} ({end})",
+        game=as_is(story.title), who=as_is(", ".join(story.names)), end=end,
+    )  # fmt: skip
+
+
+def _all(names: Sequence[str]) -> str:
+    return as_is(" and ".join(names)) if len(names) > 2 else listing([as_is(name) for name in names])
+
+
+def _who(story: Story, seat: int) -> str:
+    return as_is(story.name(seat)) if seat else say("a bystander")
 
 
 def _quoted(line: int, said: str) -> str:
-    return f'line {line} "{_short(said)}"'
+    return run(say("line {number}", number=line), as_is(f' "{_short(said)}"'))
 
 
 def _short(said: str) -> str:
@@ -88,21 +102,28 @@ def _short(said: str) -> str:
 
 def _parts(story: Story) -> list[tuple[str, list[str]]]:
     """The headings of the story but the table, each with its sentences."""
-    parts = []
-    told = [
-        f"{_quoted(each.line, each.said)} told {story.name(each.seat)} {figure(each.bits, 1)} bits"
+    parts: list[tuple[str, list[str]]] = []
+    told: list[str] = [
+        say(
+            "{line} told {who} {bits} bits",
+            line=_quoted(each.line, each.said), who=_who(story, each.seat), bits=figure(each.bits, 1),
+        )
         for each in story.telling()
-    ]
-    parts.append(("What told most", told or ["nothing that was hidden came out before the end"]))
+    ]  # fmt: skip
+    none = say("nothing that was hidden came out before the end")
+    parts.append((say("What told most"), told or [none]))
     if story.scores is not None:
-        parts.append(("Where the game turned", _turned(story)))
+        parts.append((say("Where the game turned"), _turned(story)))
     if story.lies:
-        parts.append((f"Which lie paid ({many(len(story.lies), 'lie')})", _lies(story)))
+        parts.append((say("Which lie paid ({number:lie})", number=len(story.lies)), _lies(story)))
     if story.opened:
         parts.append(
             (
-                "What each kept to themselves",
-                [f"line {line}, {who}: {_short(said)}" for line, who, said in story.opened],
+                say("What each kept to themselves"),
+                [
+                    run(say("line {number}", number=line), as_is(f", {who}: {_short(said)}"))
+                    for line, who, said in story.opened
+                ],
             )
         )
     return parts
@@ -112,23 +133,37 @@ def _turned(story: Story) -> list[str]:
     turned = story.turn()
     if turned is None:
         return [
-            "at no single line, as far as games played on tell"
+            say("at no single line, as far as games played on tell")
             if story.playouts
-            else "no game was played on"
+            else say("no game was played on")
         ]
-    return [
-        f"{_quoted(turned.line, turned.said)}: for {story.name(turned.seat)} from {figure(turned.before, 2)} to "
-        f"{figure(turned.after, 2)} (± {figure(turned.error, 2)})"
-    ]
+    moved = say(
+        "for {who} from {before} to {after} (± {error})",
+        who=_who(story, turned.seat), before=figure(turned.before, 2), after=figure(turned.after, 2),
+        error=figure(turned.error, 2),
+    )  # fmt: skip
+    return [run(_quoted(turned.line, turned.said), ": ", moved)]
 
 
 def _lies(story: Story) -> list[str]:
     rows = []
     for line, lie in story.lies:
         paid = story.paid(line, lie.seat)
-        worth = f"; worth {paid[0]:+.2f} ± {paid[1]:.2f} with all of its line" if paid else ""
-        fate = "caught" if lie.caught else "nobody found out"
-        rows.append(f"line {line}, {story.name(lie.seat)}: {lie.said}; in truth {lie.truth}; {fate}{worth}")
+        worth = (
+            say(
+                "; worth {value} ± {error} with all of its line",
+                value=f"{paid[0]:+.2f}",
+                error=f"{paid[1]:.2f}",
+            )
+            if paid
+            else ""
+        )
+        told = say(
+            "{said}; in truth {truth}; caught" if lie.caught else "{said}; in truth {truth}; nobody found out",
+            said=lie.said, truth=typed(lie.truth),
+        )  # fmt: skip
+        head = run(say("line {number}", number=line), ", ", _who(story, lie.seat), ": ")
+        rows.append(run(head, told, worth))
     return rows
 
 
@@ -136,25 +171,26 @@ def _known(story: Story) -> list[str]:
     """The table of who could have known what, as lines of text."""
     heads, rows = _table(story)
     if not rows:
-        return ["  nothing that was hidden could be known by some and not by others"]
+        return [say("  nothing that was hidden could be known by some and not by others")]
     wide = [max(len(row[k]) for row in (heads, *rows)) for k in range(len(heads))]
-    lines = [
-        "  "
-        + row[0].ljust(wide[0])
-        + "".join(cell.rjust(wide[k + 1] + 2) for k, cell in enumerate(row[1:]))
-        for row in (heads, *rows)
-    ]
+    width = max(len(row[0]) for row in rows)
+    lines: list[str] = []
+    for row in (heads, *rows):
+        cells = [
+            part for k, cell in enumerate(row[1:]) for part in (" " * (wide[k + 1] + 2 - len(cell)), cell)
+        ]
+        lines.append(run("  ", typed(row[0].ljust(width)), *cells))
     left = len(story.found) - len(rows)
-    return [line.rstrip() for line in lines] + ([f"  ... {left} more"] if left else [])
+    return [*lines, *([say("  ... {number} more", number=left)] if left else [])]
 
 
 def _table(story: Story) -> tuple[list[str], list[list[str]]]:
-    heads = ["", *(story.name(seat) for seat in story.viewers)]
+    heads = ["", *(_who(story, seat) for seat in story.viewers)]
     return heads, [[row.fact, *_since(row)] for row in story.found[:FACTS]]
 
 
 def _since(row: Found) -> Sequence[str]:
-    return ["-" if line is None else "start" if not line else str(line) for line in row.lines]
+    return ["-" if line is None else say("start") if not line else str(line) for line in row.lines]
 
 
 def _charts(story: Story) -> list[tuple[str, svg.Block]]:
@@ -166,12 +202,12 @@ def _charts(story: Story) -> list[tuple[str, svg.Block]]:
     }
     whole = {name: [float(each) for each in row if each is not None] for name, row in bits.items()}
     whole = {name: row for name, row in whole.items() if len(row) == len(story.moments)}
-    across = f"the start and {many(len(story.moments) - 1, 'line')}"
-    found += _chart("Bits still hidden from each", whole, across)
+    across = say("the start and {number:line}", number=len(story.moments) - 1)
+    found += _chart(say("Bits still hidden from each"), whole, across)
     stood = [moment.scores for moment in story.moments if moment.scores]
     if stood and len(stood) == len(story.moments) and min(map(min, stood)) >= 0:
         rows = {story.names[seat]: [row[seat] for row in stood] for seat in range(len(story.names))}
-        found += _chart("Mean score when the game is played on", rows, across)
+        found += _chart(say("Mean score when the game is played on"), rows, across)
     return found
 
 
@@ -189,12 +225,19 @@ def _chart(head: str, rows: dict[str, list[float]], across: str) -> list[tuple[s
 
 
 def _remarks(story: Story) -> list[str]:
-    said = [
-        "What could be known is proved by the game's own rules from what each saw; guesses and claims count for nothing."
+    said: list[str] = [
+        say(
+            "What could be known is proved by the game's own rules from what each saw; guesses and claims count for "
+            "nothing."
+        )
     ]
     if story.playouts:
         said.append(
-            f"How the game stood: mean final scores of {story.playouts} games played on from the true position by "
-            f"players called {story.player!r}, sampled, with standard errors."
+            say(
+                "How the game stood: mean final scores of {number} games played on from the true position by players "
+                "called {player}, sampled, with standard errors.",
+                number=story.playouts,
+                player=as_is(repr(story.player)),
+            )
         )
     return [*said, story.cut] if story.cut else said

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from deduce.games.registry import game
-from deduce.games.speaking import speech_of, told
-from deduce.ground.errors import ProblemError
+from deduce.games.retelling import story_of
+from deduce.games.speaking import refused, speech_of, told
+from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
 from deduce.ground.wording import table
+from deduce.records.header import party_of
 from deduce.records.record import read_record
+from deduce.show.story import story_text
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("enigma", "entracte", "decrypto", "initiative", "shakespeare")
@@ -47,6 +50,9 @@ def test_no_text_is_in_vain_and_each_keeps_its_slots_and_forms(room):
         assert set(row) == set(LANGUAGES), key
         assert key in said, f"nobody says {key!r}"
         names = {name for _, name, _, _ in string.Formatter().parse(key) if name}
+        assert "one" not in names, (
+            f"a slot of {key!r} is called as what stands in its place where it is one"
+        )
         for language, text in row.items():
             forms = {"": text} if isinstance(text, str) else text
             assert isinstance(text, str) or set(text) == FORMS[language], key
@@ -155,3 +161,91 @@ def test_a_table_keeps_its_columns_under_each_other():
         "рука вперёд        -",
         "пол чередование  YES",
     ]
+
+
+ENGLISH = {"the", "not", "expected", "allowed", "did", "choose", "to", "is", "are", "here", "line", "more"}
+"""Words that a refusal in English has; what is to be typed is in quotes, or of the game."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["entracte/evening", "enigma/evening", "decrypto/intercept", "shakespeare/seat2", "initiative/seat1"],
+)
+def test_every_refusal_of_a_wrong_line_is_said_whole(name):
+    """Lines of an evening with a strange last word, cut short, said twice, or of somebody who is not there."""
+    lines = (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8").split("\n")
+    spoken = game(name.partition("/")[0])
+    speeches = {language: speech_of(spoken, language) for language in LANGUAGES}
+    begin = next(number for number, line in enumerate(lines) if number > 3 and not line.strip()) + 1
+    wrong_ones = []
+    for number in [at for at in range(begin, len(lines)) if lines[at].split("#")[0].strip()][1:11:4]:
+        line = lines[number].split("#")[0].rstrip()
+        strange = line.replace(line.split()[-1], "Xyzzy")
+        for wrong in (strange, line[: len(line) // 2], f"{line} {line}", f"Zed {line}"):
+            record = read_record("\n".join([*lines[:number], wrong]))
+            try:
+                spoken.answers().read(record)
+            except RecordError as error:
+                wrong_ones.append(error.message)
+    for english in wrong_ones:
+        for language, speech in speeches.items():
+            said = speech(english)
+            plain = re.sub(r"'[^']*'", "", said)
+            assert said != english
+            assert not ENGLISH & set(plain.split()), (said, english)
+            assert language == "de" or re.search("[а-яё]{3}", plain), said
+            assert not speech.english
+    assert len(wrong_ones) > 4
+
+
+def test_several_refusals_are_told_with_their_places_and_a_right_line():
+    record = read_record("game: entracte\nplayers: Ann Bob Cid Dee\n\nAnn plaz\nZed passes\n")
+    with pytest.raises(RecordErrors) as caught:
+        game("entracte").solve(record)
+    english = str(caught.value)
+    error = refused(caught.value, speech_of(game("entracte"), "de"))
+    head, *rows = str(error).split("\n")
+    assert english.startswith(
+        "2 lines to mend:\nline 4, column 5: expected what the player does, not 'plaz'"
+    )
+    assert head == "2 Zeilen sind zu verbessern:"
+    assert rows[0].startswith(
+        "Zeile 4, Spalte 5: erwartet wird was getan wird, nicht 'plaz': gemeint ist 'plays'?"
+    )
+    assert rows[1].startswith("    zum Beispiel: Ann plays")
+    assert rows[2].startswith("Zeile 5, Spalte 1: erwartet wird ein Name, nicht 'Zed': erlaubt: Ann")
+    assert error.errors[1].message.startswith("erwartet wird ein Name")
+    assert error.line == 4
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["enigma/evening", "decrypto/intercept", "initiative/seat1", "shakespeare/seat2", "shakespeare/solo"],
+)
+def test_a_whole_sheet_is_said_in_every_language(name):
+    """No line stays English; Latin are codes of cards, words that somebody said, and names."""
+    text = (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8")
+    spoken, record = game(name.partition("/")[0]), read_record(text)
+    found = spoken.solve(record)
+    for language in LANGUAGES:
+        speech = speech_of(spoken, language, party_of(record, spoken.seats, title=spoken.title))
+        report = told(found, speech)
+        assert (speech.missing, "in_english" in report.data) == ({}, False)
+        assert len(report.text.split("\n")) == len(found.text.split("\n"))
+        assert not {"with", "best", "on", "and", "left", "nobody"} & set(report.text.split())
+        rows = [row for row in report.text.split("\n") if re.search("[а-яё]{3}", row)]
+        assert language == "de" or len(rows) >= 6
+
+
+def test_the_story_of_a_game_is_told_in_a_language():
+    spoken = game("enigma")
+    text = (ROOT / "examples" / "enigma" / "rulebook.txt").read_text(encoding="utf-8")
+    found = story_of(spoken, read_record(text), playouts=0)
+    report = Report(story_text(found), found.to_dict())
+    for language in LANGUAGES:
+        speech = speech_of(spoken, language)
+        told_ = told(report, speech)
+        assert (speech.missing, "in_english" in told_.data) == ({}, False)
+        assert len(told_.text.split("\n")) == len(report.text.split("\n"))
+    assert "строка 10, P1: карта 3 — Бомба; на самом деле Радио; никто не узнал" in told_.text
+    assert "bystander" not in told_.text

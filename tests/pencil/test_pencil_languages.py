@@ -14,7 +14,7 @@ import pytest
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.phrases import LANGUAGES, Phrase, Speech, kind_of, listing, say
-from deduce.puzzles.reports import hint_report, steps_report
+from deduce.puzzles.reports import hint_report, steps_report, unique_report
 from deduce.puzzles.sources import of_family
 from deduce.puzzles.speaking import rows_of, speech_of
 from deduce.web import answer
@@ -186,3 +186,16 @@ def test_the_page_asks_in_its_language():
     assert "there is no language 'xx'" in refused["error"]
     with pytest.raises(ProblemError):
         speech_of("", "ruu")
+
+
+def test_verdicts_are_said_in_a_language():
+    grids = {
+        "4 4\n- 4 - -\n- 3 - -\n- - 1 -\n- - 3 -": ("решение единственное", "eindeutig: genau eine Lösung"),
+        "4 4\n- - - -\n- - - -\n- - 1 -\n- - 3 -": ("есть 2 решения;", "mindestens 2 Lösungen;"),
+        "4 4\n1 1 - -\n- - - -\n- - 1 -\n- - 3 -": ("решений нет", "keine Lösung"),
+    }
+    for grid, said in grids.items():
+        for language, told in zip(("ru", "de"), said, strict=True):
+            report = unique_report(of_family("sudoku", grid, "a test"), language=language)
+            assert told in report.text.split("\n")[0]
+            assert not set(report.text.split()) & {"the", "cannot", "is", "solution", "given"}

@@ -118,3 +118,17 @@ def test_pictures_of_families_in_the_store_are_solved(sudoku):
         "Promise.all(['slitherlink', 'kakuro'].map((name) => import('/gallery.js').then((all) => all.pictureOf(name))))"
     )
     assert shown == [solved, answer({"verb": "families", "name": "kakuro"})["data"]["picture"]]
+
+
+def test_a_tap_on_the_clock_holds_it_and_hides_the_grid(sudoku):
+    page = sudoku
+    tap(page, "pause")
+    assert page.locator('[data-tap="pause"]').get_attribute("aria-pressed") == "true"
+    assert not page.locator(".grid-board").is_visible()
+    held = page.locator(".timer").inner_text()
+    page.wait_for_timeout(2100)
+    assert page.locator(".timer").inner_text() == held
+    tap(page, "pause")
+    assert page.locator(".grid-board").is_visible()
+    page.wait_for_function("held => document.querySelector('.timer').innerText !== held", arg=held)
+    assert page.locator('[data-tap="pause"]').get_attribute("aria-pressed") == "false"

@@ -79,7 +79,7 @@ class Drawn {
     Object.assign(this.grid, { entered: this.solving.entered, notes: this.solving.notes, tried: (name) => this.solving.tried(name) });
     this.clock = setInterval(() => this.ticked(), 1000);
     this.keys = (event) => {
-      if (!(event.ctrlKey || event.metaKey) || this.grid.mode !== "solve" || /INPUT|TEXTAREA/.test(event.target.tagName)) return;
+      if (!(event.ctrlKey || event.metaKey) || this.paused || this.grid.mode !== "solve" || /INPUT|TEXTAREA/.test(event.target.tagName)) return;
       const act = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[event.key];
       if (!act) return;
       event.preventDefault();
@@ -94,6 +94,8 @@ class Drawn {
   // One column for solving; the verdict and the reasons beside the grid for drawing.
   lay() {
     const setting = this.grid.mode === "clues";
+    this.paused = false;
+    this.frame.classList.remove("paused");
     this.frame.classList.toggle("wide", setting);
     put(this.body, setting
       ? h("div", { class: "columns" }, h("section", { class: "first", "aria-label": t("the puzzle") }, this.parts.tools, this.parts.board, this.typed),
@@ -172,10 +174,18 @@ class Drawn {
   }
 
   ticked() {
-    if (document.hidden || this.grid.mode !== "solve" || this.solving.solved || !this.grid.form) return;
+    if (document.hidden || this.paused || this.grid.mode !== "solve" || this.solving.solved || !this.grid.form) return;
     this.solving.tick();
     const shown = this.parts.head.querySelector(".timer span");
     if (shown) shown.textContent = this.solving.time;
+  }
+
+  // The clock stands, and the grid is out of sight: nobody solves with the clock held.
+  hold(paused) {
+    this.paused = paused;
+    this.frame.classList.toggle("paused", paused);
+    this.drawHead();
+    this.parts.head.querySelector(".timer")?.focus();
   }
 
   keep() {
@@ -425,7 +435,7 @@ class Drawn {
     const open = this.parts.head.querySelector("details")?.open ?? false;
     put(this.parts.head, h("header", { class: "solve-head" }, h("a", { class: "back", href: "#/puzzles", "aria-label": t("puzzles") }, icon("back")),
       h("div", { class: "where" }, h("h1", {}, this.title), h("small", {}, form ? [form.size.join("×"), this.grade ? t(`level ${this.grade}`) : "", this.status].filter(Boolean).join(" · ") : "")),
-      solve ? h("span", { class: "timer chip", role: "timer" }, icon("clock"), h("span", {}, this.solving.time)) : null,
+      solve ? h("button", { type: "button", class: "timer chip", "data-tap": "pause", "aria-pressed": String(Boolean(this.paused)), "aria-label": t(this.paused ? "let the clock go on" : "hold the clock"), onclick: () => this.hold(!this.paused) }, icon(this.paused ? "go" : "clock"), h("span", { role: "timer" }, this.solving.time)) : null,
       h("details", { class: "menu", open }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel", onclick: (event) => { if (event.target.closest("button")) this.parts.head.querySelector("details").open = false; } }, items))));
   }
 
@@ -451,7 +461,7 @@ class Drawn {
     const { solving } = this;
     if (solving.solved && !this.grid.chosen) return null;
     const tools = solving.byKeys ? ["mark", "corner", "centre", "colour"] : ["mark", "cross", "colour"];
-    const segments = h("div", { class: "segments", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, signed(name !== "mark" ? name : solving.byKeys ? "value" : this.grid.edges ? "line" : name))));
+    const segments = h("div", { class: "segments several", role: "group", "aria-label": t("tool") }, tools.map((name) => h("button", { type: "button", "aria-pressed": String(solving.tool === name), "data-tap": `tool ${name}`, onclick: () => { solving.tool = name; solving.value = null; this.redraw(); } }, signed(name !== "mark" ? name : solving.byKeys ? "value" : this.grid.edges ? "line" : name))));
     if (solving.tool === "colour") return [segments, h("div", { class: "keys" }, COLOURS.map((number) => h("button", { type: "button", class: "key", "aria-pressed": String((solving.colour ?? 1) === number), "data-tap": `colour ${number}`, onclick: () => { solving.colour = number; this.redraw(); } }, t(`colour ${number}`))))];
     if (!solving.byKeys) return segments;
     const chosen = this.grid.entry(this.grid.chosen ?? "");

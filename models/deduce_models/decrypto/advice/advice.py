@@ -10,7 +10,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import as_is, listing, run, say
+from deduce.ground.wording import as_is, listing, passage, run, say
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
 from deduce_models.decrypto.advice.triples import Triple
@@ -297,12 +297,12 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
 
 def digit_table(belief: CodeBelief) -> str:
     """The probabilities of the digits, one line a clue, for reports."""
-    lines = ["        " + "".join(f"{digit:>7}" for digit in range(1, 5))]
+    lines: list[str] = ["        " + "".join(f"{digit:>7}" for digit in range(1, 5))]
     for position in range(3):
         row = "".join(f"{chance:7.1%}" for chance in belief.digits[position])
-        lines.append(f"  clue {position + 1}{row}")
-    lines.append("  absent" + "".join(f"{chance:7.1%}" for chance in belief.absent))
-    return "\n".join(lines)
+        lines.append(run("  ", say("clue {number}", number=position + 1), row))
+    lines.append(run("  ", say("absent"), "".join(f"{chance:7.1%}" for chance in belief.absent)))
+    return passage(lines)
 
 
 def top_codes(belief: CodeBelief, limit: int = 5) -> str:
@@ -319,20 +319,20 @@ def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str
     notes, chances, _ = trusted_keywords(view, team, mind)
     reading = keyword_chances(view, team, mind)[1]
     pending = view.pending() == team and len(view.clues[team]) == 3
-    names = [*notes.candidates, "(another word)"]
-    lines = []
+    names = [*map(as_is, notes.candidates), say("(another word)")]
+    lines: list[str] = []
     for slot, column in enumerate(view.columns(team)):
-        shown = ", ".join(column) or "no clues yet"
+        shown = as_is(", ".join(column)) if column else say("no clues yet")
         if not column and not pending:
-            lines.append(f"  {slot + 1}  no clues yet")
+            lines.append(run(f"  {slot + 1}  ", shown))
             continue
         order = np.argsort(-chances[slot], kind="stable")[:limit]
-        likely = [f"{names[at]} {chances[slot, at]:.0%}" for at in order if chances[slot, at] >= 0.01]
+        likely = [run(names[at], f" {chances[slot, at]:.0%}") for at in order if chances[slot, at] >= 0.01]
         first = int(reading[slot].argmax())
-        other = (
-            f" (the reading alone: {names[first]} {reading[slot, first]:.0%})" if first != order[0] else ""
-        )
-        lines.append(f"  {slot + 1}  {shown}: {', '.join(likely) or 'anything'}{other}")
+        chance = f"{reading[slot, first]:.0%}"
+        alone = say(" (the reading alone: {word} {chance})", word=names[first], chance=chance)
+        told = listing(likely, ",") if likely else say("anything")
+        lines.append(run(f"  {slot + 1}  ", shown, ": ", told, alone if first != order[0] else ""))
     return lines
 
 

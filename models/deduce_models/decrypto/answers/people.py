@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import as_is, run, say
 from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.sheets import SheetReplay
 from deduce_models.decrypto.knowledge.styles import Style, counted, expected_of
@@ -38,7 +39,7 @@ def people_rows(replay: SheetReplay, view: View) -> tuple[list[str], dict[str, A
     if replay.record.get("habits") in OFF:
         return [], {}
     people = people_in(replay)
-    rows, data = ["", "How they give clues, by earlier evenings (about 90 % of the chance):"], {}
+    rows, data = ["", say("How they give clues, by earlier evenings (about 90 % of the chance):")], {}
     for seat, name in enumerate(replay.names, 1):
         team = view.setup.team(seat)
         if team is None or team == view.team or team >= view.setup.keywords // 4:
@@ -46,9 +47,12 @@ def people_rows(replay: SheetReplay, view: View) -> tuple[list[str], dict[str, A
         style = people.get(seat, Style())
         mean, *ends = style.plans
         data[name] = {"known": seat in people, "plans": [mean, *ends], "games": style.games}
-        known = "plans" if seat in people else "not known; people plan"
-        counts = f"; {round(style.games, 1):g} counted" if seat in people else ""
-        rows.append(
-            f"  {name}: {known} against the reading in {mean:.0%} of games ({ends[0]:.0%} to {ends[1]:.0%}{counts})"
-        )
+        counts = say("; {games} counted", games=f"{round(style.games, 1):g}") if seat in people else ""
+        told = say(
+            "plans against the reading in {chance} of games ({low} to {high}{counted})"
+            if seat in people
+            else "not known; people plan against the reading in {chance} of games ({low} to {high}{counted})",
+            chance=f"{mean:.0%}", low=f"{ends[0]:.0%}", high=f"{ends[1]:.0%}", counted=counts,
+        )  # fmt: skip
+        rows.append(run("  ", as_is(name), ": ", told))
     return rows, {"people": data}

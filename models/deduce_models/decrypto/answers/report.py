@@ -152,9 +152,8 @@ def _slips(view: View, mind: Mind) -> dict[str, str]:
 def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
     """The report, with a line for words that say nothing because nobody knows them."""
     unknown, slips = _unknown(view, mind), _slips(view, mind)
-    named: list[str] = []
-    if unknown:
-        named.append(say("unknown words, taken as no evidence: {words}", words=as_is("; ".join(unknown))))
+    words = as_is("; ".join(unknown))
+    named = [say("unknown words, taken as no evidence: {words}", words=words)] if unknown else []
     if slips:
         pairs = [say("{typed} for {meant}", typed=as_is(a), meant=as_is(b)) for a, b in slips.items()]
         named.append(say("taken as slips of the pen: {pairs}", pairs=listing(pairs, ";")))
@@ -187,11 +186,13 @@ def _title(view: View) -> str:
     else:
         hits, misses = f"{white[0]}-{black[0]}", f"{white[1]}-{black[1]}"
         marks = say("interceptions {hits}, misses {misses} (White-Black)", hits=hits, misses=misses)
-    who = "a bystander"
+    who: str = say("a bystander")
     if team is not None:
         who = run(person(view.seat), ", ", say(TEAMS[team].title()))
-    title = "round {round}, {phase}; {who}; {marks}"
-    return say(title, round=view.round, phase=view.phase, who=who, marks=marks)
+    phase = say(view.phase)
+    return say(
+        "round {round}, {phase}; {who}; {marks}", round=view.round, phase=phase, who=who, marks=marks
+    )
 
 
 def read_now(view: View) -> list[int]:
@@ -208,15 +209,11 @@ def read_now(view: View) -> list[int]:
 def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = None) -> Report:
     """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
     view, mind = asked(replay, seat, until, behind=True)
-    lines = [_title(view)]
+    lines: list[str] = [_title(view)]
     data: dict[str, Any] = {
-        "round": view.round,
-        "phase": view.phase,
-        "seat": view.seat,
-        "codes": {},
-        "keywords": {},
-        "reading": {"codes": {}, "keywords": {}},
-    }
+        "round": view.round, "phase": view.phase, "seat": view.seat,
+        "codes": {}, "keywords": {}, "reading": {"codes": {}, "keywords": {}},
+    }  # fmt: skip
     for team in read_now(view):
         belief = read_codes(view, team, mind)
         said = contributions(view, team, mind, belief.best)
@@ -229,9 +226,10 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
         data["reading"]["codes"][TEAMS[team]] = belief.to_dict()
     for team in range(view.setup.keywords // 4):
         if not view.keywords[team]:
-            just_read = "; with the clues just read" if team in read_now(view) else ""
-            how = plan_line(view, team, mind)
-            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords ({how}{just_read}):"]
+            just_read = say("; with the clues just read") if team in read_now(view) else ""
+            how = run(plan_line(view, team, mind), just_read)
+            whose = say(TEAMS[team].title())
+            lines += ["", say("{team}'s columns and the likeliest keywords ({how}):", team=whose, how=how)]
             lines += keyword_lines(view, team, mind)
             notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
@@ -242,27 +240,33 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
         return report
     from deduce.rulebook.answers import as_far_as_read
 
-    return as_far_as_read(replay, report.text.split("\n"), report.data)
+    return as_far_as_read(replay, [report.text], report.data)
 
 
 def _code_lines(
     view: View, team: int, mind: Mind, belief: CodeBelief, said: Sequence[Contribution]
 ) -> list[str]:
-    how = "decoding" if view.keywords[team] else "intercepting"
     likely = top_codes(trusted_codes(view, team, mind).belief)
-    lines = [
+    lines: list[str] = [
         "",
-        f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {likely}",
-        f"({claim(view, team, mind)})",
-        f"if each clue was chosen for its keyword alone: {top_codes(belief)}",
+        say(
+            "{team}'s clues {clues} ({how}): {codes}",
+            team=say(TEAMS[team].title()), clues=as_is("; ".join(view.clues[team])),
+            how=say("decoding" if view.keywords[team] else "intercepting"), codes=as_is(likely),
+        ),
+        run("(", claim(view, team, mind), ")"),
+        say("if each clue was chosen for its keyword alone: {codes}", codes=as_is(top_codes(belief))),
         digit_table(belief),
-    ]
+    ]  # fmt: skip
     speaking = [c for c in said if abs(c.bits) >= 0.1]
     if speaking:
-        lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
+        best = as_is(write_code(belief.best))
+        lines.append(say("what speaks for {code} (bits; without the clue it would have):", code=best))
         for one in sorted(speaking, key=lambda c: -abs(c.bits)):
-            where = f"column {one.column}, round {one.round}" if one.column else "now"
-            lines.append(f"  {one.bits:+6.2f}  {one.clue} ({where}): {one.without:.1%}")
+            column: dict[str, Any] = {"column": one.column, "round": one.round}
+            where = say("column {column}, round {round}", **column) if one.column else say("now")
+            clue, without = as_is(one.clue), f"): {one.without:.1%}"
+            lines.append(run(f"  {one.bits:+6.2f}  ", clue, " (", where, without))
     return lines
 
 
@@ -324,7 +328,7 @@ def advise(
         lines = [
             _title(view),
             "",
-            f"{TEAMS[rivals].title()}'s keywords:",
+            say("{team}'s keywords:", team=say(TEAMS[rivals].title())),
             *keyword_lines(view, rivals, mind),
         ]
         notes, chances = trusted_keywords(view, rivals, mind)[:2]
@@ -377,8 +381,7 @@ def describe(plain: Report) -> Report:
     lines.append(f"  word vectors: {vectors.provenance} licence {vectors.licence}")
     norms = edinburgh()
     lines.append(f"  association norms: {norms.title}, {many(len(norms), 'word')}; licence {norms.licence}")
-    lines += ["", "rules left to the players"]
-    lines += [f"  {name}: {rule}" for name, rule in LEFT_TO_PLAYERS.items()]
+    lines += ["", "rules left to the players", *(f"  {k}: {v}" for k, v in LEFT_TO_PLAYERS.items())]
     data = {
         **plain.data,
         "vectors": {"words": len(vectors), "provenance": vectors.provenance, "licence": vectors.licence},

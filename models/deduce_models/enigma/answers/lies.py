@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.games.story import Lie
+from deduce.ground.wording import say, typed
 from deduce.rulebook import State
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
@@ -24,7 +25,7 @@ def lies(states: Sequence[State], moves: Sequence[EnigmaMove]) -> list[Lie]:
         if move.what == true:
             continue
         verdict = next((event for event in log[len(at.log) :] if event.kind is What.VERDICT), None)
-        said = f"card {at.at + 1} is {rooms[move.what]}"
+        said = say("card {who} is {what}", who=str(at.at + 1), what=typed(rooms[move.what]))
         caught = verdict is not None and verdict.seat != 0
         found.append(Lie(number, at.turn, said, rooms[true], caught))
     return found

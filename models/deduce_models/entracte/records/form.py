@@ -159,6 +159,8 @@ _TEXTS = {
         "played": "card", "drawn": "new card", "row": "the row",
     },
     "de": {
+        "play": "spielt", "pass": "passt", "exchange": "tauscht", "stop": "schlägt das Ende vor", "agree": "stimmt zu",
+        "refuse": "lehnt ab", "guess": "rät", "declare": "erklärt sich", "draw": "zieht",
         "code": "mein Code", "start": "erste Karte", "cards": "meine Karten", "plays": "spielt eine Karte",
         "passes": "passt", "exchanges": "tauscht aus", "sure": "ist sich sicher bei", "stops": "schlägt das Ende vor",
         "agrees": "ist dafür", "refuses": "ist dagegen", "guesses": "rät", "declares": "erklärt sich",
@@ -174,6 +176,8 @@ _TEXTS = {
         "young": "jung", "adult": "erwachsen", "old": "alt",
     },
     "ru": {
+        "play": "играет", "pass": "пасует", "exchange": "меняет карты", "stop": "предлагает закончить",
+        "agree": "согласен", "refuse": "против", "guess": "угадывает", "declare": "объявляет", "draw": "берёт",
         "code": "мой код", "start": "первая карта", "cards": "мои карты", "plays": "играет карту", "passes": "пасует",
         "exchanges": "меняет карты", "sure": "уверен в", "stops": "предлагает закончить", "agrees": "согласен",
         "refuses": "против", "guesses": "угадывает", "declares": "объявляет", "piles": "берёт в стопку",

@@ -10,7 +10,7 @@ from deduce.ciphers.decipher import Deciphered
 from deduce.games.base import Advice
 from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import figure
+from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
 from deduce.records.datafile import notes_in, read_toml
 from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
@@ -18,6 +18,7 @@ from deduce.vocabulary.lexicons import choose, titled
 from deduce_models.initiative.components.mission import mission_names, named_mission
 from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
+from deduce_models.initiative.rules.drawing import text as drawn
 from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
@@ -45,7 +46,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     replay = replay.upto(until)
     view = compact(replay.view(seat))
     found = read_windows(view)
-    return as_far_as_read(replay, [str(view), "", *_summary(view, found)], found.to_dict())
+    return as_far_as_read(replay, [drawn(view), "", *_summary(view, found)], found.to_dict())
 
 
 @_consistent
@@ -68,15 +69,22 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str |
             for window, text in zip(word, texts, strict=True)
             if window.glyph == glyph
         )
-        lines = [f"{glyph} is {shown}: its windows are open"]
+        lines: list[str] = [
+            say("{glyph} is {text}: its windows are open", glyph=as_is(glyph), text=as_is(shown))
+        ]
         share = float(shown == text)
     else:
         share = found.letters[glyph].get(text, 0.0)
-        lines = [f"{glyph} hides {text} with probability {share:.4f}"]
+        lines = [
+            say(
+                "{glyph} hides {text} with probability {chance}",
+                glyph=as_is(glyph), text=as_is(text), chance=f"{share:.4f}",
+            )
+        ]  # fmt: skip
         lines += [reason for reason in found.reasons if reason.startswith(f"{glyph} is ")]
         best = ", ".join(f"{t} {p:.3f}" for t, p in list(found.letters[glyph].items())[:6])
-        lines.append(f"all texts behind {glyph}: {best}")
-    return Report("\n".join(lines), {"fact": fact, "probability": share, "reasons": lines})
+        lines.append(say("all texts behind {glyph}: {texts}", glyph=as_is(glyph), texts=as_is(best)))
+    return Report(passage(lines), {"fact": fact, "probability": share, "reasons": lines})
 
 
 @_consistent
@@ -165,23 +173,38 @@ def _ranked(given: Sequence[Advice[Move]]) -> list[str]:
 
 def _summary(view: View, found: Deciphered) -> list[str]:
     """The deciphering in lines for people."""
-    how = found.label if found.exact else f"{found.label}, at least {found.kept:.1%} of each word kept"
+    how: str = say("exact" if found.exact else "cut")
+    if not found.exact:
+        how = run(how, ", ", say("at least {share} of each word kept", share=f"{found.kept:.1%}"))
     offered = [guess for guess in found.answers if guess.probability >= OFFERED]
     front = view.setup.front
     lexicon = _lexicon(view)
-    lines = [f"answers ({how}):" if offered else f"answers ({how}): none has {OFFERED:.0%} yet"]
-    lines += [f"  {guess.probability:.4f}  {guess.text}" for guess in offered]
+    lines: list[str] = [
+        say("answers ({how}):", how=how)
+        if offered
+        else say("answers ({how}): none has {least} yet", how=how, least=f"{OFFERED:.0%}")
+    ]
+    lines += [as_is(f"  {guess.probability:.4f}  {guess.text}") for guess in offered]
     if found.proved:
-        lines.append("the answer is certain: all its windows are open")
+        lines.append(say("the answer is certain: all its windows are open"))
     elif found.unique:
-        lines.append(f"unique among {lexicon}")
-    lines.append(f"probability that some word is outside ({lexicon}): {found.outside:.4f}")
+        lines.append(say("unique among {lexicon}", lexicon=lexicon))
+    outside = f"{found.outside:.4f}"
+    lines.append(
+        say("probability that some word is outside ({lexicon}): {chance}", lexicon=lexicon, chance=outside)
+    )
     if view.setup.options.lexicon in ("builtin", "alike", "evened") and front.language != "digits":
         larger = "lexicon: common or lexicon: wordfreq"
-        lines.append(f"the small list flatters: ask a larger one with {larger} in the record's head")
+        lines.append(
+            say(
+                "the small list flatters: ask a larger one with {larger} in the record's head",
+                larger=as_is(larger),
+            )
+        )
     if found.worth:
         best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
-        lines.append("glyphs by expected bits: " + ", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))
+        told = as_is(", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))
+        lines.append(say("glyphs by expected bits: {glyphs}", glyphs=told))
     lines += found.reasons
     if view.threat and not view.result:
         from deduce_models.initiative.advice.threat import survive_playable, threat_of
@@ -190,10 +213,12 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         chances = ", ".join(
             f"{k}: {survive_playable(threat, k)}" for k in range(1, min(4, threat.numbers) + 1)
         )
-        lines.append(f"survival until so many playable cards are drawn: {chances}")
-    places = ", ".join(ACTIONS[pile] for pile, block in enumerate(view.blocks) if block)
+        lines.append(
+            say("survival until so many playable cards are drawn: {chances}", chances=as_is(chances))
+        )
+    places = [typed(ACTIONS[pile]) for pile, block in enumerate(view.blocks) if block]
     if places:
-        lines.append(f"blocked by counterintelligence: {places}")
+        lines.append(say("blocked by counterintelligence: {piles}", piles=listing(places, ",")))
     return lines
 
 

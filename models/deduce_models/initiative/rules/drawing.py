@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, passage, run, say, typed
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.rules.state import State, View
+    from deduce_models.initiative.rules.state import Lying
 
 __all__ = ["text"]
 
 WIDTH = 16
 
 
-def text(position: State | View) -> str:
+def text(position: Lying) -> str:
     """The console, the map, the piles and the cards, as lines of text.
 
     Of a `State` the windows are drawn as the team sees them; hands are drawn for a `View` only. A card alone has no map,
@@ -28,21 +28,21 @@ def text(position: State | View) -> str:
         lines += ["", *_map(position)]
     if position.setup.mapped or any(position.sizes):
         lines += ["", *_piles(position)]
-    return "\n".join(lines)
+    return passage(lines)
 
 
-def _console(position: State | View) -> list[str]:
+def _console(position: Lying) -> list[str]:
     front = position.setup.front
-    lines = [f"{front.title}: {front.question}"]
+    lines: list[str] = [as_is(f"{front.title}: {front.question}")]
     for number, (word, texts) in enumerate(zip(front.words, position.windows, strict=True)):
         glyphs = " ".join(f"{window.glyph or '.':^{window.size}}" for window in word)
         shown = " ".join(shown or "_" * window.size for window, shown in zip(word, texts, strict=True))
         mark = "?" if number in front.answer else " "
-        lines += [f"      {glyphs}", f"  {mark}   {shown}"]
+        lines += [as_is(f"      {glyphs}"), as_is(f"  {mark}   {shown}")]
     return lines
 
 
-def _room(position: State | View, room: int) -> list[str]:
+def _room(position: Lying, room: int) -> list[str]:
     setup = position.setup
     kinds = [setup.kinds[kind] for kind in position.faceup[room]]
     here = [f"P{seat}" for seat, place in enumerate(position.figures, 1) if place == room]
@@ -54,7 +54,7 @@ def _room(position: State | View, room: int) -> list[str]:
     ]
 
 
-def _map(position: State | View) -> list[str]:
+def _map(position: Lying) -> list[str]:
     setup = position.setup
     at = {place: room for room, place in enumerate(setup.positions)}
     columns = 1 + max(column for column, _ in setup.positions)
@@ -69,7 +69,7 @@ def _map(position: State | View) -> list[str]:
                 joined += f"{block[column][line][:WIDTH]:<{WIDTH}}"
                 after = cells[column + 1] if column + 1 < columns else None
                 joined += "--" if line == 0 and _linked(setup, room, after) else "  "
-            lines.append(joined.rstrip())
+            lines.append(as_is(joined.rstrip()))
         below = [at.get((column, row + 1)) for column in range(columns)]
         lines.append(
             "".join(
@@ -83,7 +83,7 @@ def _map(position: State | View) -> list[str]:
         for b in setup.neighbours[a]
         if a < b and not _adjacent(setup.positions[a], setup.positions[b])
     ]
-    return [*lines[:-1], *([f"also: {', '.join(others)}"] if others else [])]
+    return [*lines[:-1], *([say("also: {rooms}", rooms=as_is(", ".join(others)))] if others else [])]
 
 
 def _adjacent(a: tuple[int, int], b: tuple[int, int]) -> bool:
@@ -94,29 +94,40 @@ def _linked(setup: Setup, a: int | None, b: int | None) -> bool:
     return a is not None and b is not None and b in setup.neighbours[a]
 
 
-def _piles(position: State | View) -> list[str]:
+def _piles(position: Lying) -> list[str]:
     deck = position.setup.deck
-    lines = []
+    lines: list[str] = []
     for name, cards, block in zip(ACTIONS, position.piles, position.blocks, strict=True):
         shown = " ".join(deck.codes[card] for card in cards) or "-"
-        lines.append(f"{name:<8} {shown}{'  BLOCKED' if block else ''}")
+        blocked = run("  ", say("BLOCKED")) if block else ""
+        lines.append(run(typed(f"{name:<8}"), " ", as_is(shown), blocked))
     left = position.left
     symbols = sum(deck.symbols[card] for card in position.discard)
-    mode = f"THREAT, {symbols} of {deck.loss} symbols shown" if position.threat else "normal"
-    lines.append(f"deck {left}, discard {len(position.discard)}, {mode}, turn {position.turns}")
+    mode = (
+        say("THREAT, {number} of {most} symbols shown", number=symbols, most=deck.loss)
+        if position.threat
+        else say("normal")
+    )
+    lines.append(
+        say(
+            "deck {deck}, discard {discard}, {rules}, turn {turn}",
+            deck=left, discard=len(position.discard), rules=mode, turn=position.turns,
+        )
+    )  # fmt: skip
     sizes: Sequence[int] = position.sizes
     for seat, size in enumerate(sizes, 1):
         own = seat == position.seat
-        held = _held(position) if own else f"{many(size, 'card')}"
-        turn = " <- to move" if position.actor == seat else ""
-        lines.append(f"P{seat} {position.setup.abilities[seat - 1].name:<8} {held}{turn}")
+        held = as_is(_held(position)) if own else say("{number:card}", number=size)
+        turn = say(" <- to move") if position.actor == seat else ""
+        ability = typed(f"{position.setup.abilities[seat - 1].name:<8}")
+        lines.append(run(as_is(f"P{seat} "), ability, " ", held, turn))
     if position.proposal:
-        lines.append(f"proposed: {' '.join(position.proposal)}")
+        lines.append(say("proposed: {answer}", answer=as_is(" ".join(position.proposal))))
     if position.result:
-        lines.append(f"{'WON' if position.result > 0 else 'LOST'}: {position.cause}")
+        lines.append(run(say("WON" if position.result > 0 else "LOST"), ": ", position.cause))
     return lines
 
 
-def _held(position: State | View) -> str:
+def _held(position: Lying) -> str:
     codes = position.setup.deck.codes
     return " ".join(codes[card] for card in position.hand)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.ground.wording import as_is, say
 from deduce_models.initiative.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.rules.state import State
+    from deduce_models.initiative.rules.state import Lying
 
 __all__ = ["VERDICTS", "fits", "slip", "windows"]
 
@@ -15,7 +16,7 @@ VERDICTS = ("the answer was right", "the answer was wrong")
 """Why a mission ended, when an answer was compared with the card."""
 
 
-def windows(state: State) -> tuple[tuple[str, ...], ...]:
+def windows(state: Lying) -> tuple[tuple[str, ...], ...]:
     """The text in every window, '' where it is closed. An answer that was compared opens all of them."""
     if state.cause in VERDICTS:
         return state.secret
@@ -39,7 +40,7 @@ def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...
     front = setup.front
     try:
         if words != front.spelling(" ".join(words)):
-            return "an answer is written in capitals"
+            return say("an answer is written in capitals")
     except ValueError as error:
         return str(error)
     means: dict[str, str] = {}
@@ -49,7 +50,12 @@ def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...
             part = word[start : start + window.size]
             start += window.size
             if text and text != part:
-                return f"an open window shows {text}, not {part}"
+                return say("an open window shows {text}, not {part}", text=as_is(text), part=as_is(part))
             if window.glyph and means.setdefault(window.glyph, part) != part:
-                return f"the glyph {window.glyph} cannot stand for {means[window.glyph]} and {part}"
+                return say(
+                    "the glyph {glyph} cannot stand for {first} and {other}",
+                    glyph=as_is(window.glyph),
+                    first=as_is(means[window.glyph]),
+                    other=as_is(part),
+                )
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from deduce.ground.wording import as_is, run, say, typed
 from deduce.show.places import Board, Place
 from deduce.show.svg import Print
 from deduce_models.shakespeare.components.drawing import LETTERS, asked_colour, is_open
@@ -85,16 +86,19 @@ def _offer(verb: str, offer: Sequence[int]) -> Board:
 
 def _troupe(view: View, own: Seated) -> Iterator[Place]:
     for number, (person, costume) in enumerate(zip(own.troupe, own.costumes, strict=True)):
-        marks = [COLOURS[colour - 1] for colour in costume]
-        marks += ["activated"] if own.used >> number & 1 else []
-        marks += ["resting"] if own.resting >> number & 1 else []
+        marks: list[str] = [typed(COLOURS[colour - 1]) for colour in costume]
+        marks += [say("activated")] if own.used >> number & 1 else []
+        marks += [say("resting")] if own.resting >> number & 1 else []
         yield _card(number, view.setup.codes[person], tuple(marks))
 
 
 def _acts(view: View, names: Sequence[str]) -> Iterator[Place]:
     for number, (name, row, order) in enumerate(zip(ACTS, view.spaces, view.ranking, strict=True)):
-        who = ["neutral" if view.setup.solo and disc == NEUTRAL else names[disc - 1] for disc in order]
-        below = tuple(f"{each} {row[disc - 1]}" for each, disc in zip(who, order, strict=True))
+        who = [
+            say("neutral") if view.setup.solo and disc == NEUTRAL else as_is(names[disc - 1])
+            for disc in order
+        ]
+        below = tuple(run(each, f" {row[disc - 1]}") for each, disc in zip(who, order, strict=True))
         yield _card(number, str(name), below)
 
 

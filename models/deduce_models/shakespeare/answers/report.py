@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, cast
 from deduce.games.base import CHANCE
 from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases, refusals
 from deduce_models.shakespeare.rules.faces import compact
+from deduce_models.shakespeare.rules.listing import text as listing_text
 from deduce_models.shakespeare.rules.scoring import final
 from deduce_models.shakespeare.rules.views import View
 
@@ -28,27 +29,35 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""
     replay = replay.upto(until)
     view, assumed = compact(replay.view(seat)), replay.assumed
-    lines = [str(view), "", *assumed]
+    lines: list[str] = [listing_text(view), "", *assumed]
     # An assumed bag says nothing for certain.
     certain = {} if any(" bag " in each for each in assumed) else _last_offer(view)
     for kind, counts in certain.items():
-        shown = ", ".join(f"{count} {word}" for word, count in counts.items())
-        lines.append(f"the {kind} on the last day will offer: {shown or 'nothing'}")
+        shown = [typed(f"{count} {word}") for word, count in counts.items()]
+        told = listing(shown, ",") if shown else say("nothing")
+        lines.append(
+            say("the {kind} on the last day will offer: {elements}", kind=typed(kind), elements=told)
+        )
     secrets = _secrets(view)
     hidden = _possibilities(view) if secrets else 1
     if hidden > 1 and view.phase != phases.OVER:
-        lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {secrets}")
+        lines.append(
+            say(
+                "hidden from seat {seat}: {number} possibilities, about {secrets}",
+                seat=view.seat, number=hidden, secrets=secrets,
+            )
+        )  # fmt: skip
     found: dict[str, Any] = {}
     mover = view.seat or view.turn
     if mover and view.phase in (phases.WAGER, phases.ACTION):
         best, found = _placements(view, mover)
         lines += ["", *best, ""]
-    lines.append("the result so far:" if view.phase != phases.OVER else "the result:")
+    lines.append(say("the result so far:" if view.phase != phases.OVER else "the result:"))
     results = [_result(view, each) for each in view.setup.everybody]
-    lines += [f"  {row['text']}" for row in results]
+    lines += [run("  ", row["text"]) for row in results]
     code = position_code(view) if view.phase in (phases.WAGER, phases.ACTION) else ""
     if code:
-        lines += ["", f"position code {code}"]
+        lines += ["", say("position code {code}", code=as_is(code))]
     data: dict[str, Any] = {
         "day": view.day,
         "phase": phases.NAMES[view.phase],
@@ -70,7 +79,7 @@ def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
     try:
         return placements.lines_and_data(view, seat)
     except MissingExtra as error:
-        return [str(error)], {}
+        return [error.said], {}
 
 
 def _possibilities(view: View) -> int:
@@ -82,12 +91,12 @@ def _possibilities(view: View) -> int:
 
 def _secrets(view: View) -> str:
     """What is hidden from the seat, in words; empty when nothing is."""
-    secrets = []
+    secrets: list[str] = []
     if any(choice < 0 for choice in view.choices):
-        secrets.append("wagers" if view.phase == phases.WAGER else "who stays awake")
+        secrets.append(say("wagers" if view.phase == phases.WAGER else "who stays awake"))
     if any(dealing[0] != view.seat for dealing in view.dealings):
-        secrets.append("objectives")
-    return " and ".join(secrets)
+        secrets.append(say("objectives"))
+    return listing(secrets, "and") if secrets else ""
 
 
 def _last_offer(view: View) -> dict[str, dict[str, int]]:
@@ -105,14 +114,18 @@ def _last_offer(view: View) -> dict[str, dict[str, int]]:
 def _result(view: View, seat: int) -> dict[str, Any]:
     board = view.boards[seat - 1]
     if view.phase == phases.OVER:
-        text = f"seat {seat}: {board.prestige} prestige, {many(board.pounds, 'pound')}"
+        text: str = say(
+            "seat {seat}: {prestige} prestige, {number:pound}",
+            seat=seat, prestige=board.prestige, number=board.pounds,
+        )  # fmt: skip
         return {"seat": seat, "prestige": board.prestige, "pounds": board.pounds, "text": text}
     end = final(view, seat)
-    text = (
-        f"seat {seat}: {end.prestige} prestige, {many(end.pounds, 'pound')} if the game ended now "
-        f"({board.prestige} on the board, {sum(end.objectives)} for objectives known, {end.yellow} for yellow; "
-        f"{end.paid} paid, {end.unpaid} not)"
-    )
+    text = say(
+        "seat {seat}: {prestige} prestige, {number:pound} if the game ended now ({board} on the board, {objectives} for "
+        "objectives known, {yellow} for yellow; {paid} paid, {unpaid} not)",
+        seat=seat, prestige=end.prestige, number=end.pounds, board=board.prestige,
+        objectives=sum(end.objectives), yellow=end.yellow, paid=end.paid, unpaid=end.unpaid,
+    )  # fmt: skip
     return {
         "seat": seat,
         "prestige": end.prestige,
@@ -146,21 +159,26 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
     values = {str(each): each for each in variables[name].domain}
     if value not in values:
         raise ProblemError(f"{fact!r}: {nearest(value, values)}")
-    title = f"hidden from seat {view.seat}"
-    claim, denial = f"{name} is {value}", f"{name} is not {value}"
+    title = say("hidden from seat {seat}", seat=view.seat)
+    slots = {"what": typed(name), "value": typed(value)}
+    claim, denial = say("{what} is {value}", **slots), say("{what} is not {value}", **slots)
     return explanation(known, variables[name] == values[value], claim=claim, denial=denial, title=title)
 
 
 def _why_move(view: View, text: str) -> Report:
     """Whether the seat whose turn it is could play the move written `text`, and which rule forbids it."""
     try:
-        move = parse_move(text, view._replace(seat=0))
+        move = parse_move(text, view._replace(looker=0))
     except RecordError as error:
         raise ProblemError(f"{text!r} is neither a move nor NAME = VALUE: {error}") from error
     if view.actor is None or view.actor is CHANCE:
-        reason = f"no seat moves: {phases.NAMES[view.phase]}"
+        reason: str = run(say("no seat moves"), ": ", phases.NAMES[view.phase])
     else:
         # A view has the fields of the state that a refusal asks for.
         reason = refusals.why(cast("State", view), move)
-    verdict = f"not now: {reason}" if reason else f"seat {view.turn} may play it"
-    return Report(f"{move}: {verdict}", {"move": str(move), "legal": not reason, "reason": reason})
+    verdict = (
+        run(say("not now"), ": ", reason) if reason else say("seat {seat} may play it", seat=view.turn)
+    )
+    return Report(
+        run(typed(move), ": ", verdict), {"move": str(move), "legal": not reason, "reason": reason}
+    )

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import listing, passage, run, say, typed
 from deduce_models.shakespeare.components.elements import JOKER, VALUES
 from deduce_models.shakespeare.components.parts import ACTS, Act, Components, Gain
 from deduce_models.shakespeare.components.stage import Set, Stage
@@ -39,12 +40,12 @@ __all__ = [
 LETTERS = " KPUBGY"
 """The letter of each colour by its number (0: no element)."""
 
-LEGEND = "K black 1, P pink 2, U purple 3, B blue 4, G green 5, Y yellow (3 in a costume)"
+LEGEND = say("K black 1, P pink 2, U purple 3, B blue 4, G green 5, Y yellow (3 in a costume)")
 """What the letters mean, and what the elements cost."""
 
 STAGE_LEGEND = (
-    "[K] filled  <K1> proposed, in this order  (1C) open  1C not yet  [#] printed",
-    "* candle  =K the mirrored piece asks for black or yellow",
+    say("[K] filled  <K1> proposed, in this order  (1C) open  1C not yet  [#] printed"),
+    say("* candle  =K the mirrored piece asks for black or yellow"),
 )
 
 Placed = Sequence[tuple[int, int]]
@@ -111,7 +112,7 @@ def stage_text(stage: Stage, pieces: Set | None = None, placed: Placed = ()) -> 
         for column, mark in sorted(marks.items()):
             line = line.ljust(4 * (column - left)) + mark.center(8)
         lines.append(line.rstrip())
-    return "\n".join([*lines, "", LEGEND, *STAGE_LEGEND])
+    return passage([*lines, "", LEGEND, *STAGE_LEGEND])
 
 
 _MARK = re.compile(r"\[([#KPUBGY])\]|<([KPUBGY])\d*>|\(?(\d+(?:C|[LR]\d+))\*?(?:=[KPUBGY])?\)?")
@@ -159,21 +160,23 @@ def costume_state(parts: Components, elements: Sequence[int]) -> str:
     """``sum 7 of 2 elements, 1 to come``, or ``sum 7, complete: 2 pounds``."""
     total = sum(VALUES[colour] for colour in elements)
     if len(elements) < 3:
-        return f"sum {total}, {3 - len(elements)} to come"
+        return say("sum {total}, {number} to come", total=total, number=3 - len(elements))
     pounds, prestige = parts.costumes[total]
-    return f"sum {total}, complete: {gain_text(Gain(pounds=pounds, prestige=prestige))}"
+    brought = gain_text(Gain(pounds=pounds, prestige=prestige))
+    return say("sum {total}, complete: {gain}", total=total, gain=brought)
 
 
 def costumes_text(parts: Components, costumes: Sequence[Costume]) -> str:
     """One line a character: three slots, the sum, and what the complete costume brought."""
     if not costumes:
-        return "no costumes"
+        return say("no costumes")
     width = min(24, max(len(name) for name, _ in costumes))
     lines = []
     for name, elements in costumes:
         slots = "".join(f"[{LETTERS[colour]}]" for colour in [*elements, 0, 0, 0][:3])
-        lines.append(f"{name[:24]:<{width}}  {slots}  {costume_state(parts, elements)}")
-    return "\n".join(lines)
+        called = typed(f"{name[:24]:<{width}}")
+        lines.append(run(called, f"  {slots}  ", costume_state(parts, elements)))
+    return passage(lines)
 
 
 def prizes(act: Act) -> tuple[str, tuple[tuple[int, int], ...]]:
@@ -208,11 +211,11 @@ def acts_text(parts: Components, piles: Piles) -> str:
 
 def gain_text(gain: Gain, grey: int = 0) -> str:
     """A gain in words: ``1 pound, 2 prestige``."""
-    found = [f"{gain.pounds} pound{'s' * (gain.pounds != 1)}"] if gain.pounds else []
-    found += [f"{gain.prestige} prestige"] if gain.prestige else []
-    found += [f"{gain.quills[3]} white quill{'s' * (gain.quills[3] != 1)}"] if gain.quills[3] else []
-    found += [f"{grey} step{'s' * (grey != 1)} back in an act"] if grey else []
-    return ", ".join(found) or "nothing"
+    found: list[str] = [say("{number:pound}", number=gain.pounds)] if gain.pounds else []
+    found += [say("{number} prestige", number=gain.prestige)] if gain.prestige else []
+    found += [say("{number:white quill}", number=gain.quills[3])] if gain.quills[3] else []
+    found += [say("{number:step} back in an act", number=grey)] if grey else []
+    return listing(found, ",") if found else say("nothing")
 
 
 def ambiance_text(parts: Components, discs: Mapping[str, int]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.wording import listing, run, say, typed
 from deduce.knowledge import Knowledge
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
@@ -41,12 +42,20 @@ class Completion:
     conflict: Conflict | None
     proved: bool
 
-    def __str__(self) -> str:
+    def sentence(self) -> str:
+        """The completion in words."""
         if self.conflict is not None:
-            return f"the set cannot be finished: {self.conflict}"
-        parts = ", ".join(f"{name} {colour}" for name, colour in self.pieces.items())
-        yellow = f" and {self.jewels} yellow" if self.jewels else ""
-        return f"the set can be finished for a value of {self.cost}{yellow}: {parts}"
+            return run(say("the set cannot be finished"), ": ", str(self.conflict))
+        yellow = say(" and {number} yellow", number=self.jewels) if self.jewels else ""
+        told = run(say("the set can be finished for a value of {cost}", cost=self.cost), yellow)
+        if not self.pieces:
+            return run(told, ": ")
+        return run(
+            told, ": ", listing([typed(f"{name} {colour}") for name, colour in self.pieces.items()], ",")
+        )
+
+    def __str__(self) -> str:
+        return self.sentence()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

@@ -6,12 +6,14 @@ exactly, by `deduce.knowledge.Knowledge`, and each counts the same in the shares
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AtMost, Sum
 from deduce.language.relations import Relation
@@ -74,17 +76,32 @@ class Finishings:
         """Plain values for JSON."""
         return {"ways": self.ways, "shares": {name: dict(row) for name, row in self.shares.items()}}
 
-    def __str__(self) -> str:
+    def sentence(self) -> str:
+        """The ways in words."""
         if not self.ways:
-            return "there is no way to finish the set"
+            return say("there is no way to finish the set")
         if not self.shares:
-            return "the set is finished"
+            return say("the set is finished")
         known = [
-            f"{name} must be {colour}"
-            + ("" if share == 1 else f" in {100 * share:.0f} %" if share < 0.995 else " in nearly all")
+            run(
+                say("{space} must be {colour}", space=as_is(name), colour=typed(colour)),
+                ""
+                if share == 1
+                else say(" in {share} %", share=f"{100 * share:.0f}")
+                if share < 0.995
+                else say(" in nearly all"),
+            )
             for name, colour, share in self.settled()
         ]
-        return f"the set can be finished in {self.ways:,} way{'s' * (self.ways > 1)}: {', '.join(known)}"
+        ways = f"{self.ways:,}"
+        told = say(
+            "the set can be finished in {ways} ways", one="the set can be finished in {ways} way",
+            ways=ways, count=self.ways,
+        )  # fmt: skip
+        return run(told, ": ", listing(known, ","))
+
+    def __str__(self) -> str:
+        return self.sentence()
 
 
 def set_problem(stage: Stage, pieces: bytes, left: Sequence[int]) -> tuple[Problem, dict[str, Variable]]:
@@ -280,7 +297,11 @@ def finishings(
     if not space:
         return Finishings(1, {})
     known = Knowledge(problem)
-    if not known.is_consistent():
+    try:  # what is counted anyway says it; a solver would have to be loaded
+        possible = known.worlds.log2_weight() > -math.inf
+    except TooLarge:
+        possible = known.is_consistent()
+    if not possible:
         return Finishings(0, {})
     ways = known.count()
     shares: dict[str, dict[str, float]] = {}
