@@ -136,7 +136,7 @@ def _known(story: Story) -> list[str]:
     """The table of who could have known what, as lines of text."""
     heads, rows = _table(story)
     if not rows:
-        return ["  nothing that was hidden could be known by some and not by others"]
+        return ["  nobody could know anything that was hidden from them before all could"]
     wide = [max(len(row[k]) for row in (heads, *rows)) for k in range(len(heads))]
     lines = [
         "  "
@@ -150,7 +150,14 @@ def _known(story: Story) -> list[str]:
 
 def _table(story: Story) -> tuple[list[str], list[list[str]]]:
     heads = ["", *(story.name(seat) for seat in story.viewers)]
-    return heads, [[row.fact, *_since(row)] for row in story.found[:FACTS]]
+    return heads, [[_fact(row), *_since(row)] for row in story.found[:FACTS]]
+
+
+def _fact(row: Found) -> str:
+    """A fact, and where it was so only for a while, from when to when."""
+    if row.until is None:
+        return row.fact
+    return f"{row.fact.replace(' now = ', ' = ')} (until line {row.until})"
 
 
 def _since(row: Found) -> Sequence[str]:
