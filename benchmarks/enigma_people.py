@@ -32,7 +32,7 @@ from deduce_models.enigma.advice.fitted import usual_lies
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.profiles import Profile, profiles_of
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.players.careful import Careful, _Mind
+from deduce_models.enigma.players.careful import Careful, Mind
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.views import EnigmaView, seen
@@ -58,14 +58,14 @@ class Person(Careful):
         if kind is Kind.CLAIM:
             return self._claim(view, rng)
         if kind in (Kind.TRUST, Kind.DOUBT):
-            lie = _Mind(view).cells[view.at, view.room]
+            lie = Mind(view).cells[view.at, view.room]
             often = 0.75 if lie <= 0 else 0.0 if lie >= 1 else 0.1
             wanted = Kind.DOUBT if rng.random() < often else Kind.TRUST
             return next(move for move in view.moves if move.kind is wanted)
         return super().choose(view, rng)
 
     def _claim(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
-        mind = _Mind(view)
+        mind = Mind(view)
         truth = max(view.moves, key=mind.claim)
         rooms = view.setup.parts.room_names
         if self.kind == "liar" and rng.random() < 0.75:

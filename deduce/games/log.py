@@ -217,7 +217,7 @@ def solved(
         raise
     except DeduceError as error:
         # A record without events may leave nothing to solve yet.
-        return Report(str(error), {"error": str(error)})
+        return Report(str(error), {"error": str(error), "kind": type(error).__name__})
 
 
 def words_after(game: Game[Any, Any, Any], record: Record) -> list[str]:

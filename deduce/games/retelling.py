@@ -20,6 +20,7 @@ from deduce.games.base import CHANCE, PUBLIC
 from deduce.games.story import Found, Moment, Story
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, ProblemError, TooLarge
+from deduce.ground.wording import say
 from deduce.records.record import read_record
 
 if TYPE_CHECKING:
@@ -60,10 +61,10 @@ def story_of(
     """
     replay: Replay[Any] = game.answers().read(record)
     if not record.events:
-        raise ProblemError("this record has no lines, so there is no story to tell")
+        raise ProblemError(say("this record has no lines, so there is no story to tell"))
     states, moves = replay.played if replay.me is None else ((), ())
     if replay.me is None and states[-1].actor is not None:
-        raise ProblemError("this game is not over; its story is told when it is")
+        raise ProblemError(say("this game is not over; its story is told when it is"))
     clock = Deadline(time_limit)
     viewers = (*range(1, len(replay.names) + 1), PUBLIC) if replay.me is None else (replay.me,)
     teller = _Teller(game, viewers, clock)

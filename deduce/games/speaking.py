@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from deduce.games.base import Game
-from deduce.ground.errors import DeduceError, ProblemError, RecordError, nearest
+from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.ground.phrases import LANGUAGES, Speech, texts_of
 from deduce.ground.report import Report
 from deduce.ground.wording import Phrase
@@ -99,9 +99,9 @@ def spoken(
     """
     if language == "en":
         return make()
-    people = () if record is None else party_of(record, game.seats, title=game.title)
-    speech = speech_of(game, language, people)
+    speech = speech_of(game, language)
     try:
+        speech.people = () if record is None else party_of(record, game.seats, title=game.title)
         return told(make(), speech)
     except DeduceError as error:
         raise refused(error, speech) from error
@@ -133,8 +133,5 @@ def _said(value: Any, speech: Speech) -> Any:
 
 def refused(error: DeduceError, speech: Speech) -> DeduceError:
     """An error with its sentence in a language; the same error where it has no text there."""
-    if isinstance(error, RecordError):
-        error.message = speech(error.message)
-    elif error.args and isinstance(error.args[0], Phrase):
-        error.args = (speech(error.args[0]), *error.args[1:])
+    error.told(speech)
     return error

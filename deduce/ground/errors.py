@@ -5,11 +5,11 @@ Each message is written for the person who made the mistake: what was wrong, whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from deduce.ground.spelling import closest
-from deduce.ground.wording import many
+from deduce.ground.wording import Phrase, as_is, listing, passage, run, say
 
 __all__ = [
     "Contradiction",
@@ -43,6 +43,16 @@ class DeduceError(Exception):
 
     def __init__(self, *said: object) -> None:
         super().__init__(*(_bounded(each) if isinstance(each, str) else each for each in said))
+
+    @property
+    def said(self) -> str:
+        """The sentence as it was raised: a phrase (`deduce.ground.wording`) where it is one, which ``str`` is not."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
+    def told(self, speech: Callable[[str], str]) -> None:
+        """Say the error in another language, as far as it has texts there."""
+        if self.args and isinstance(self.args[0], Phrase):
+            self.args = (speech(self.args[0]), *self.args[1:])
 
 
 class ProblemError(DeduceError, ValueError):
@@ -119,13 +129,23 @@ class RecordError(DeduceError, ValueError):
         message = _bounded(message)
         self.message, self.line, self.column, self.source = message, line, column, source
         self.example = example
-        place = source
-        if line:
-            place += f"{', ' if place else ''}line {line}"
-        if column:
-            place += f"{', ' if place else ''}column {column}"
-        told = f"{place}: {message}" if place else message
-        super().__init__(f"{told}\n    for example: {example}" if example else told)
+        super().__init__(self._whole())
+
+    def _whole(self) -> str:
+        """Where it is, what it is, and a right line."""
+        places = [as_is(self.source)] if self.source else []
+        places += [say("line {number}", number=self.line)] if self.line else []
+        places += [say("column {number}", number=self.column)] if self.column else []
+        place = run(listing(places, ","), ": ") if places else ""
+        right = say("for example: {line}", line=as_is(self.example)) if self.example else ""
+        return run(place, self.message, "\n    " if right else "", right)
+
+    def told(self, speech: Callable[[str], str]) -> None:
+        """Say the error in another language, as far as it has texts there."""
+        if isinstance(self.message, Phrase):
+            whole = self._whole()
+            self.message = speech(self.message)
+            self.args = (speech(whole),)
 
     def like(self, example: str) -> RecordError:
         """The same refusal with a right line beside it."""
@@ -157,9 +177,24 @@ class RecordErrors(RecordError):
         super().__init__(first.message, line=first.line, column=first.column, source=first.source)
         self.errors = tuple(errors)
         # One slip in a header makes nonsense of every line below it, and nobody reads a hundred complaints.
-        lines = "\n".join(map(str, errors[: self.TOLD]))
-        first_of = "" if len(errors) <= self.TOLD else f", the first {self.TOLD} of them"
-        self.args = (f"{many(len(errors), 'line')} to mend{first_of}:\n{lines}",)
+        self.args = (self._all(),)
+
+    def _all(self) -> str:
+        number = len(self.errors)
+        head = (
+            say("{number:line} to mend:", number=number)
+            if number <= self.TOLD
+            else say("{number:line} to mend, the first {first} of them:", number=number, first=self.TOLD)
+        )
+        return passage([head, *(error.said for error in self.errors[: self.TOLD])])
+
+    def told(self, speech: Callable[[str], str]) -> None:
+        """Say all of them in another language, as far as they have texts there."""
+        super().told(speech)
+        whole = self._all()
+        for error in self.errors:
+            error.told(speech)
+        self.args = (speech(whole),)
 
     def to_dict(self) -> dict[str, Any]:
         """The first refusal as plain values, and all of them under ``errors``."""
@@ -188,9 +223,12 @@ def nearest(
     close = closest(typed, [*(_cut(str(item)) for item in unlisted), *names], 0.5)
     if close is None:
         close = {name.casefold(): name for name in names}.get(typed.casefold())
-    shown = ", ".join(names[:limit]) + (f", ... ({len(names)} in all)" if len(names) > limit else "")
-    hint = f"{_GUESS} {close!r}? " if close is not None else ""
-    return f"{hint}allowed: {shown}" if names else f"{hint}nothing is allowed here"
+    shown = as_is(", ".join(names[:limit]))
+    more = say(", ... ({number} in all)", number=len(names)) if len(names) > limit else ""
+    hint = run(say("did you mean {meant}?", meant=as_is(repr(close))), " ") if close is not None else ""
+    return run(
+        hint, say("allowed: {values}", values=run(shown, more)) if names else say("nothing is allowed here")
+    )
 
 
 def _cut(text: str, size: int = 60) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 
 from deduce.ground.wording import (
     AS_IS,
+    GRID,
     LANGUAGES,
     LINES,
     LIST,
@@ -20,6 +21,7 @@ from deduce.ground.wording import (
     Phrase,
     aligned,
     as_is,
+    in_columns,
     joined,
     listing,
     passage,
@@ -113,6 +115,8 @@ class Speech:
         if isinstance(text, Phrase) and text.key == TABLE:
             rows = text.slots["rows"]
             return aligned(self.each([head for head, _ in rows]), rows)
+        if isinstance(text, Phrase) and text.key == GRID:
+            return in_columns(self.each(text.slots["cells"]), text.slots["wide"])
         return self.each([text])[0]
 
     def each(self, texts: Iterable[str]) -> list[str]:

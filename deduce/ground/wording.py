@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "AS_IS",
+    "GRID",
     "LANGUAGES",
     "LINES",
     "LIST",
@@ -24,6 +25,8 @@ __all__ = [
     "as_is",
     "does",
     "figure",
+    "grid",
+    "in_columns",
     "joined",
     "listing",
     "many",
@@ -71,8 +74,15 @@ LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
 
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
-AS_IS, TYPED, LINES, TABLE, PERSON = "\0as is", "\0typed", "\0lines", "\0table", "seat {seat}"
-"""Keys of what is no sentence: names, what a player types, lines that are told each for itself, a table, seats."""
+AS_IS, TYPED, LINES, TABLE, GRID, PERSON = (
+    "\0as is",
+    "\0typed",
+    "\0lines",
+    "\0table",
+    "\0grid",
+    "seat {seat}",
+)
+"""Keys of what is no sentence: names, what a player types, lines that are told each for itself, tables, seats."""
 
 
 class Phrase(str):
@@ -172,6 +182,18 @@ def table(rows: Iterable[tuple[str, str]]) -> Phrase:
     """Lines with their heads above each other, and what stands behind each head, which is the same in all languages."""
     kept = tuple(rows)
     return _made(aligned([head for head, _ in kept], kept), TABLE, {"rows": kept})
+
+
+def grid(cells: Sequence[str], wide: int) -> Phrase:
+    """Texts in so many columns, under each other in every language."""
+    return _made(in_columns(cells, wide), GRID, {"cells": tuple(cells), "wide": wide})
+
+
+def in_columns(cells: Sequence[str], wide: int) -> str:
+    """Texts in so many columns of one width."""
+    width = max(map(len, cells), default=0) + 2
+    rows = [cells[k : k + wide] for k in range(0, len(cells), wide)]
+    return "\n".join("".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows)
 
 
 def aligned(heads: Sequence[str], rows: Sequence[tuple[str, str]]) -> str:

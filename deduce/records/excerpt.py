@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.wording import say
 from deduce.records.record import Record
 from deduce.records.words import quote, whole_number
 
@@ -24,9 +25,12 @@ def last_line(record: Record, until: str | None) -> int:
     limit = line_limit(until)
     if limit is None or not 1 <= limit <= len(record.lines):
         raise RecordError(
-            f"until {quote(until)}: expected a line number from 1 to {len(record.lines)}",
+            say(
+                "until {until}: expected a line number from 1 to {last}",
+                until=quote(until), last=len(record.lines),
+            ),
             source=record.source,
-        )
+        )  # fmt: skip
     return limit
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.reading import check_named
 from deduce.ground.strange import alike
+from deduce.ground.wording import as_is, run, say
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
@@ -50,7 +51,8 @@ def header_lines(
         with wrong.each():
             if key not in allowed:
                 there = (elsewhere or {}).get(key)
-                raise line.error(f"unknown header key {quote(key)}: {there or nearest(key, allowed)}", 1)
+                unknown = say("unknown header key {key}", key=quote(key))
+                raise line.error(run(unknown, ": ", there or nearest(key, allowed)), 1)
     wrong.settle()
     return {key: line for key, _, line in record.header}
 
@@ -111,11 +113,12 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
     line = record.line_of("players")
     if not any(key == "players" for key, _, _ in record.header):
         example = " ".join(("Ann", "Bob", "Cid", "Dee")[: max(3, seats.start)])
-        raise line.error(f"the header must name the players: 'players: {example}'")
+        wanted = as_is(f"'players: {example}'")
+        raise line.error(say("the header must name the players: {example}", example=wanted))
     words = value_words(line)
     if len(words) not in seats:
         raise line.error(
-            f"{title} is for {seats.start} to {seats.stop - 1} players, not {len(words)}",
+            _not_so_many(title, seats, str(len(words))),
             _value_column(line),
         )
     reserved = {word.casefold() for word in taken}
@@ -124,18 +127,24 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
         name = word.text
         if not name.replace("-", "").replace("_", "").isalnum():
             raise line.error(
-                f"a player's name is one word of letters and digits, not {quote(name)}", word.column
+                say("a player's name is one word of letters and digits, not {got}", got=quote(name)),
+                word.column,
             )
         if name.casefold() in reserved:
             raise line.error(
-                f"no player can be called {name!r}: the word means something else", word.column
+                say("no player can be called {name}: the word means something else", name=quote(name)),
+                word.column,
             )
         if name.casefold() in seen:
-            raise line.error(f"two players are called {quote(name)}", word.column)
+            raise line.error(say("two players are called {name}", name=quote(name)), word.column)
         seen.add(name.casefold())
         if (pair := alike([each.text for each in words[: len(seen)]])) is not None:
             raise line.error(
-                f"{quote(pair[0])} and {quote(pair[1])} look alike, in letters of different alphabets",
+                say(
+                    "{one} and {other} look alike, in letters of different alphabets",
+                    one=quote(pair[0]),
+                    other=quote(pair[1]),
+                ),
                 word.column,
             )
     return tuple(word.text for word in words)
@@ -167,13 +176,13 @@ def writer_of(record: Record, names: Sequence[str]) -> int | None:
         return None
     line = record.line_of(said[-1])
     if len(said) > 1:
-        raise line.error("whose notes these are is said twice: keep 'me:' or 'seat:'", 1)
+        raise line.error(say("whose notes these are is said twice: keep 'me:' or 'seat:'"), 1)
     word = value_words(line)[0]
     number = whole_number(word.text)
     if number is None:
-        return find(word, names, "a player", line) + 1
+        return find(word, names, say("a player"), line) + 1
     if number > len(names):
-        raise line.error(f"{said[0]}: expected 0 to {len(names)}, not {quote(word.text)}", word.column)
+        raise line.error(_not_between(said[0], 0, len(names), word.text), word.column)
     return number
 
 
@@ -185,15 +194,27 @@ def player_count(record: Record, seats: range, *, title: str) -> int:
     text = record.get("players")
     found = whole_number(text) if text else seats.start
     if found is None or found not in seats:
-        allowed = f"{title} is for {seats.start} to {seats.stop - 1} players"
-        raise record.line_of("players").error(f"{allowed}, not {quote(text)}", 1)
+        raise record.line_of("players").error(_not_so_many(title, seats, quote(text)), 1)
     return found
+
+
+def _not_so_many(title: str, seats: range, got: str) -> str:
+    return say(
+        "{game} is for {low} to {high} players, not {got}",
+        game=as_is(title), low=seats.start, high=seats.stop - 1, got=as_is(got),
+    )  # fmt: skip
+
+
+def _not_between(key: str, low: int, high: int, text: str) -> str:
+    return say(
+        "{key}: expected {low} to {high}, not {got}", key=as_is(key), low=low, high=high, got=quote(text)
+    )
 
 
 def seat_of(lines: Mapping[str, Line], key: str, names: tuple[str, ...]) -> int:
     """The seat of the player whose name (or its beginning) stands behind `key`; 0 when there is none."""
     words = value_words(lines[key]) if key in lines else []
-    return find(words[0], names, "a player", lines[key]) + 1 if words else 0
+    return find(words[0], names, say("a player"), lines[key]) + 1 if words else 0
 
 
 def options_of(
@@ -212,7 +233,7 @@ def options_of(
             try:
                 found[key] = option_value(key, text, options[key])
             except ProblemError as error:
-                raise line.error(str(error), 1) from error
+                raise line.error(error.said, 1) from error
     return found
 
 
@@ -235,7 +256,7 @@ def option_value(name: str, text: str, option: Option) -> Any:
         return text
     if len(fits) != 1:
         allowed = [spelt(value) for value in option.allowed] + (["True", "False"] if truth else [])
-        raise ProblemError(f"{name}: {quote(text)}: {nearest(typed, allowed)}")
+        raise ProblemError(run(as_is(name), ": ", quote(text), ": ", nearest(typed, allowed)))
     return fits[0]
 
 
@@ -246,8 +267,9 @@ def _free(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        what = "a whole number" if kind is int else "a number"
-        raise ProblemError(f"{name}: expected {what}, not {quote(text)}") from None
+        what = say("a whole number" if kind is int else "a number")
+        told = say("expected {wanted}, not {got}", wanted=what, got=quote(text))
+        raise ProblemError(run(as_is(name), ": ", told)) from None
 
 
 def spelt(value: object) -> str:
@@ -269,7 +291,7 @@ def number_of(record: Record, key: str, low: int, high: int) -> int | None:
         return None
     found = whole_number(text)
     if found is None or not low <= found <= high:
-        raise record.line_of(key).error(f"{key}: expected {low} to {high}, not {quote(text)}", 1)
+        raise record.line_of(key).error(_not_between(key, low, high, text), 1)
     return found
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from deduce.ground.errors import IllegalMove, ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.ground.shown import Told
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, many, run, say
 
 __all__ = ["VERSION", "Line", "Record", "begun", "read_record"]
 
@@ -67,7 +67,7 @@ class Line:
         try:
             yield
         except IllegalMove as error:
-            raise self.error(str(error), column) from error
+            raise self.error(error.said, column) from error
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -135,9 +135,11 @@ def read_record(
         if in_header and (pair := _header_pair(line, header)):
             name, value = pair
             if not header and name != "game":
-                raise line.error(f"the first header line must be 'game: NAME', not {name!r}", 1)
+                raise line.error(
+                    say("the first header line must be 'game: NAME', not {got}", got=as_is(repr(name))), 1
+                )
             if any(name == seen for seen, _, _ in header) or (name == "version" and version):
-                raise line.error(f"{name!r} is given twice in the header", 1)
+                raise line.error(say("{key} is given twice in the header", key=as_is(repr(name))), 1)
             if name == "version":
                 version = _version(value, line)
             else:
@@ -146,7 +148,7 @@ def read_record(
             in_header = False
             events.append(line)
     if not header:
-        raise RecordError("is empty; the first line must be 'game: NAME'", source=source)
+        raise RecordError(say("is empty; the first line must be 'game: NAME'"), source=source)
     return Record(tuple(header), tuple(events), lines, source, allow_files, version=version or 1)
 
 
@@ -176,7 +178,8 @@ def _version(value: str, line: Line) -> int:
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 7 else 0
     if not number:
         raise line.error(
-            f"the version of a record is a whole number from 1, not {value[:40]!r}", line.value_at + 1
+            say("the version of a record is a whole number from 1, not {got}", got=as_is(repr(value[:40]))),
+            line.value_at + 1,
         )
     if number > VERSION:
         read = "version 1" if VERSION == 1 else f"versions 1 to {VERSION}"
@@ -201,10 +204,10 @@ def _header_pair(line: Line, header: Sequence[tuple[str, str, Line]]) -> tuple[s
     if not header and (not colon or not name or " " in name):
         # Rows and columns, digits, a table of TOML: what stands first in the files of puzzles.
         puzzle = "=" in line.body or line.body.startswith("[") or not line.body.strip("0123456789. ")
-        read = "; 'deduce unique' and 'deduce steps' read puzzles" if puzzle else ""
-        raise line.error(f"expected the header to begin with 'game: NAME'{read}", 1)
+        read = say("; 'deduce unique' and 'deduce steps' read puzzles") if puzzle else ""
+        raise line.error(run(say("expected the header to begin with 'game: NAME'"), read), 1)
     if colon and not name:
-        raise line.error("expected a header line 'key: value'", 1)
+        raise line.error(say("expected a header line 'key: value'"), 1)
     if not colon or " " in name or name in said.get("players", "").lower().split():
         return None
     return name, value.strip()

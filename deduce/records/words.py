@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from deduce.ground.errors import nearest
+from deduce.ground.wording import as_is, listing, run, say
 from deduce.records.record import Line
 
 __all__ = [
@@ -85,7 +86,7 @@ def clauses(words: Iterable[Word], mark: str) -> list[list[Word]]:
 
 def quote(text: str) -> str:
     """`text` in quotes for an error, a long one cut."""
-    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "...")
+    return as_is(repr(text if len(text) <= SHOWN else text[:SHOWN] + "..."))
 
 
 def end_of(line: Line) -> int:
@@ -105,7 +106,10 @@ def meant(word: Word, names: Sequence[str]) -> list[int]:
 def either(names: Sequence[str]) -> str:
     """What a shortened word could be, for messages: the first few of `names`, and how many more there are."""
     more = len(names) - CHOICES
-    return " or ".join(names[:CHOICES]) + (f" or {more} more" if more > 0 else "")
+    return run(
+        listing([as_is(name) for name in names[:CHOICES]], "or"),
+        say(" or {number} more", number=more) if more > 0 else "",
+    )
 
 
 def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
@@ -118,8 +122,18 @@ def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
         return found[0]
     if found:
         choice = either([names[index] for index in found])
-        raise line.error(f"{quote(word.text)} could be {choice}: write more letters", word.column)
-    raise line.error(f"expected {what}, not {quote(word.text)}: {nearest(word.text, names)}", word.column)
+        raise line.error(
+            say("{word} could be {meanings}: write more letters", word=quote(word.text), meanings=choice),
+            word.column,
+        )
+    raise line.error(
+        run(
+            say("expected {wanted}, not {got}", wanted=what, got=quote(word.text)),
+            ": ",
+            nearest(word.text, names),
+        ),
+        word.column,
+    )
 
 
 def find_phrase(
@@ -146,7 +160,10 @@ def find_phrase(
     if used:
         typed = " ".join(word.text for word in words[:used])
         choice = either([names[index][-1] for index in found])
-        raise line.error(f"{quote(typed)} could be {choice}: write more", words[0].column)
+        raise line.error(
+            say("{word} could be {meanings}: write more", word=quote(typed), meanings=choice),
+            words[0].column,
+        )
     return find(words[0], spelt, what, line), 1
 
 
@@ -162,18 +179,26 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
 
 
-def number(word: Word, line: Line, low: int, high: int, what: str = "a number") -> int:
+def number(word: Word, line: Line, low: int, high: int, what: str = "") -> int:
     """A whole number from `low` to `high`. Raises `RecordError` at the word."""
     found = whole_number(word.text)
     if found is None or not low <= found <= high:
-        raise line.error(f"expected {what} from {low} to {high}, not {quote(word.text)}", word.column)
+        raise line.error(
+            say(
+                "expected {what} from {low} to {high}, not {got}",
+                what=what or say("a number"), low=low, high=high, got=quote(word.text),
+            ),
+            word.column,
+        )  # fmt: skip
     return found
 
 
 def pairs(line: Line, words: Sequence[Word], such: str = "black 2") -> Iterator[tuple[Word, Word]]:
     """Words two by two. Raises `RecordError` when one is left over."""
     if len(words) % 2:
-        raise line.error(f"expected pairs of words, such as '{such}'", words[-1].column)
+        raise line.error(
+            say("expected pairs of words, such as {example}", example=as_is(f"'{such}'")), words[-1].column
+        )
     yield from zip(words[::2], words[1::2], strict=True)
 
 
@@ -183,7 +208,7 @@ def counts_of(words: Sequence[Word], names: Sequence[str], what: str, line: Line
     for word, count in pairs(line, words, f"{next(iter(names))} 2"):
         name = list(names)[find(word, list(names), what, line)]
         if name in counts:
-            raise line.error(f"{name} is named twice", word.column)
+            raise line.error(say("{name} is named twice", name=as_is(name)), word.column)
         counts[name] = number(count, line, 0, LARGEST)
     return counts
 
@@ -191,4 +216,9 @@ def counts_of(words: Sequence[Word], names: Sequence[str], what: str, line: Line
 def expect_none(words: Sequence[Word], line: Line) -> None:
     """Refuse words that nobody asked for. Raises `RecordError` at the first of them."""
     if words:
-        raise line.error(f"expected the end of the line, not {quote(words[0].text)}", words[0].column)
+        raise line.error(
+            say(
+                "expected {wanted}, not {got}", wanted=say("the end of the line"), got=quote(words[0].text)
+            ),
+            words[0].column,
+        )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, passage, run, say, typed
+from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
@@ -33,9 +33,12 @@ FEW = 6
 
 
 def _title(replay: NotesReplay, seat: int) -> str:
-    who = replay.names[seat - 1] if seat else "a bystander"
-    lines = len(replay.said)
-    return f"{replay.setting.game.title}, as {who} knows it after {lines} line{'s' * (lines != 1)}"
+    return say(
+        "{game}, as {who} knows it after {number:line}",
+        game=as_is(replay.setting.game.title),
+        who=as_is(replay.names[seat - 1]) if seat else say("a bystander"),
+        number=len(replay.said),
+    )
 
 
 def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
@@ -49,25 +52,26 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         from deduce.show.answers import contradiction
 
         report = contradiction(known, title)
-        return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
+        return Report(passage([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
     ahead = {variable.name for variable in replay.reader.table.undealt}
     sheet, alike = _shared(sheet_of(known), ahead)
     count = known.count()
-    rows = [title, "", *sheet_rows(sheet, alike), "", f"{_left(count, abs(known.entropy()))}."]
+    rows = [title, "", *sheet_rows(sheet, alike), "", run(_left(count, abs(known.entropy())), ".")]
     waiting = waits_for(replay)
     if replay.said:
-        rows.append(
-            f"Line {replay.said[-1].line.number} was read as: {'; '.join(replay.said[-1].understood)}."
-        )
-    rows += [f"Next: {waiting}."] if waiting else []
+        read = as_is("; ".join(replay.said[-1].understood))
+        rows.append(say("Line {line} was read as: {rest}.", line=replay.said[-1].line.number, rest=read))
+    rows += [say("Next: {waiting}.", waiting=waiting)] if waiting else []
     rows += _unread(replay)
     data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
     data |= {"alike": alike} if alike else {}
-    return Report("\n".join(rows), data, 2 if replay.unread else 0)
+    return Report(passage(rows), data, 2 if replay.unread else 0)
 
 
 def _left(worlds: int, bits: float) -> str:
-    return f"{worlds:,} worlds left ({figure(bits, 1)} bits)" if worlds > 1 else "Everything is certain"
+    if worlds <= 1:
+        return say("Everything is certain")
+    return say("{number:world} left ({bits} bits)", number=worlds, bits=figure(bits, 1))
 
 
 def all_read(replay: NotesReplay | SheetReplay) -> None:
@@ -84,28 +88,37 @@ def as_far_as_read(
 ) -> Report:
     """A game's own sheet; behind a line that was not read it is of what the notes told before, and says so: status 2."""
     if not replay.unread:
-        return Report("\n".join(rows), dict(data))
-    number = replay.unread[0][0].number
-    said = f"Above is what was known before line {number}; it was not read, and nothing after it is reckoned with."
-    moved = " Cards may have been moved since." if replay.setting.game.lays_anew else ""
-    waiting = [f"  line {line.number}: {line.body}: {why}" for line, why in replay.unread]
+        return Report(passage(rows), dict(data))
+    said = say(
+        "Above is what was known before line {line}; it was not read, and nothing after it is reckoned with.",
+        line=replay.unread[0][0].number,
+    )
+    moved = run(" ", say("Cards may have been moved since.")) if replay.setting.game.lays_anew else ""
     data = {**data, "unread": replay.to_dict()["unread"]}
-    return Report("\n".join([*rows, "", said + moved, *waiting]), data, 2)
+    return Report(passage([*rows, "", run(said, moved), *_waiting(replay)]), data, 2)
+
+
+def _waiting(replay: NotesReplay | SheetReplay) -> list[str]:
+    """The lines that were not read, each with why."""
+    return [
+        run("  ", say("line {number}", number=line.number), ": ", as_is(line.body), ": ", why)
+        for line, why in replay.unread
+    ]
 
 
 def _unread(replay: NotesReplay) -> list[str]:
     if not replay.unread:
         return []
-    moved = (
-        " What lay hidden may have been moved since, so only the rules are sure."
-        if replay.setting.game.lays_anew
-        else ""
-    )
+    said: str
     if replay.later:
-        rows = ["", "Not read, as if anything had been done in that turn; what came after it counts:"]
+        said = say("Not read, as if anything had been done in that turn; what came after it counts:")
     else:
-        rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
-    return [*rows, *(f"  line {line.number}: {line.body}: {reason}" for line, reason in replay.unread)]
+        moved = say("What lay hidden may have been moved since, so only the rules are sure.")
+        said = run(
+            say("Not read, and nothing after it is reckoned with:"),
+            *((" ", moved) if replay.setting.game.lays_anew else ()),
+        )
+    return ["", said, *_waiting(replay)]
 
 
 def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
@@ -154,7 +167,7 @@ def sheet_rows(sheet: Mapping[str, Mapping[str, float]], alike: Mapping[str, str
     """
     called = {name: f"{name} to {alike[name]}" if name in alike else name for name in sheet}
     wide = max(map(len, called.values()), default=0)
-    return [f"{called[name].ljust(wide)}  {_told(chances)}" for name, chances in sheet.items()]
+    return [run(typed(called[name].ljust(wide)), "  ", _told(chances)) for name, chances in sheet.items()]
 
 
 def _shared(
@@ -185,13 +198,14 @@ def _told(chances: Mapping[str, float]) -> str:
     )  # what is as likely stays in order
     several = sum(chances.values()) > 1.5  # they come to as many as there are cards
     if ranked[0][1] >= CERTAIN and not several:
-        return ranked[0][0]
+        return typed(ranked[0][0])
     if not several and ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
-        return f"one of {len(ranked)}, all alike"
-    told = ", ".join(
-        value if chance >= CERTAIN else f"{value} {chance:.0%}" for value, chance in ranked[:SHOWN]
-    )
-    return told + (f" and {len(ranked) - SHOWN} more" if len(ranked) > SHOWN else "")
+        return say("one of {number}, all alike", number=len(ranked))
+    told = [
+        typed(value if chance >= CERTAIN else f"{value} {chance:.0%}") for value, chance in ranked[:SHOWN]
+    ]
+    more = say(" and {number} more", number=len(ranked) - SHOWN) if len(ranked) > SHOWN else ""
+    return run(listing(told, ","), more)
 
 
 def waits_for(replay: NotesReplay) -> str:
@@ -207,13 +221,17 @@ def waits_for(replay: NotesReplay) -> str:
     if isinstance(ask.actor, int):
         texts = list(ask.menu.all()) if isinstance(ask, Choose) else list(ask.texts(reader.table))
         some = ", ".join(texts[:4]) + (", ..." if len(texts) > 4 else "")
-        return f"{replay.names[ask.actor - 1]}: {some}"
-    return "chance: " + ", ".join(list(ask.texts(reader.table))[:4]) if replay.me is None else "chance"
+        return as_is(f"{replay.names[ask.actor - 1]}: {some}")
+    few = as_is(", ".join(list(ask.texts(reader.table))[:4]))
+    return run(say("chance"), ": ", few) if replay.me is None else say("chance")
 
 
 def changed(before: Report, after: Report) -> Sequence[str]:
     """What was understood of the new line, and what it changed."""
-    lines = [f"understood: {', '.join(each['said'])}" for each in after.data["understood"][-1:]]
+    lines: list[str] = [
+        say("understood: {rest}", rest=as_is(", ".join(each["said"])))
+        for each in after.data["understood"][-1:]
+    ]
     old, new = before.data["sheet"], after.data["sheet"]
     if len(before.data["understood"]) == len(after.data["understood"]):
         lines = []

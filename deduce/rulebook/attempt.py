@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
+from deduce.ground.wording import as_is, run, say
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.drawing import Draw
@@ -35,7 +36,16 @@ from deduce.rulebook.menus import Menu
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
-from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, listed, spoken, values_of
+from deduce.rulebook.wanting import (
+    Question,
+    asked,
+    choices_of,
+    choosing,
+    goes_unsaid,
+    key_text,
+    listed,
+    values_of,
+)
 from deduce.rulebook.words import FILLERS, SELF, Token, folded, same, words_in
 
 if TYPE_CHECKING:
@@ -199,9 +209,11 @@ class Attempt:
             return pending.question
         self.boundary = (len(run.history), len(self.answers))
         if self.shared.keys() - self.whoever:
-            raise Dead("those who are named to choose")
+            raise Dead(say("those who are named to choose"))
         if not self.ended:
-            raise Dead("the end of the line" if run.wait is not None else "nothing more: the game is over")
+            raise Dead(
+                say("the end of the line" if run.wait is not None else "nothing more: the game is over")
+            )
         return None
 
     def _again(self, run: Run) -> None:
@@ -465,7 +477,7 @@ class Attempt:
         if text is None or event is None or not isinstance(event.about, Menu):
             return None
         if text not in event.about.all():
-            raise Dead(f"{table.name(event.seat)} to choose: {listed(event.about.all())}")
+            raise Dead(choosing(table.name(event.seat), event.about.all()))
         return event.about.all()[text]
 
     def _unseen(self, words: str, seat: int, table: Table, short: str = "") -> None:
@@ -620,7 +632,7 @@ class Attempt:
         elif isinstance(ask, Choose) and shared in ask.menu.all():
             text = shared
         else:
-            raise Dead("those who are named to choose alike")
+            raise Dead(say("those who are named to choose alike"))
         if table.seat is None:
             self.answers.append((text, self.now))
         if isinstance(ask.actor, int) and (shared is not None or self.taken > used):
@@ -637,14 +649,14 @@ class Attempt:
             found = [
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
             ]
-            wanted = f"what {spoken(ask.variable.name)} is: {listed(possible)}"
+            wanted = asked(ask.variable.name, possible)
         elif isinstance(ask, Draw):
             there = dict.fromkeys(ask.possible())
             drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
             found = [(ask.text(card), self.at, end) for card, end in drawn]
             wanted = Question("draw", ask.said, ask).wanted(table, there)
             if not found and any(self._drawings(ask, self._names(table), (HIDDEN,))):
-                wanted = f"a card; a complete record has no hidden cards ({wanted})"
+                wanted = say("a card; a complete record has no hidden cards ({wanted})", wanted=wanted)
         elif isinstance(ask, (Roll, Sense)):
             said = ask.name if isinstance(ask, Roll) else ask.said
             question = Question("roll", said, ask)
@@ -653,7 +665,7 @@ class Attempt:
         else:
             texts = ask.texts(table)
             found = list(self._spoken(texts, ask, table))
-            wanted = f"an order, such as '{texts[0]}'"
+            wanted = say("an order, such as {example}", example=as_is(f"'{texts[0]}'"))
         return found, wanted
 
     def _share(self, ask: Ask, text: str, before: Speech, table: Table) -> None:
@@ -683,12 +695,12 @@ class Attempt:
         texts = ask.menu.legal(table) if own else list(ask.menu.all())
         if self.ended and ask.alike is None and self._left_out(ask, table):
             rest = [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.rest]
-            return rest[:1], "no more"
+            return rest[:1], say("no more")
         if ask.among:  # it is told as one set
             wanted = [ask.unsaid] if self.ended else ask.menu.all().values()
-            return [
-                (text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted
-            ], "the choices"
+            return [(text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted], say(
+                "the choices"
+            )
         found = list(self._spoken(texts, ask, table))
         if self.taken and ask.rest is not None and ask.unsaid is None:
             found += self._shortened(texts, table)
@@ -706,7 +718,7 @@ class Attempt:
         if silent is not None:
             found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == silent][:1]
         names = table.setting.names
-        return found, f"{names[ask.seat - 1]} to choose: {listed(texts)}"
+        return found, choosing(names[ask.seat - 1], texts)
 
     def _refuse_illegal(self, ask: Choose, table: Table) -> None:
         """Say why, where the line says what could be an option but is none now."""
@@ -714,7 +726,7 @@ class Attempt:
             try:
                 ask.menu.find(text, table)
             except IllegalMove as error:
-                raise self._lost("a legal choice", ask.menu.legal(table), str(error)) from None
+                raise self._lost(say("a legal choice"), ask.menu.legal(table), error.said) from None
 
     def _refuse_turn(self, ask: Choose, table: Table) -> None:
         """Say so, where the line begins with somebody else's name."""
@@ -722,9 +734,14 @@ class Attempt:
         if other is not None and other != ask.actor and ask.unsaid is None and not ask.group:
             names = table.setting.names
             raise self._lost(
-                f"{names[ask.seat - 1]} to choose ({listed(ask.menu.all())}), not {names[other - 1]}",
+                say(
+                    "{who} to choose ({values}), not {other}",
+                    who=as_is(names[ask.seat - 1]),
+                    values=listed(ask.menu.all()),
+                    other=as_is(names[other - 1]),
+                ),
                 ask.menu.texts(table),
-            )
+            )  # fmt: skip
 
     def _refuse_rule(self, ask: Choose, table: Table) -> None:
         """Say which rule forbids it, where the line says something that is no option now."""
@@ -740,7 +757,7 @@ class Attempt:
         said += [(end, text) for text, _, end in self._spoken(every, ask, table)]
         text = max(said, key=lambda each: each[0])[1] if said else ""
         if text and (rule := setting.game.forbids(text, table, ask)):
-            raise self._lost("", ask.menu.texts(table), f"{text}: {rule}")
+            raise self._lost("", ask.menu.texts(table), run(as_is(text), ": ", rule))
 
     def _spoken(self, texts: Sequence[str], ask: Ask, table: Table) -> Iterator[tuple[str, int, int]]:
         """The options that stand here, behind their actor's name or where it is clear who acts."""
@@ -848,7 +865,7 @@ class Attempt:
             game, names = table.setting.game, table.setting.names
             self.denied = skip(self.speech, self.at), game.event_sentence(event, names)
         if event.kind == "which" and event.name == "together" and event.value:
-            self._pick(right, f"who chose to {event.said}")
+            self._pick(right, say("who chose to {what}", what=as_is(event.said)))
             return
         self._pick([*right, (None, self.at, self.at)], "")
 

@@ -256,7 +256,8 @@ def _too_many(card: Hashable, table: Table) -> bool:
                 here += min(n, 0)
                 net[term] = net.get(term, 0) + n
         sure += max(0, here)
-    copies = max((zone.copies[card] for zone in zones), default=0)
+    # Several decks may have cards of one name, and lie in each other's zones.
+    copies = sum({id(zone.copies): zone.copies[card] for zone in zones}.values())
     return sure > copies or left + sum(n for n in net.values() if n > 0) < 0
 
 

@@ -2,6 +2,8 @@
 
 A game whose table keeps such a sheet declares its `Headings`; what a line holds is looked up by its key when the rules
 come to it (`deduce.rulebook.sheets`). Here lines become lists of words, each with its place.
+
+One file because a record of such a game always needs both, and a module more is felt when a short one is solved.
 """
 
 from __future__ import annotations
@@ -14,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.errors import RecordError, nearest
 from deduce.ground.spelling import closest
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.records.excerpt import line_limit
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
+from deduce.records.words import quote
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -25,7 +29,7 @@ __all__ = ["HIDDEN", "Given", "Heading", "Headings", "Lists", "Short", "lists_of
 
 HIDDEN: Final = "?"
 """Stands for what is on the table and not known to the writer."""
-UNREAD: Final = "it is marked as a line that nobody could read"
+UNREAD: Final = say("it is marked as a line that nobody could read")
 MOST_PARTS: Final = 99
 """So many parts of a game are looked at, where nothing says how many it has."""
 
@@ -208,7 +212,11 @@ def lists_of(
     lists = reader.lists
     for line in _events(record, until, headings.part):
         if lists.unread or line.body.startswith(HIDDEN):
-            first = f"line {lists.unread[0][0].number} before it was not read" if lists.unread else UNREAD
+            first = (
+                say("line {line} before it was not read", line=lists.unread[0][0].number)
+                if lists.unread
+                else UNREAD
+            )
             lists.unread.append((line, first))
             lists.whole = False
             continue
@@ -230,9 +238,13 @@ def _events(record: Record, until: str | None, part: str) -> Sequence[Line]:
     wanted = " ".join(until.casefold().split())
     if wanted not in bodies:
         raise RecordError(
-            f"no event is called {until!r}: give a line number, or a line such as '{part} 2'",
+            say(
+                "no event is called {until}: give a line number, or a line such as {example}",
+                until=quote(until),
+                example=as_is(f"'{part} 2'"),
+            ),
             source=record.source,
-        )
+        )  # fmt: skip
     end = bodies.index(wanted) + 1
     if wanted.startswith(part):
         end = next((n for n in range(end, len(bodies)) if bodies[n].startswith(part)), len(bodies))
@@ -270,12 +282,13 @@ class _Lines:
             self._short(line, self.shorts[kind])
         else:
             known = (headings.part, *headings.who, *headings.asides)
-            letters = " or ".join(f"'{short.letter}'" for short in headings.shorts)
-            raise line.error(
-                f"expected {', '.join(map(repr, known))}, or {letters} for half a {headings.part}, not {head!r}: "
-                f"{nearest(kind, known)}",
-                column,
-            )
+            letters = listing([as_is(f"'{short.letter}'") for short in headings.shorts], "or")
+            wanted = say(
+                "{words}, or {letters} for half a {part}",
+                words=as_is(", ".join(map(repr, known))), letters=letters, part=headings.part,
+            )  # fmt: skip
+            told = say("expected {wanted}, not {got}", wanted=wanted, got=quote(head))
+            raise line.error(run(told, ": ", nearest(kind, known)), column)
 
     def _begin(self, line: Line, column: int) -> None:
         number = len(self.lists.parts) + 1
@@ -290,7 +303,7 @@ class _Lines:
         # A refused one begins its part all the same, for the lines behind it.
         self._begin(line, column)
         if not right:
-            raise line.error(f"expected '{wanted}'", column)
+            raise line.error(say("expected {wanted}", wanted=as_is(f"'{wanted}'")), column)
 
     def _list(self, line: Line, who: str) -> None:
         verbs = [each.verb for each in self.headings.headings if each.who == who]
@@ -301,10 +314,14 @@ class _Lines:
                 why := self.headings.misplaced(who, verb, len(self.lists.parts), self.setting)
             ):
                 raise line.error(why, column)
-            raise line.error(f"expected what {line.words[0][0]} did: {nearest(said, verbs)}", column)
+            wanted = say("what {who} did", who=as_is(line.words[0][0]))
+            raise line.error(
+                run(say("expected {wanted}", wanted=wanted), ": ", nearest(said, verbs)), column
+            )
         heading = self.headings.of(f"{who} {verb}")
         if not heading.apart and not self.lists.parts:
-            raise line.error(f"expected '{self.headings.part} 1' before this line", 1)
+            first = as_is(f"'{self.headings.part} 1'")
+            raise line.error(say("expected {wanted} before this line", wanted=first), 1)
         self._store(line, heading, parts_of(_code(line), column - 1 + len(said)), 1)
 
     def _store(self, line: Line, heading: Heading, parts: list[tuple[str, int]], column: int) -> None:
@@ -315,25 +332,40 @@ class _Lines:
         before = self.lists.given.get(place)
         # What was hidden may be told later.
         if before is not None and not before.hidden:
-            where = f"{place[0]} has" if place[0] else "there is"
-            raise line.error(f"{where} a line '{heading.key}' already", 1)
+            known = as_is(f"'{heading.key}'")
+            raise line.error(
+                say("{part} has a line {line} already", part=typed(place[0]), line=known)
+                if place[0]
+                else say("there is a line {line} already", line=known),
+                1,
+            )
         self.lists.given[place] = Given(self._words(line, heading, parts), line, column)
 
     def _words(self, line: Line, heading: Heading, parts: list[tuple[str, int]]) -> tuple[str, ...]:
         if heading.most == 1 and len(parts) != 1 and (parts or not heading.apart):
-            raise line.error(f"expected {heading.noun} after '{heading.verb}', like {heading.example}")
+            raise line.error(
+                say(
+                    "expected {what} after {verb}, like {example}",
+                    what=heading.noun, verb=as_is(f"'{heading.verb}'"), example=as_is(heading.example),
+                )
+            )  # fmt: skip
+        several = heading.limit or heading.noun
         if heading.most > 1 and len(parts) == 1 and "," in parts[0][0]:
-            raise line.error(f"expected {heading.limit or heading.noun} with ';' between them", parts[0][1])
+            raise line.error(say("expected {what} with ';' between them", what=several), parts[0][1])
         if len(parts) > heading.most:
             raise line.error(
-                f"expected at most {heading.limit or heading.noun}, separated by ';', not {len(parts)}",
+                say(
+                    "expected at most {what}, separated by ';', not {number}",
+                    what=several,
+                    number=len(parts),
+                ),
                 parts[heading.most][1],
             )
         found: list[str] = []
         for text, column in parts:
             if not text:
                 raise line.error(
-                    f"expected a word between the semicolons ('{HIDDEN}' for a hidden one)", column
+                    say("expected a word between the semicolons ('?' for a hidden one)"), column
                 )
             if text != HIDDEN:
                 try:
@@ -342,12 +374,15 @@ class _Lines:
                 except RecordError as error:
                     raise line.error(error.message, column) from error
                 if heading.apart and text in found:
-                    raise line.error(f"{text!r} is given twice", column)
+                    raise line.error(say("{word} is given twice", word=quote(text)), column)
             found.append(text)
         if HIDDEN in found and set(found) != {HIDDEN}:
             raise line.error(
-                f"'{heading.key}' are known together: all {heading.noun}, or '{HIDDEN}' for each"
-            )
+                say(
+                    "{line} are known together: all {what}, or '?' for each",
+                    line=as_is(f"'{heading.key}'"), what=heading.noun,
+                )
+            )  # fmt: skip
         return tuple(found)
 
     def _short(self, line: Line, short: Short) -> None:
@@ -358,7 +393,13 @@ class _Lines:
         if why := self.headings.misplaced(first.who, first.verb, number, self.setting):
             raise line.error(why, 1)
         if len(line.words) < 2:
-            raise line.error(f"expected a {first.verb}, or {HIDDEN} while it is hidden: {short.example}", 1)
+            raise line.error(
+                say(
+                    "expected a {what}, or ? while it is hidden: {example}",
+                    what=first.verb, example=as_is(short.example),
+                ),
+                1,
+            )  # fmt: skip
         if number > len(self.lists.parts):
             self._begin(line, 1)
         text, column = line.words[1]

@@ -12,6 +12,7 @@ from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import IllegalMove, nearest
+from deduce.ground.wording import as_is, listing, run, say
 from deduce.language.constraints import Constraint
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
@@ -193,12 +194,12 @@ class Menu:
             return value, fact
         if text in self.otherwise:
             if table is not None and self.beside_free(table):
-                raise IllegalMove(f"{text}: only where nothing else is possible")
+                raise IllegalMove(run(as_is(text), ": ", say("only where nothing else is possible")))
             return self.otherwise[text], self.nothing_else() if table is None else None
         for cards in self.cards:
             if text in cards.otherwise:
                 if table is not None and cards.legal(table):
-                    raise IllegalMove(f"{text}: only where no card can be chosen")
+                    raise IllegalMove(run(as_is(text), ": ", say("only where no card can be chosen")))
                 return cards.otherwise[text], cards.none() if table is None else None
             values = cards.find(text)
             if values is None:
@@ -209,25 +210,28 @@ class Menu:
             else:
                 fact = None
                 if lacking := cards.lacking(values, table):
-                    there = "is" if len(lacking) == 1 else "are"
-                    raise IllegalMove(
-                        f"{text}: {' and '.join(map(str, lacking))} {there} not there, in {cards.zone.name}"
-                    )
+                    there = say(
+                        "{cards} are not there, in {place}", one="{cards} is not there, in {place}",
+                        cards=listing([as_is(each) for each in lacking]),
+                        place=as_is(cards.zone.name), count=len(lacking),
+                    )  # fmt: skip
+                    raise IllegalMove(run(as_is(text), ": ", there))
                 legal = cards.allows(values, table)
             if not legal:
                 said = cards.sentence(*values) if callable(cards.sentence) else cards.sentence
-                raise IllegalMove(f"{text}: not allowed now: {said or 'the rules have a condition for it'}")
+                why = said or say("the rules have a condition for it")
+                raise IllegalMove(run(as_is(text), ": ", say("not allowed now"), ": ", why))
             return cards.value(values), fact
         free = self.free
         if free is not None and text.startswith(f"{free.verb} "):
             said = text[len(free.verb) + 1 :]
             wrong = free.why_not(said, table) if table is not None else None
             if wrong:
-                raise IllegalMove(wrong if repr(said) in wrong else f"{text}: {wrong}")
+                raise IllegalMove(wrong if repr(said) in wrong else run(as_is(text), ": ", wrong))
             return (free.tag, said) if free.tag else said, None
         listed = [*self.plain, *self.bound, *(cards.pattern for cards in self.cards)] or [*self.otherwise]
         wanted = nearest(text, listed, unlisted=self.all())
-        raise IllegalMove(f"{text[:80]}: not among the choices now: {wanted}")
+        raise IllegalMove(run(as_is(text[:80]), ": ", say("not among the choices now"), ": ", wanted))
 
     @property
     def verb(self) -> str:

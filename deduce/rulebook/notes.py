@@ -284,7 +284,7 @@ def read(
         )
         if not guilty:
             raise
-        raise record.line_of(guilty).error(str(error)) from error
+        raise record.line_of(guilty).error(error.said) from error
     *better, last = game.settings_of(record, setting, me)
     for each in better if not gathering else ():
         with suppress(DeduceError):
@@ -380,7 +380,7 @@ def _followed(
             replay.later = _behind(readers)
         except DeduceError as error:
             if not refusals.errors:  # what was only guessed may contradict what follows
-                raise line.error(str(error)) from error
+                raise line.error(error.said) from error
         else:
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))

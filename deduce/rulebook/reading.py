@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError
+from deduce.ground.wording import say
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
 from deduce.rulebook.audience import ALL
@@ -131,7 +132,7 @@ class Reader:
         answered = len(self.answers)
         if text.strip() and self._says_nothing(self._speech(text)):
             signs = all(token.text in MARKS for token in tokens_of(text))
-            raise line.error(f"these {'signs' if signs else 'words'} say nothing", 1)
+            raise line.error(say("these signs say nothing" if signs else "these words say nothing"), 1)
         try:
             self._read(text, place, line)
         except DeduceError as error:
@@ -226,7 +227,7 @@ class Reader:
         scripts: list[tuple[int, ...]] = [()]
         best: tuple[tuple[int, bool], Dead, Attempt | None] = (
             (-1, False),
-            Dead("something that happened"),
+            Dead(say("something that happened")),
             None,
         )
         tried = 0
@@ -238,7 +239,7 @@ class Reader:
             try:
                 run, pending, attempt = self._tried(live, attempt)
                 if self.seat is not None and (rule := never(run.table, place)):
-                    raise Dead("what can be true", rule=rule)
+                    raise Dead(say("what can be true"), rule=rule)
             except Dead as dead:
                 far = attempt.far, bool(dead.rule)
                 if far > best[0]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
 from deduce.ground.spelling import Typed
+from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
@@ -55,7 +56,7 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line, setting:
         error.forbidden, error.stop, error.options = True, len(text), dead.options
         return error
     if attempt is None or not attempt.whole.tokens:
-        return _told(line, f"not understood: expected {dead.wanted}", 0)
+        return _told(line, say("not understood: expected {wanted}", wanted=dead.wanted), 0)
     speech = attempt.whole
     tokens, at = speech.tokens, attempt.far
     end = next((k for k in range(at, len(tokens)) if tokens[k].text in CLAUSES), len(tokens))
@@ -70,12 +71,16 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line, setting:
         (each for each in clause if near and not any(_among(each, one, speech) for one in near)), None
     )
     shown = min(attempt.far, len(tokens) - 1) if wrong is None else tokens.index(wrong)
-    hint = f"; did you mean {meant!r}?" if meant and wrong is not None and not dead.rule else ""
-    rule = f"{dead.rule}; possible now: {listed(dead.options)}" if dead.rule and dead.options else dead.rule
+    guess = bool(meant and wrong is not None and not dead.rule)
+    hint = run("; ", say("did you mean {meant}?", meant=as_is(repr(meant)))) if guess else ""
+    rule: str = dead.rule
+    if dead.rule and dead.options:
+        rule = run(dead.rule, "; ", say("possible now: {values}", values=listed(dead.options)))
     denied, truth = attempt.denied
-    told_so = f"by this record it is otherwise: {truth}" if denied == skip(speech, attempt.far) else ""
+    otherwise = denied == skip(speech, attempt.far)
+    told_so = say("by this record it is otherwise: {truth}", truth=as_is(truth)) if otherwise else ""
     forbidden = rule or told_so or _heard_otherwise(attempt, at)
-    said = forbidden or f"not understood: expected {dead.wanted}{hint}"
+    said = forbidden or run(say("not understood: expected {wanted}", wanted=dead.wanted), hint)
     error = _told(line, said, _column(text, tokens[shown].text, shown, tokens))
     error.forbidden = bool(forbidden)
     error.options = [meant] if meant else dead.options
@@ -88,7 +93,11 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line, setting:
 
 
 def _nobody(name: str, setting: Setting) -> str:
-    return f"nobody at the table is called {name!r}: {nearest(name, setting.names)}"
+    return run(
+        say("nobody at the table is called {name}", name=as_is(repr(name))),
+        ": ",
+        nearest(name, setting.names),
+    )
 
 
 def _heard_otherwise(attempt: Attempt, at: int) -> str:
@@ -96,7 +105,7 @@ def _heard_otherwise(attempt: Attempt, at: int) -> str:
     table = attempt.table
     for event in reversed(table.log[-LATELY:] if table is not None else ()):
         if event.kind == "say" and event.value is not None and option_at(attempt.whole, at, event.said, {}):
-            return f"by these notes it is {told(event.said, event.value)}"
+            return say("by these notes it is {truth}", truth=as_is(told(event.said, event.value)))
     return ""
 
 
@@ -178,11 +187,13 @@ class Refusals:
             else ""
         )
         first = self.errors[0].line if self.errors else 0
-        follows = f" (or this follows from line {first})" if first and first != error.line else ""
+        follows = (
+            say(" (or this follows from line {line})", line=first) if first and first != error.line else ""
+        )
         self.lost = not right and not own
         self.errors.append(
             RecordError(
-                f"{error.message}; {slip.hint}" if slip else f"{error.message}{follows}",
+                run(error.message, "; ", slip.hint) if slip else run(error.message, follows),
                 line=error.line,
                 column=slip.column if slip else error.column,
                 source=error.source,

@@ -16,6 +16,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import say, typed
 from deduce.records.words import counts_of, words_of
 from deduce.rulebook.asks import AtOnce, Choose, Roll, Row
 
@@ -80,7 +81,9 @@ def _listed(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) ->
     for word in words:
         wait = replay.reader.run.wait
         if not isinstance(wait, Roll) or wait.row is None or wait.row.head != row.head:
-            raise line.error(f"{len(words)} are told; {row.left} come here", word.column)
+            raise line.error(
+                say("{number} are told; {left} come here", number=len(words), left=row.left), word.column
+            )
         _answer(f"{wait.name} {_copy(word, wait) or word.text}", word.column, line, replay)
 
 
@@ -96,7 +99,7 @@ def _copy(word: Word, wait: Roll) -> str:
 def _counted(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) -> None:
     """How many of each thing came: those that are not named are none, and what must be so is not asked for."""
     reader, begun = replay.reader, len(replay.reader.table.log)
-    counts = counts_of(words, row.words, "one of those to come", line)
+    counts = counts_of(words, row.words, say("one of those to come"), line)
     left = dict(counts)
     columns = dict(zip(counts, (word.column for word in words[::2]), strict=True))
     passed = False
@@ -107,14 +110,16 @@ def _counted(words: Sequence[Word], row: Row, line: Line, replay: NotesReplay) -
     single = len(counts) == 1 and not passed
     for event in reader.table.log[begun:]:
         if event.kind == "say" and left.pop(_word(event), event.value if single else 0) != event.value:
-            raise line.error(f"{event.value} {_word(event)} come here", columns.get(_word(event), 1))
+            told = say("{number} {thing} come here", number=event.value, thing=typed(_word(event)))
+            raise line.error(told, columns.get(_word(event), 1))
     if any(left.values()):
         raise line.error(
-            "there are not so many of them", columns[next(word for word in left if left[word])]
+            say("there are not so many of them"), columns[next(word for word in left if left[word])]
         )
     more = isinstance(wait := reader.run.wait, Roll) and wait.row is not None and wait.row.head == row.head
     if more and not single:
-        raise line.error(f"these are {sum(counts.values())}; {row.left} come here", 1)
+        told = say("these are {number}; {left} come here", number=sum(counts.values()), left=row.left)
+        raise line.error(told, 1)
 
 
 def _answer(said: str, column: int, line: Line, replay: NotesReplay) -> None:

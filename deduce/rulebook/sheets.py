@@ -17,6 +17,7 @@ from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.reading import is_file
+from deduce.ground.wording import as_is, run, say, typed
 from deduce.records.excerpt import seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
@@ -207,10 +208,14 @@ class _Reading:
     def waiting(self, ask: Ask | None, part: str) -> str:
         """What the rules wait for, in words."""
         if ask is None:
-            return "nothing (the game is over)"
+            return say("nothing (the game is over)")
         heading = self.headings.of(self.place(ask, part)[1])
-        noun = f" with {heading.noun}" if heading.most > 1 else ""
-        return f"'{heading.key}'{noun}" + (f" in {part}" if part else "")
+        noun = say(" with {what}", what=heading.noun) if heading.most > 1 else ""
+        return run(as_is(f"'{heading.key}'"), noun, say(" in {part}", part=typed(part)) if part else "")
+
+
+def _untimely(waiting: str) -> str:
+    return say("this comes too early or too late: {waiting} is expected before it", waiting=waiting)
 
 
 class _Complete(_Reading):
@@ -227,7 +232,7 @@ class _Complete(_Reading):
             line = self.lists.given[place[:2]].line
             if word == HIDDEN:
                 raise line.error(
-                    "a complete record hides nothing; one player's notes need 'seat: N' in the header"
+                    say("a complete record hides nothing; one player's notes need 'seat: N' in the header")
                 )
             with line.refusing():
                 run.play(self.move(run.wait, run.table, self.value(place)))
@@ -242,7 +247,7 @@ class _Complete(_Reading):
             waits = not self.lists.whole and part == last
             if given.words and not self.count.get((part, key)) and not waits:
                 waiting = self.waiting(run.wait, run.table.now)
-                raise given.line.error(f"this comes too early or too late: {waiting} is expected before it")
+                raise given.line.error(_untimely(waiting))
 
 
 class _SheetTable(Table):
@@ -284,7 +289,7 @@ class _Noted(_Reading):
             run.hear()
         for given in self.left():
             waiting = self.waiting(run.wait, table.now)
-            raise given.line.error(f"this comes too early or too late: {waiting} is expected before it")
+            raise given.line.error(_untimely(waiting))
         wait = run.wait
         actor = None if wait is None else wait.actor
         mine = bool(self.seat) and actor == self.seat

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import DeduceError
 from deduce.ground.spelling import closest
+from deduce.ground.wording import as_is, run, say
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
@@ -62,11 +63,12 @@ class Slip(NamedTuple):
     @property
     def hint(self) -> str:
         """The question of a refusal."""
-        return f"did you mean {self.meant!r}?"
+        return say("did you mean {meant}?", meant=as_is(repr(self.meant)))
 
     def refused(self, line: Line) -> RecordError:
         """The refusal of a line by its spelling alone."""
-        told = line.error(f"{self.word!r} is no word of this game; {self.hint}", self.column)
+        strange = say("{word} is no word of this game", word=as_is(repr(self.word)))
+        told = line.error(run(strange, "; ", self.hint), self.column)
         return told.like(self.right) if self.right else told
 
 
@@ -119,23 +121,31 @@ def _words_of(setting: Setting) -> Words:
     game = setting.game
     found = Words({}, {}, {}, {folded(word) for word in game.asides})
     guide = [row for row in game.record_guide if row.split(" ")[0] in game.asides]
+    met: set[str] = set()  # a hundred thousand texts are made of a few hundred words
+    begun: set[str] = set()
     for text in chain(guide, game.asides, _texts(setting, found.free), game.moves_ever(setting)):
         words = text.split("   ")[0].split(" ")
-        found.verbs.setdefault(folded(words[0]), text)
-        _add(found, words[:1] if text in guide else words, text)
+        if words[0] not in begun:
+            begun.add(words[0])
+            found.verbs.setdefault(folded(words[0]), text)
+        if not met.issuperset(words):
+            _add(found, words[:1] if text in guide else words, text, met)
     for word in game.kept(setting):
         row = next((row for row in game.record_guide if row.split(" ")[0] == word), word)
-        _add(found, [word], row)
+        _add(found, [word], row, met)
     for own, several in game.words.items():
         for row in (own, *several):
-            _add(found, row.split(), row)
+            _add(found, row.split(), row, met)
     return found
 
 
-def _add(found: Words, words: Iterable[str], text: str) -> None:
+def _add(found: Words, words: Iterable[str], text: str, met: set[str]) -> None:
+    """Words that were not met before: the first text with each is kept."""
     for word in words:
-        found.known.setdefault(folded(word), word)
-        found.texts.setdefault(folded(word), text)
+        if word not in met:
+            met.add(word)
+            found.known.setdefault(folded(word), word)
+            found.texts.setdefault(folded(word), text)
 
 
 def _texts(setting: Setting, free: set[str]) -> Iterator[str]:

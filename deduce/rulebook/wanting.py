@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deduce.ground.wording import as_is, listing, run, say
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
@@ -15,7 +16,17 @@ from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event
 from deduce.rulebook.table import Table
 
-__all__ = ["Question", "choices_of", "goes_unsaid", "key_text", "listed", "spoken", "values_of"]
+__all__ = [
+    "Question",
+    "asked",
+    "choices_of",
+    "choosing",
+    "goes_unsaid",
+    "key_text",
+    "listed",
+    "spoken",
+    "values_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +49,37 @@ class Question:
     def wanted(self, table: Table, there: Iterable[Any] | None = None) -> str:
         """What may be said, for an error or a hint; `there` are the cards that can be drawn, where they are known."""
         if self.kind == "show":
-            return f"what {spoken(self.said)} is: {listed(self.about.domain)}"
+            return asked(self.said, self.about.domain)
         if self.kind == "tell":
             values = values_of(self.about)
-            return f"'{self.said}': {'yes or no' if values is None else listed(values)}"
+            told = say("yes or no") if values is None else listed(values)
+            return run(as_is(f"'{self.said}'"), ": ", told)
         if self.kind == "which":
             keys = [key_text(key, table) for key in self.about]
-            return f"'{self.said.replace('{}', '...').strip()}': {listed(keys)}, or nobody"
+            said = as_is(f"'{self.said.replace('{}', '...').strip()}'")
+            return run(said, ": ", listed(keys), ", ", say("or nobody"))
         if self.kind == "draw":
             cards = listed(self.about.deck.copies if there is None else there)
             if self.about.form:
-                return f"'{self.about.text('CARD')}', a card being {cards}"
-            return f"which card is drawn {self.said}: {cards}"
+                text = as_is(f"'{self.about.text('CARD')}'")
+                return say("{text}, a card being {cards}", text=text, cards=cards)
+            return say("which card is drawn {said}: {cards}", said=as_is(self.said), cards=cards)
         if self.kind == "reveal":
-            return f"what lies in {self.said}: {len(self.about)} of {listed(self.about.copies)}"
-        return f"{self.said}: {listed(getattr(self.about, 'chances', ()))}"
+            return say(
+                "what lies in {place}: {number} of {cards}",
+                place=as_is(self.said), number=len(self.about), cards=listed(self.about.copies),
+            )  # fmt: skip
+        return run(as_is(self.said), ": ", listed(getattr(self.about, "chances", ())))
+
+
+def asked(name: str, values: Iterable[Any]) -> str:
+    """What a variable is, and what it can be."""
+    return say("what {thing} is: {values}", thing=as_is(spoken(name)), values=listed(values))
+
+
+def choosing(who: str, values: Iterable[Any]) -> str:
+    """Who has to choose, and what can be chosen."""
+    return say("{who} to choose: {values}", who=as_is(who), values=listed(values))
 
 
 def values_of(what: Any) -> tuple[Any, ...] | None:
@@ -79,7 +106,8 @@ def spoken(name: str) -> str:
 def listed(values: Iterable[Any]) -> str:
     """The first few of what may be said."""
     texts = [str(value) for value in values]
-    return ", ".join(texts[:6]) + (f" or {len(texts) - 6} more" if len(texts) > 6 else "")
+    few = listing([as_is(text) for text in texts[:6]], ",") if texts else ""
+    return run(few, say(" or {number} more", number=len(texts) - 6) if len(texts) > 6 else "")
 
 
 def goes_unsaid(ask: Ask, table: Table) -> bool:

@@ -46,7 +46,7 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
     try:
         game = game_called(record.game)
     except ProblemError as error:
-        raise record.line_of("game").error(str(error)) from error
+        raise record.line_of("game").error(error.said) from error
     for key, value, line in record.header:
         if value and (key in FILE_KEYS or _names_a_file(game, key, value)):
             raise line.error(f"{key}: {_REFUSED}", line.value_at + 1)

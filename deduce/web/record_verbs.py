@@ -9,7 +9,7 @@ from typing import Any
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
 from deduce.games.retelling import story_of, story_of_all
-from deduce.games.speaking import spoken
+from deduce.games.speaking import refused, speech_of, spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
@@ -263,7 +263,10 @@ def _spoken(verb: Callable[[Mapping[str, Any]], Report]) -> Callable[[Mapping[st
         asked = {key: value for key, value in fields.items() if key != "language"}
         if language == "en":
             return verb(asked)
-        game, record = record_of(Request(asked, tuple(asked)))
+        try:
+            game, record = record_of(Request(asked, tuple(asked)))
+        except DeduceError as error:  # there is no game yet whose words it could be told in
+            raise refused(error, speech_of(None, language)) from error
         return spoken(game, record, language, lambda: verb(asked))
 
     return answered

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import deduce
 from jsonschema import Draft202012Validator
 
 from deduce import cli
@@ -29,6 +30,7 @@ ADVISED = [
     "enigma/evening",
     "entracte/evening",
     "initiative/position",
+    "shakespeare/position",
 ]
 ASKED = [
     *(f"solve examples/{name}.txt" for name in RECORDS),
@@ -129,6 +131,44 @@ def test_a_limit_is(capsys, monkeypatch):
     status, data = said(capsys, monkeypatch, ["unique", *LOOP.split(), "--time-limit", "0"])
     assert status == 3
     validator("unique").validate(data)
+
+
+TYPED = {
+    "help": "help",
+    "sheet": "solve",
+    "why Bob both on": "why",
+    "why": "refusal",
+    "advise": "advise",
+    "Bob plays nonsense": "refusal",
+    "EVENT": "solve",
+    "undo": "undone",
+}
+"""What is typed while notes are taken, and as what it is answered; `EVENT` is the line of the evening after Bob's."""
+
+
+def test_every_line_that_is_typed_into_notes_is_answered_so(tmp_path):
+    lines = (ROOT / "examples/entracte/evening.txt").read_text("utf-8").splitlines()
+    end = next(number for number, line in enumerate(lines) if not line) + 3
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*lines[:end], ""]), "utf-8")
+    typed = [lines[end + 1] if each == "EVENT" else each for each in TYPED]
+    status, out, _ = deduce("log", path, "--json", stdin="\n".join(typed))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (status, len(answers)) == (0, len(TYPED))
+    for (line, form), data in zip(TYPED.items(), answers, strict=True):
+        validator("log").validate(data)
+        if form in SCHEMA["$defs"]:
+            validator(form).validate(data)
+        else:
+            assert form in data, line
+    held = [data["held"] for data in answers if "held" in data]
+    assert held == [False, True]
+    # The line that nobody could read stands before the next, and is told with it.
+    assert answers[-2]["kept"] == ["Bob ?  # Bob plays nonsense"]
+    assert len(answers[-1]["undone"]) == 2
+    for nothing in ({}, {"held": True}, {"error": "without its kind"}):
+        assert not validator("log").is_valid(nothing)
+    assert not validator("advise").is_valid({"player": "Ann"})
 
 
 def test_every_command_with_json_has_a_schema_and_the_schema_is_one():

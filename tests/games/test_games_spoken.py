@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from deduce.games.registry import game
-from deduce.games.speaking import speech_of, told
-from deduce.ground.errors import ProblemError
+from deduce.games.speaking import refused, speech_of, told
+from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
 from deduce.ground.wording import table
@@ -155,3 +155,58 @@ def test_a_table_keeps_its_columns_under_each_other():
         "рука вперёд        -",
         "пол чередование  YES",
     ]
+
+
+ENGLISH = {"the", "not", "expected", "allowed", "did", "choose", "to", "is", "are", "here", "line", "more"}
+"""Words that a refusal in English has; what is to be typed is in quotes, or of the game."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["entracte/evening", "enigma/evening", "decrypto/intercept", "shakespeare/seat2", "initiative/seat1"],
+)
+def test_every_refusal_of_a_wrong_line_is_said_whole(name):
+    """Lines of an evening with a strange last word, cut short, said twice, or of somebody who is not there."""
+    lines = (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8").split("\n")
+    spoken = game(name.partition("/")[0])
+    speeches = {language: speech_of(spoken, language) for language in LANGUAGES}
+    begin = next(number for number, line in enumerate(lines) if number > 3 and not line.strip()) + 1
+    wrong_ones = []
+    for number in [at for at in range(begin, len(lines)) if lines[at].split("#")[0].strip()][1:11:4]:
+        line = lines[number].split("#")[0].rstrip()
+        strange = line.replace(line.split()[-1], "Xyzzy")
+        for wrong in (strange, line[: len(line) // 2], f"{line} {line}", f"Zed {line}"):
+            record = read_record("\n".join([*lines[:number], wrong]))
+            try:
+                spoken.answers().read(record)
+            except RecordError as error:
+                wrong_ones.append(error.message)
+    for english in wrong_ones:
+        for language, speech in speeches.items():
+            said = speech(english)
+            plain = re.sub(r"'[^']*'", "", said)
+            assert said != english
+            assert not ENGLISH & set(plain.split()), (said, english)
+            assert language == "de" or re.search("[а-яё]{3}", plain), said
+            assert not speech.english
+    assert len(wrong_ones) > 4
+
+
+def test_several_refusals_are_told_with_their_places_and_a_right_line():
+    record = read_record("game: entracte\nplayers: Ann Bob Cid Dee\n\nAnn plaz\nZed passes\n")
+    with pytest.raises(RecordErrors) as caught:
+        game("entracte").solve(record)
+    english = str(caught.value)
+    error = refused(caught.value, speech_of(game("entracte"), "de"))
+    head, *rows = str(error).split("\n")
+    assert english.startswith(
+        "2 lines to mend:\nline 4, column 5: expected what the player does, not 'plaz'"
+    )
+    assert head == "2 Zeilen sind zu verbessern:"
+    assert rows[0].startswith(
+        "Zeile 4, Spalte 5: erwartet wird was getan wird, nicht 'plaz': gemeint ist 'plays'?"
+    )
+    assert rows[1].startswith("    zum Beispiel: Ann plays")
+    assert rows[2].startswith("Zeile 5, Spalte 1: erwartet wird ein Name, nicht 'Zed': erlaubt: Ann")
+    assert error.errors[1].message.startswith("erwartet wird ein Name")
+    assert error.line == 4

@@ -1,12 +1,13 @@
 import re
 import sys
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 
 import pytest
 from toy_games import Show
 
-from deduce.games import registry
+from deduce.games import game, registry
+from deduce.games.registry import described
 from deduce.ground import plugins
 from deduce.ground.errors import DeduceError, ProblemError
 
@@ -135,3 +136,13 @@ def test_every_declared_game_of_ours_has_its_types():
         if point.value.startswith("deduce_models.tables.")
     ]
     assert re.findall(r'"(\w+)"', listed[1]) == sorted(tables)
+
+
+def test_the_line_about_a_game_is_the_first_of_its_module_in_a_package_or_a_file():
+    told = {name: (source, line) for name, source, line in described()}
+    for name in ("kuhn", "entracte"):
+        module = import_module(type(game(name)).__module__)
+        source, line = told[name]
+        home = import_module(source.partition(":")[0])
+        assert line == (home.__doc__ or "").partition("\n")[0] != ""
+        assert module.__name__.startswith(home.__name__)

@@ -2,7 +2,9 @@
 
 import itertools
 import json
+import math
 from pathlib import Path
+from statistics import stdev
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -11,7 +13,7 @@ from command_line import deduce
 
 from deduce.games.base import CHANCE
 from deduce.games.registry import game
-from deduce.games.retelling import _Teller, story_of
+from deduce.games.retelling import _means, _Teller, story_of
 from deduce.games.story import Moment, Story
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
@@ -86,6 +88,78 @@ def test_the_example_game_of_enigma_is_told_as_its_rulebook_tells_it():
     text = story_text(story)
     assert "the story of P1, P2, P3, P4 (P1 came out best)" in text
     assert "line 14, P1: card 1 is Phantom; in truth Tome; caught" in text
+
+
+def kuhn(deal, said, seat=None):
+    """A game of Kuhn poker as its record, or one seat's notes of it."""
+    wanted, states, moves = [*map(str, deal), *said], [game("kuhn").new(players=2)], []
+    for word in wanted:
+        state = states[-1]
+        options = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
+        moves.append(next(move for move in options if str(move).endswith(word)))
+        states.append(state.play(moves[-1]))
+    assert states[-1].actor is None
+    return read_record(game("kuhn").written(states, moves, {}, seat=seat))
+
+
+def test_every_line_leaves_the_deals_that_listing_them_says():
+    """Three cards, two seats, each way to bet: what each seat and a bystander could have known after each line."""
+    deals = list(itertools.permutations((1, 2, 3), 2))
+    ways = [
+        ("bet", "pass"),
+        ("bet", "bet"),
+        ("pass", "pass"),
+        ("pass", "bet", "pass"),
+        ("pass", "bet", "bet"),
+    ]
+    for deal, said in list(itertools.product(deals, ways))[::2]:
+        story = story_of(game("kuhn"), kuhn(deal, said), playouts=0)
+        shown = said[-2:] in (("bet", "bet"), ("pass", "pass"))
+        last = 5 + len(said)
+
+        def left(viewer, line, deal=deal, told=last if shown else math.inf):
+            own, first_is_higher = viewer and line >= 5, deal[0] > deal[1]
+            return [
+                each
+                for each in deals
+                if not (own and each[viewer - 1] != deal[viewer - 1])
+                and not (line >= told and (each[0] > each[1]) != first_is_higher)
+            ]
+
+        lines = [0, *range(5, 6 + len(said))]
+        assert [moment.line for moment in story.moments] == lines
+        for moment in story.moments:
+            bits = [math.log2(len(left(viewer, moment.line))) for viewer in (1, 2, 0)]
+            assert moment.bits == pytest.approx(bits)
+        won = (1.0 if deal[0] > deal[1] else -1.0) * (1 + (said[-1] == "bet"))
+        if not shown:  # who did not bet has lost his ante
+            won = 1.0 if (said[-1] == "pass") == (len(said) == 2) else -1.0
+        assert story.scores == story.moments[-1].scores == (won, -won)
+        found = {}
+        for seat in (1, 2):
+            since = [
+                next((n for n in lines if len({each[seat - 1] for each in left(viewer, n)}) < 2), None)
+                for viewer in (1, 2, 0)
+            ]
+            found[f"card[P{seat}] = {deal[seat - 1]}"] = tuple(since)
+        assert {row.fact: row.lines for row in story.found} == found
+
+
+def test_of_one_seats_notes_only_what_the_writer_could_have_known_is_told():
+    story = story_of(game("kuhn"), kuhn((2, 1), ("pass", "pass"), seat=1))
+    assert (story.viewers, story.scores, story.playouts) == ((1,), None, 0)
+    assert [row.fact for row in story.found] == ["card[P1] = 2", "card[P2] = 1"]
+    assert [round(moment.bits[0], 3) for moment in story.moments] == [2.585, 1.0, 1.0, 0.0]
+
+
+def test_means_of_games_played_on_have_their_errors():
+    means, errors = _means([(1.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 0.0)])
+    assert means == (0.75, 0.25)
+    assert errors == pytest.approx([stdev([1, 0, 1, 1]) / 2] * 2)
+    # All alike: as if one of them had ended otherwise by half of what lies between the seats, squared.
+    means, errors = _means([(3.0, 1.0)] * 5)
+    assert means == (3.0, 1.0)
+    assert errors == pytest.approx([math.sqrt(2**2 / 2 / 4 / 5)] * 2)
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,17 @@ def test_several_are_told_in_the_order_of_the_lines_each_once():
     assert [each["line"] for each in caught.value.to_dict()["errors"]] == [2, 5, 7]
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_one_refusal_made_twice_the_one_with_a_right_line_is_told(order):
+    wrong = Gathering()
+    for example in ["do this", ""][::order]:
+        with wrong.each(example):
+            raise Line(3, "text").error("no", 1)
+    with pytest.raises(RecordError) as caught:
+        wrong.settle()
+    assert caught.value.example == "do this"
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

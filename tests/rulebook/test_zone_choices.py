@@ -102,3 +102,33 @@ def test_no_more_copies_are_laid_than_there_are(cards, refused):
     ) as caught:
         Laid().answers().read(read_record(text))
     assert caught.value.line == 5 + len(laid)
+
+
+class Own(Rulebook):
+    """Everybody has a deck of the same cards."""
+
+    name, title, seats = "own", "Own", range(2, 3)
+
+    def rules(self, t):
+        deck = {s: t.deck(f"deck of {t.name(s)}", ["ash", "elm", "oak", "fir"]) for s in t.seats}
+        hand = {s: t.zone(f"hand of {t.name(s)}", s, of=deck[s]) for s in t.seats}
+        row = {s: t.zone(f"row of {t.name(s)}", of=deck[s]) for s in t.seats}
+        for s in (1, 1, 2, 2):
+            yield t.draw(deck[s], to=hand[s])
+        for me in (1, 2, 1, 2):
+            t.move((yield t.choose(me, t.option("lay {card}", card=hand[me]))), hand[me], row[me])
+        return [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "left"), [("ash ash", 3), ("ash oak", 3), ("ash oak elm elm", 1), ("ash fir elm fir", 0)]
+)
+def test_found_by_a_planted_fault_cards_of_two_decks_are_not_each_others_copies(cards, left):
+    """What is known to lie in one's own row kept the other from having the card of that name."""
+    laid = [f"{who} lays {card}" for who, card in zip(("Ann", "Bob") * 2, cards.split(), strict=False)]
+    record = read_record("\n".join(["game: own\nplayers: Ann Bob\nme: Ann\n\nI have ash elm", *laid, ""]))
+    if left:
+        assert Own().answers().read(record).knowledge().count() == left
+    else:
+        with pytest.raises(RecordError, match="Bob cannot have had fir to choose"):
+            Own().answers().read(record)

@@ -19,6 +19,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
+from deduce.ground.wording import say
 from deduce.language.constraints import AllDifferent
 from deduce.rulebook import EVERYBODY, IMPLIED, Table, Who
 from deduce_models.enigma.components.parts import Character
@@ -64,8 +65,8 @@ def rules(t: Table) -> Any:
     slots = [slot_name(setup, slot, t.setting.names) for slot in range(setup.slots)]
     cell = t.variables("cell", range(1, setup.cells + 1), setup.parts.room_names)
     dealt = t.variables("dealt", slots, setup.parts.character_names)
-    t.require(AllDifferent(cell), "each room is in one place")
-    t.require(AllDifferent(dealt), "each Character exists once")
+    t.require(AllDifferent(cell), say("each room is in one place"))
+    t.require(AllDifferent(dealt), say("each Character exists once"))
     t.keep.cell, t.keep.card, t.keep.turns = cell, tuple(dealt.values()), [0] * setup.players
     yield t.deal(cell)
     for slot, card in enumerate(t.keep.card, 1):

@@ -12,6 +12,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later, held
 from deduce.ground.shown import Rows
+from deduce.ground.wording import Phrase
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.components.elements import COLOURS
@@ -115,7 +116,11 @@ class Shakespeare(Rulebook):
             return ""
         # Whoever tells it says the move first.
         rule = why(whole(table, wait.actor if wait is not None else None), move)
-        return rule.replace(f"{move} is ", "it is ", 1)
+        return (
+            rule.rewritten(lambda text: text.replace(f"{move} is ", "it is ", 1))
+            if isinstance(rule, Phrase)
+            else rule
+        )
 
     @override
     def bounds(self, players: int) -> Bounds:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from deduce.ground.errors import nearest
+from deduce.ground.wording import run, say, typed
 from deduce.records.record import Line
+from deduce.records.words import quote
 from deduce.rulebook.headings import HIDDEN, Lists, parts_of
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold
@@ -34,13 +36,16 @@ def judge(line: Line) -> Verdict:
     parts = [(fold(text), column) for text, column in parts_of(line.text.partition("#")[0], start)]
     if len(parts) != 3 or not all(text for text, _ in parts):
         raise line.error(
-            "expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH', as in 'judge storm; black 2; strong'"
+            say("expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH', as in 'judge storm; black 2; strong'")
         )
     clue, target, (strength, place) = parts
     if strength not in STRENGTHS:
-        raise line.error(f"{strength!r} is no strength: {nearest(strength, STRENGTHS)}", place)
+        none = say("{word} is no strength", word=quote(strength))
+        raise line.error(run(none, ": ", nearest(strength, STRENGTHS)), place)
     if re.match(r"(white|black)\b", target[0]) and not _COLUMN.fullmatch(target[0]):
-        raise line.error(f"expected a column such as 'black 2', not {target[0]!r}", target[1])
+        raise line.error(
+            say("expected a column such as 'black 2', not {got}", got=quote(target[0])), target[1]
+        )
     return Verdict(clue, target, strength, line)
 
 
@@ -67,14 +72,15 @@ def check_verdicts(lists: Lists, setting: Setting) -> None:
         clue, column = verdict.clue
         # An Encryptor may also judge a word of the list that he thinks of giving.
         if lists.whole and clue not in given and clue not in setting.data.word_index:
-            raise line.error(
-                f"no clue {clue!r} was given, and it is not in the word list: {nearest(clue, sorted(given))}",
-                column,
-            )
+            none = say("no clue {clue} was given, and it is not in the word list", clue=quote(clue))
+            raise line.error(run(none, ": ", nearest(clue, sorted(given))), column)
         target, column = verdict.target
         if not _COLUMN.fullmatch(target) and target not in keywords:
             raise line.error(
-                f"expected a column such as 'black 2' or a keyword that is known here, not {target!r}",
+                say(
+                    "expected a column such as 'black 2' or a keyword that is known here, not {got}",
+                    got=quote(target),
+                ),
                 column,
             )
     for words in halves:
@@ -93,8 +99,14 @@ def _check_sure(lists: Lists, clues: set[str]) -> None:
         other = by_column.setdefault(target, clue)
         if other != clue:
             raise line.error(
-                f"{other!r} is sure for {target} already, and one code uses a column once", column
-            )
+                say(
+                    "{clue} is sure for {column} already, and one code uses a column once",
+                    clue=quote(other), column=typed(target),
+                ),
+                column,
+            )  # fmt: skip
         place = by_clue.setdefault((clue, target.partition(" ")[0]), target)
         if place != target:
-            raise line.error(f"{clue!r} is sure for {place} already", column)
+            raise line.error(
+                say("{clue} is sure for {column} already", clue=quote(clue), column=typed(place)), column
+            )

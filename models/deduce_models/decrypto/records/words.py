@@ -24,6 +24,7 @@ import re
 from typing import Any, Final
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import say
 from deduce.rulebook.headings import Heading, Headings, Lists, Short
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
@@ -40,17 +41,17 @@ DIGITS: Final = ("1", "2", "3", "4")
 
 def _word(text: str) -> str:
     if unwritable(text):
-        raise RecordError("expected a word between the semicolons")
+        raise RecordError(say("expected a word between the semicolons"))
     return fold(text)
 
 
 def _of(team: str) -> tuple[Heading, ...]:
     """The lines about one team's half of a round."""
     other = TEAMS[1 - TEAMS.index(team)]
-    code: dict[str, Any] = {"noun": "one code", "read": read_code, "digits": DIGITS, "word": "code"}
+    code: dict[str, Any] = {"noun": say("one code"), "read": read_code, "digits": DIGITS, "word": "code"}
     return (
         Heading(team, "code", "4-2-1", late=True, **code),
-        Heading(team, "clues", "storm; key; cold", 3, "three clues"),
+        Heading(team, "clues", "storm; key; cold", 3, say("three clues")),
         Heading(other, "intercepts", "1-4-3", **code),
         Heading(team, "guesses", "4-2-1", **code),
     )
@@ -58,7 +59,7 @@ def _of(team: str) -> tuple[Heading, ...]:
 
 def _words(verb: str, example: str, when: str = "") -> tuple[Heading, ...]:
     return tuple(
-        Heading(team, verb, example, 4, "four keywords", "4 words", _word, apart=True, when=when)
+        Heading(team, verb, example, 4, say("four keywords"), say("4 words"), _word, apart=True, when=when)
         for team in TEAMS
     )
 
@@ -73,18 +74,20 @@ def misplaced(who: str, verb: str, number: int, setting: Setting) -> str:
     """Why a line cannot stand in a round; of the round itself with no `who`."""
     setup = setting.once("setup", lambda: Setup(len(setting.seats), Rules(**setting.chosen), setting.data))
     if not who:
-        return f"the game has {setup.rounds} rounds" if number > setup.rounds else ""
+        return say("the game has {rounds} rounds", rounds=setup.rounds) if number > setup.rounds else ""
     team = TEAMS.index(who)
     if setup.trio and team == 1 and verb != "intercepts":
-        return "with three players Black is the lone Interceptor: it gives no clues, it only intercepts"
+        return say(
+            "with three players Black is the lone Interceptor: it gives no clues, it only intercepts"
+        )
     if verb in ("keywords", "names"):
         return ""
     about = 1 - team if verb == "intercepts" else team
     if about not in setup.encrypting(number):
-        return f"{TEAMS[about]} gives no clues in round {number}"
+        return say("{team} gives no clues in round {round}", team=TEAMS[about], round=number)
     first = setup.rules.interception_from
     if verb == "intercepts" and number < first:
-        return f"there is no interception before round {first}"
+        return say("there is no interception before round {round}", round=first)
     return ""
 
 

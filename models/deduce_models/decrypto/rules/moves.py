@@ -12,6 +12,7 @@ from itertools import permutations
 from typing import ClassVar, Final
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import as_is, say
 
 __all__ = [
     "CODES",
@@ -108,8 +109,12 @@ def read_code(text: str) -> Code:
     code = tuple(int(c) for c in digits if c in "1234")
     if len(digits) != 3 or len(set(code)) != 3:
         raise RecordError(
-            f"expected a code of three different digits from 1 to 4, like 4-2-1, not {text!r}"
-        )
+            say(
+                "expected {wanted}, not {got}",
+                wanted=say("a code of three different digits from 1 to 4, like 4-2-1"),
+                got=as_is(repr(text)),
+            )
+        )  # fmt: skip
     return (code[0], code[1], code[2])
 
 

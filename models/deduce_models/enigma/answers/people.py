@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.wording import as_is, run, say
 from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.notes import NotesReplay
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
@@ -38,7 +39,7 @@ def people_rows(replay: NotesReplay) -> tuple[list[str], dict[str, Any]]:
         return [], {}
     from deduce_models.enigma.belief.profiles import ranges
 
-    rows, data = ["", "How they speak, by earlier evenings (about 90 % of the chance):"], {}
+    rows, data = ["", say("How they speak, by earlier evenings (about 90 % of the chance):")], {}
     for seat, name in enumerate(replay.names, 1):
         if seat == replay.me:
             continue
@@ -46,16 +47,23 @@ def people_rows(replay: NotesReplay) -> tuple[list[str], dict[str, Any]]:
         lies = ranges() if profile is None else profile.lying()
         data[name] = {"known": profile is not None, "lies": list(lies)}
         if profile is None:
-            rows.append(
-                f"  {name}: not known; people lie in {lies[1]:.0%} to {lies[2]:.0%} of their claims"
-            )
+            told = say(
+                "not known; people lie in {low} to {high} of their claims",
+                low=f"{lies[1]:.0%}", high=f"{lies[2]:.0%}",
+            )  # fmt: skip
+            rows.append(run("  ", as_is(name), ": ", told))
             continue
         doubts = profile.doubting()
         data[name]["doubts"] = list(doubts)
         claims = profile.lies + profile.truths
-        rows.append(
-            f"  {name}: lies in {lies[0]:.0%} of claims ({lies[1]:.0%} to {lies[2]:.0%}; {claims:g} counted), "
-            f"doubts {doubts[0]:.0%} of what it knows nothing of ({doubts[1]:.0%} to {doubts[2]:.0%})"
-        )
-    told: Mapping[str, Any] = data
-    return rows, {"people": dict(told)}
+        lying = say(
+            "lies in {chance} of claims ({low} to {high}; {claims} counted)",
+            chance=f"{lies[0]:.0%}", low=f"{lies[1]:.0%}", high=f"{lies[2]:.0%}", claims=f"{claims:g}",
+        )  # fmt: skip
+        doubting = say(
+            "doubts {chance} of what it knows nothing of ({low} to {high})",
+            chance=f"{doubts[0]:.0%}", low=f"{doubts[1]:.0%}", high=f"{doubts[2]:.0%}",
+        )  # fmt: skip
+        rows.append(run("  ", as_is(name), ": ", lying, ", ", doubting))
+    known: Mapping[str, Any] = data
+    return rows, {"people": dict(known)}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from deduce.ground.report import Report
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import as_is, figure, grid, listing, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.worlds.matchings import Matchings
@@ -92,12 +92,13 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str |
     from deduce.show.answers import explanation
     from deduce_models.enigma.knowledge.model import fact_of
 
-    return explanation(knowledge, fact_of(fact, knowledge, view, replay.names), title=_title(replay, view))
+    meant, claim, denial = fact_of(fact, knowledge, view, replay.names)
+    return explanation(knowledge, meant, claim=claim, denial=denial, title=_title(replay, view))
 
 
 def _title(replay: NotesReplay, view: EnigmaView) -> str:
-    who = replay.names[view.seat - 1] if view.seat else "a bystander"
-    return f"Enigma, as {who} knows it for certain at Time {view.time}"
+    who = as_is(replay.names[view.seat - 1]) if view.seat else say("a bystander")
+    return say("Enigma, as {who} knows it for certain at Time {time}", who=who, time=view.time)
 
 
 def _mansion(setup: Setup, view: EnigmaView, chances: Floats, believed: Collection[int]) -> list[str]:
@@ -107,25 +108,21 @@ def _mansion(setup: Setup, view: EnigmaView, chances: Floats, believed: Collecti
         best = int(chances[at].argmax())
         chance = float(chances[at, best])
         if view.open[at] >= 0:
-            text = f"[{names[best]}]"
+            text = ["[", typed(names[best]), "]"]
         elif chance >= CERTAIN:
-            text = names[best]
+            text = [typed(names[best])]
         elif chance > LIKELY and at not in believed:
-            text = f"{names[best]} {chance:.0%}"
+            text = [typed(f"{names[best]} {chance:.0%}")]
         else:
-            text = "?"
-        cells.append(f"{at + 1} {text}")
-    width = max(map(len, cells)) + 2
-    rows = [
-        "".join(f"{cell:<{width}}" for cell in cells[k : k + 3]).rstrip() for k in range(0, setup.cells, 3)
-    ]
-    return [*rows, "[face up]  proven  likely 67%  ? unknown"]
+            text = ["?"]
+        cells.append(run(f"{at + 1} ", *text))
+    return [grid(cells, 3), say("[face up]  proven  likely 67%  ? unknown")]
 
 
 def _left(count: int) -> str:
     if count == 1:
-        return "1 layout left: every card is certain."
-    return f"{many(count, 'layout')} left ({figure(math.log2(count), 1)} bits)."
+        return say("1 layout left: every card is certain.")
+    return say("{number:layout} left ({bits} bits).", number=count, bits=figure(math.log2(count), 1))
 
 
 def _figures(setup: Setup, chances: Floats, believed: Collection[int]) -> dict[tuple[int, str], str]:
@@ -158,13 +155,19 @@ def _open_cells(setup: Setup, chances: Floats, believed: Collection[int]) -> lis
         telling = _telling(chances[at], believed=at in believed)
         others = [setup.parts.room_names[room] for room in possible if room not in telling]
         if telling:
-            shown = [f"{setup.parts.room_names[room]} {chances[at, room]:.0%}" for room in telling]
-            rows.append(f"  {at + 1}: {', '.join(shown)}{', else ' * bool(others)}{', '.join(others)}")
+            shown = [typed(f"{setup.parts.room_names[room]} {chances[at, room]:.0%}") for room in telling]
+            rest = say(", else {rooms}", rooms=_listed(others)) if others else ""
+            rows.append(run(f"  {at + 1}: ", listing(shown, ","), rest))
         elif len(possible) > 1:
             alike.setdefault(tuple(others), []).append(at + 1)
     for names, places in alike.items():
-        rows.append(f"  {' '.join(map(str, places))}: any of {', '.join(names)}")
+        rows.append(run(f"  {' '.join(map(str, places))}: ", say("any of {names}", names=_listed(names))))
     return rows
+
+
+def _listed(names: Iterable[str]) -> str:
+    """What the game calls rooms or Characters, with commas between them."""
+    return listing([typed(name) for name in names], ",")
 
 
 def _believed(chances: Floats, soft: Belief) -> list[int]:
@@ -182,15 +185,18 @@ def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
     """The likeliest room of every open cell once claims are weighed; nothing without unchecked claims."""
     names = setup.parts.room_names
     likely = [
-        f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}"
+        typed(f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}")
         for at in _believed(chances, soft)
     ]
     if not likely:
         return []
     return [
         "",
-        f"Believed, not proven (unchecked claims weighed by the lie model {soft.model!r}):",
-        "  " + ", ".join(likely),
+        say(
+            "Believed, not proven (unchecked claims weighed by the lie model {model}):",
+            model=as_is(repr(soft.model)),
+        ),
+        run("  ", listing(likely, ",")),
     ]
 
 
@@ -215,15 +221,15 @@ def _person_lines(characters: dict[str, dict[str, float]], guessed: Collection[s
     Without figures of those `guessed`: what claims say of them too is told with their needs, and a figure there alone.
     """
     alike: dict[tuple[str, ...], list[str]] = {}
-    rows = []
+    rows: list[str] = []
     for name, row in characters.items():
         ranked = sorted(row, key=lambda card: -row[card])
         if len(row) == 1:
-            rows.append(f"{name} is the {ranked[0]}")
+            rows.append(say("{who} is the {character}", who=typed(name), character=typed(ranked[0])))
         elif name in guessed or row[ranked[0]] < INFORMATIVE / len(row):
             alike.setdefault(tuple(sorted(row)), []).append(name)
         else:
-            rows.append(f"{name}: {', '.join(f'{card} {row[card]:.0%}' for card in ranked)}")
+            rows.append(run(typed(name), ": ", _listed(f"{card} {row[card]:.0%}" for card in ranked)))
     for cards, names in alike.items():
-        rows.append(f"{', '.join(names)}: any of {', '.join(cards)}")
+        rows.append(run(_listed(names), ": ", say("any of {names}", names=_listed(cards))))
     return rows

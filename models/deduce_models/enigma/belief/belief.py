@@ -33,6 +33,7 @@ from typing import Any
 import numpy as np
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import say
 from deduce.worlds.permanents import Passes
 from deduce_models.enigma.belief.claims import Claim, claims_of, lie_rates, wanted
 from deduce_models.enigma.belief.expected import meaning
@@ -87,8 +88,10 @@ class Belief:
     def method(self) -> str:
         """``exact``, ``approximate``, or ``sampled`` with its standard error."""
         if not self.exact:
-            return "approximate"
-        return "exact" if self.error is None else f"sampled, standard error {self.error:.3f}"
+            return say("approximate")
+        if self.error is None:
+            return say("exact")
+        return say("sampled, standard error {error}", error=f"{self.error:.3f}")
 
     def given(self, at: int, room: int) -> Belief:
         """The belief if `room` lies at `at` now. Without weight, and with old chances, if that is impossible."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits
@@ -151,8 +151,8 @@ def rows_of(
     for need in told(needs):
         said = [_told(each, figures or {}) for each in need.missions[:SHOWN]]
         more = len(need.missions) - SHOWN
-        said += [f"{more} more"] if more > 0 else []
-        rows.append(f"  {names[need.seat - 1]}: {'; '.join(said)}")
+        said += [say("{number} more", number=more)] if more > 0 else []
+        rows.append(run("  ", as_is(names[need.seat - 1]), ": ", listing(said, ";")))
         ranked = sorted(down, key=lambda at: -need.cells[at])[:SHOWN]
         average = sum(need.cells[at] for at in down) / max(1, len(down))
         marked = [
@@ -161,20 +161,24 @@ def rows_of(
             if need.cells[at] > max(LEAST, INFORMATIVE * average)
         ]
         if marked:
-            rows.append(f"    its mission's cards, most likely at: {', '.join(marked)}")
-    heading = f"What they probably need (by claims too, lie model {MODEL!r}; {needs[0].method}):"
+            told_of = say("its mission's cards, most likely at: {places}", places=as_is(", ".join(marked)))
+            rows.append(run("    ", told_of))
+    heading = say(
+        "What they probably need (by claims too, lie model {model}; {method}):",
+        model=as_is(repr(MODEL)), method=needs[0].method,
+    )  # fmt: skip
     return ["", heading, *rows] if rows else []
 
 
 def _told(mission: RivalMission, figures: Mapping[tuple[int, str], str]) -> str:
-    wants = []
+    wants: list[str] = []
     for room, (at, chance) in mission.rooms.items():
         figure = f"{chance:.0%}"
         same = figures.get((at, room), figure) == figure
-        place = f" (at {at}, {figure})" if same else f" (at {at})"
-        wants.append(f"{room}{place}" if chance > LIKELY else room)
-    wants += [TOKENS[mission.token]] if mission.token else []
-    wants += [f"{many(mission.calls, 'card')} to name"] if mission.calls else []
-    wants += ["a player with Chaos and that one's Character"] if mission.accuses else []
-    wants = wants or [IDLE.get(mission.character, "nothing more")]
-    return f"{mission.character} {mission.chance:.0%}: {', '.join(wants)}"
+        place = say(" (at {at}, {chance})", at=at, chance=figure) if same else say(" (at {at})", at=at)
+        wants.append(run(typed(room), place if chance > LIKELY else ""))
+    wants += [say(TOKENS[mission.token])] if mission.token else []
+    wants += [say("{number:card} to name", number=mission.calls)] if mission.calls else []
+    wants += [say("a player with Chaos and that one's Character")] if mission.accuses else []
+    wants = wants or [say(IDLE.get(mission.character, "nothing more"))]
+    return run(typed(f"{mission.character} {mission.chance:.0%}"), ": ", listing(wants, ","))

@@ -13,7 +13,7 @@ from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView, seen, taken
 
-__all__ = ["Careful"]
+__all__ = ["Careful", "Mind"]
 
 PROVEN = 1 - 1e-9
 
@@ -32,12 +32,12 @@ class Careful:
         view = seen(view)
         if len(view.moves) == 1:
             return view.moves[0]
-        mind = _Mind(view)
+        mind = Mind(view)
         values = [(mind.value(move), rng.random()) for move in view.moves]
         return view.moves[max(range(len(values)), key=values.__getitem__)]
 
 
-class _Mind:
+class Mind:
     """What one view proves, and how much each move appeals; only the order of the values matters."""
 
     def __init__(self, view: EnigmaView) -> None:
@@ -122,23 +122,23 @@ class _Mind:
         return -float(sum(self.cells[at].max() for at in taken(self.view, move)))
 
 
-_APPEAL: dict[Kind, Callable[[_Mind, EnigmaMove], float]] = {
-    Kind.PEEK: _Mind.unknown,
-    Kind.POINT: _Mind.unknown,
-    Kind.LOOK: _Mind.unknown,
+_APPEAL: dict[Kind, Callable[[Mind, EnigmaMove], float]] = {
+    Kind.PEEK: Mind.unknown,
+    Kind.POINT: Mind.unknown,
+    Kind.LOOK: Mind.unknown,
     Kind.NAME: lambda mind, move: mind.effect(mind.view.open[move.at]),
     Kind.SPEND: lambda _mind, _move: -1.0,
-    Kind.CLAIM: _Mind.claim,
-    Kind.DOUBT: _Mind.doubt,
-    Kind.OPEN: _Mind.open,
-    Kind.VIEW: _Mind.person_at,
+    Kind.CLAIM: Mind.claim,
+    Kind.DOUBT: Mind.doubt,
+    Kind.OPEN: Mind.open,
+    Kind.VIEW: Mind.person_at,
     Kind.SWAP: lambda mind, _move: 0.0 if not mind.person.rooms else -1.0,
     Kind.KEEP: lambda _mind, _move: -0.5,
     Kind.RENEW: lambda mind, _move: 0.0 if not mind.person.rooms else -1.0,
     Kind.GHOST: lambda mind, move: 1.0 - mind.shuffle(move),
-    Kind.SHUFFLE: _Mind.shuffle,
-    Kind.MISSION: _Mind.mission,
-    Kind.REVEAL: _Mind.reveal,
+    Kind.SHUFFLE: Mind.shuffle,
+    Kind.MISSION: Mind.mission,
+    Kind.REVEAL: Mind.reveal,
     Kind.CALL: lambda mind, move: float(mind.cells[move.at, move.what]),
-    Kind.ACCUSE: _Mind.accuse,
+    Kind.ACCUSE: Mind.accuse,
 }

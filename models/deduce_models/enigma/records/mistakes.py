@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from deduce.evidence import Statement
+from deduce.ground.wording import as_is, say
 from deduce.records.record import Line
 from deduce.rulebook import Table
 from deduce.rulebook.notes import NotesReplay
@@ -42,12 +43,14 @@ def remark(line: Line, replay: NotesReplay) -> bool:
     if not said[3] and table.open.phase in (START, AFTER) and wait is not None and wait.actor == seat:
         return False  # so a mission begins
     if table.open.phase not in (DEAL, START, AFTER) or replay.reader.pending is not None:
-        raise line.error(f"the turn of {table.name(table.open.turn)} is not complete", 1)
+        raise line.error(
+            say("the turn of {who} is not complete", who=as_is(table.name(table.open.turn))), 1
+        )
     variable = table.keep.card[table.open.held[seat - 1]]
     card = next(value for value in variable.domain if value.casefold() == said[2].casefold())
     replay.remarks.append((len(table.log), Shown(seat, variable.name, card, f"line {line.number}")))
     if table.world.get(variable, card) != card or not replay.knowledge(replay.me or 0).is_consistent():
-        raise line.error("that Character was seen elsewhere", said.start(2) + 1)
+        raise line.error(say("that Character was seen elsewhere"), said.start(2) + 1)
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from deduce.ground.wording import as_is, say
 from deduce.records.header import value_words
 from deduce.records.record import Line, Record
 from deduce.records.words import find_phrase
@@ -28,12 +29,12 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
         return Foretold()
     line = record.line_of("character")
     if not me:
-        raise line.error("'character' is the writer's own: say who that is with 'me:'")
+        raise line.error(say("'character' is the writer's own: say who that is with 'me:'"))
     people = [(who.name, who.title) for who in setting.data.parts.characters]
     words = value_words(line)
-    found, used = find_phrase(words, people, "a Character", line)
+    found, used = find_phrase(words, people, say("a Character"), line)
     if used < len(words):
-        raise line.error("expected the end of the line", words[used].column)
+        raise line.error(say("expected the end of the line"), words[used].column)
     return Foretold({f"dealt[{setting.names[me - 1]}]": people[found][0]})
 
 
@@ -66,9 +67,13 @@ def _check_checker(line: Line, replay: NotesReplay) -> None:
         who = replay.names[seats[said[3].casefold()] - 1]
         column = line.text.casefold().rfind(said[3].casefold()) + 1
         raise line.error(
-            f"{who} does not check: the nearest clockwise who doubts does, {replay.names[nearest - 1]}",
+            say(
+                "{who} does not check: the nearest clockwise who doubts does, {other}",
+                who=as_is(who),
+                other=as_is(replay.names[nearest - 1]),
+            ),
             column,
-        )
+        )  # fmt: skip
 
 
 def _check_silenced(line: Line, replay: NotesReplay) -> None:
@@ -82,7 +87,7 @@ def _check_silenced(line: Line, replay: NotesReplay) -> None:
     seat = next(k for k, name in enumerate(replay.names, 1) if name.casefold() == said[1].casefold())
     if seat not in replay.reader.table.open.silent:
         column = max(line.text.casefold().find("silen"), line.text.casefold().find("muted")) + 1
-        raise line.error(f"{replay.names[seat - 1]} is not under Silence", column)
+        raise line.error(say("{who} is not under Silence", who=as_is(replay.names[seat - 1])), column)
 
 
 def missing(replay: NotesReplay) -> Iterator[str]:

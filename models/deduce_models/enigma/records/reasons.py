@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import Event
 
@@ -20,49 +21,90 @@ def reason(event: Event, key: Any, names: Sequence[str]) -> str:
         return _shown(event, who, names)
     if event.kind == "tell":
         return _told(event)
-    if event.kind == "which" and event.name == "timeout":
-        slot = event.about[key].scope[0].name[6:-1]
-        won = "won" if key in event.value else "did not win"
-        said = f"{names[key - 1]} {won} as the Saboteur when time ran out"
-        return said if slot == names[key - 1] else f"{said}, with the Character dealt to {slot}"
-    if event.kind == "which" and event.name == "together":
-        return f"{names[key - 1]} {'doubted' if key in event.value else 'trusted'}"
     if event.kind == "which":
-        who, _, at = event.said.partition(" gains {} by ")
-        gained = "gained" if key in event.value else "did not gain"
-        return f"{who} {gained} {ICONS[key]} by looking at {at} through the Library"
+        return _among(event, key, names)
     if event.kind == "sense":
-        return f"{who} gained {ICONS.get(event.value, 'nothing')} through the Library"
+        gained = say(ICONS.get(event.value, "nothing"))
+        return say("{who} gained {what} through the Library", who=as_is(who), what=gained)
     if event.kind == "change" and not event.seat:
-        return "the Enigma Machine shuffles three cards"
+        return say("the Enigma Machine shuffles three cards")
     if event.kind == "change":
-        laid = "three cards anew" if event.value else f"three cards in an order only {who} knows"
-        return f"{who}, the Ghost, laid {laid}"
+        return say(
+            "{who}, the Ghost, laid three cards anew"
+            if event.value
+            else "{who}, the Ghost, laid three cards in an order only {who} knows",
+            who=as_is(who),
+        )
     if event.said == "mission":
-        return f"{who} showed a Character that has a mission"
-    return f"{who} showed the Ghost" if event.said.startswith("ghost") else f"{who}: {event.said}"
+        return say("{who} showed a Character that has a mission", who=as_is(who))
+    if event.said.startswith("ghost"):
+        return say("{who} showed the Ghost", who=as_is(who))
+    return f"{who}: {event.said}"
+
+
+def _among(event: Event, key: Any, names: Sequence[str]) -> str:
+    """What is told of several at once, of one of them."""
+    there = key in event.value
+    if event.name == "timeout":
+        slot = event.about[key].scope[0].name[6:-1]
+        person = as_is(names[key - 1])
+        said = say(
+            "{who} won as the Saboteur when time ran out"
+            if there
+            else "{who} did not win as the Saboteur when time ran out",
+            who=person,
+        )
+        return (
+            said
+            if slot == person
+            else run(said, say(", with the Character dealt to {slot}", slot=typed(slot)))
+        )
+    if event.name == "together":
+        return say("{who} doubted" if there else "{who} trusted", who=as_is(names[key - 1]))
+    who, _, at = event.said.partition(" gains {} by ")
+    return say(
+        "{who} gained {what} by looking at {place} through the Library"
+        if there
+        else "{who} did not gain {what} by looking at {place} through the Library",
+        who=as_is(who), what=say(ICONS[key]), place=as_is(at),
+    )  # fmt: skip
 
 
 def _told(event: Event) -> str:
     """The outcome of a check, or of naming a Character."""
     if event.name != "sees":
-        return f"the Medium learned that {event.said if event.value else event.said.replace(' is ', ' is not ', 1)}"
+        who, _, what = event.said.partition(" is ")
+        return say(
+            "the Medium learned that {who} is {what}"
+            if event.value
+            else "the Medium learned that {who} is not {what}",
+            who=as_is(who), what=typed(what),
+        )  # fmt: skip
     who, at, room = event.said.replace(" checks ", " ").rsplit(" ", 2)
-    if event.value:
-        return f"{who} checked that {at} is {room}, and it lies face up"
-    return f"{who} caught the lie that {at} is {room}"
+    return say(
+        "{who} checked that {place} is {room}, and it lies face up"
+        if event.value
+        else "{who} caught the lie that {place} is {room}",
+        who=as_is(who), place=as_is(at), room=typed(room),
+    )  # fmt: skip
 
 
 def _shown(event: Event, who: str, names: Sequence[str]) -> str:
-    place = event.said.partition("[")[2][:-1]
-    dealt = f", with the Character dealt to {place}" if place != who else ""
+    place, what = event.said.partition("[")[2][:-1], typed(event.value)
     if event.said.startswith("cell"):
         if event.mask == ALL:
-            return f"{event.value} lies face up at {place}"
-        seers = [name for seat, name in enumerate(names, 1) if event.mask >> seat & 1]
-        return f"{' and '.join(seers)} saw {event.value} at {place}"
+            return say("{room} lies face up at {place}", room=what, place=as_is(place))
+        seers = listing(
+            [as_is(name) for seat, name in enumerate(names, 1) if event.mask >> seat & 1], "and"
+        )
+        return say("{who} saw {what} at {place}", who=seers, what=what, place=as_is(place))
     if event.mask == ALL:
-        return f"{who} showed the {event.value}{dealt}"
+        said = say("{who} showed the {character}", who=as_is(who), character=what)
+        dealt = say(", with the Character dealt to {slot}", slot=typed(place)) if place != who else ""
+        return run(said, dealt)
     if not who:
-        return f"the Character dealt to {place} is seen by its holder"
-    return f"{who} saw the {event.value}, the Character dealt to {place}"
+        return say("the Character dealt to {slot} is seen by its holder", slot=typed(place))
+    return say(
+        "{who} saw the {character}, the Character dealt to {slot}",
+        who=as_is(who), character=what, slot=typed(place),
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
+from deduce.ground.wording import as_is, listing, say
 from deduce.rulebook import Table
 from deduce.rulebook.asks import Ask
 from deduce.rulebook.setting import Setting
@@ -48,35 +49,39 @@ def reason(text: str, table: Table, wait: Ask | None) -> str:
     verb, *rest = text.split()
     at = int(rest[0]) if rest and rest[0].isdecimal() else 0
     if o.phase in CHANCE_PHASES:
-        return "chance moves now"
+        return say("chance moves now")
     if o.phase == QUIET:
-        return f"{table.name(o.turn)} was under Silence, and may only look at one face-down card"
-    if o.phase == DOUBTING:
-        asked = (
-            table.name(int(wait.actor)) if wait is not None and isinstance(wait.actor, int) else "somebody"
+        return say(
+            "{who} was under Silence, and may only look at one face-down card",
+            who=as_is(table.name(o.turn)),
         )
-        return f"{asked} declares now whether it is doubted"
+    if o.phase == DOUBTING:
+        asker = wait.actor if wait is not None else None
+        asked = as_is(table.name(asker)) if isinstance(asker, int) else say("somebody")
+        return say("{who} declares now whether it is doubted", who=asked)
     if verb in ("doubt", "trust"):
         return _not_doubting(table)
     if o.phase == CLAIMING:
         return (
-            "that room lies face up elsewhere (option claim_face_up)"
+            say("that room lies face up elsewhere (option claim_face_up)")
             if verb == "claim"
-            else "the room claimed is missing"
+            else say("the room claimed is missing")
         )
     if verb in FACE_DOWN and o.phase in (LOOKING, OPENING) and at == o.at:
-        return "the effect needs another card than the one named"
+        return say("the effect needs another card than the one named")
     if verb in FACE_DOWN and at in o.up:
-        return "that card lies face up already"
+        return say("that card lies face up already")
     if o.phase == START and verb == "claim" and (seat := _silenced(table)):
-        return f"{table.name(seat)} was under Silence, and only looks at one face-down card"
+        return say(
+            "{who} was under Silence, and only looks at one face-down card", who=as_is(table.name(seat))
+        )
     if o.phase == START and verb == "name":
-        return "a face-down card is looked at before it is named"
+        return say("a face-down card is looked at before it is named")
     if verb == "spend":
-        return "Decryption must be held when the turn begins, once a turn, before a naming"
+        return say("Decryption must be held when the turn begins, once a turn, before a naming")
     if verb == "mission":
-        return "this Character has no mission, or not the tokens for it"
-    return "not possible now"
+        return say("this Character has no mission, or not the tokens for it")
+    return say("not possible now")
 
 
 def _silenced(table: Table) -> int:
@@ -88,7 +93,10 @@ def _silenced(table: Table) -> int:
 def _not_doubting(table: Table) -> str:
     o = table.open
     if o.room is None or not table.of_notes:  # in play whoever may doubt has been asked
-        return "there is no claim to doubt"
-    barred = [f"{table.name(seat)} is under Silence" for seat in sorted(o.silent - {o.turn})]
-    barred += [f"{table.name(seat)} is out of the game" for seat in sorted(o.out)]
-    return ", ".join([f"{table.name(o.turn)} does not doubt what is one's own claim", *barred])
+        return say("there is no claim to doubt")
+    barred = [
+        say("{who} is under Silence", who=as_is(table.name(seat))) for seat in sorted(o.silent - {o.turn})
+    ]
+    barred += [say("{who} is out of the game", who=as_is(table.name(seat))) for seat in sorted(o.out)]
+    own = say("{who} does not doubt what is one's own claim", who=as_is(table.name(o.turn)))
+    return listing([own, *barred], ",")

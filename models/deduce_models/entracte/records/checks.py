@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import as_is, listing, say, typed
 from deduce.records.gathering import Gathering
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import TableStep
@@ -47,9 +48,11 @@ def check_notes(told: Replay) -> None:
 
 def _lists(told: Replay, step: TableStep) -> None:
     if step.wrong:
-        codes = ", ".join(told.evidence.setup.parts.codes[i].name for i in bits(step.wrong))
+        codes = listing([typed(told.evidence.setup.parts.codes[i].name) for i in bits(step.wrong)], ",")
         column = told.lines[step.number].text.index("[") + 1
-        raise told.error(step.number, f"the list in [ ] and the cards disagree about {codes}", column)
+        raise told.error(
+            step.number, say("the list in [ ] and the cards disagree about {codes}", codes=codes), column
+        )
 
 
 def _cards(told: Replay, step: TableStep) -> None:
@@ -67,20 +70,24 @@ def _cards(told: Replay, step: TableStep) -> None:
     if entry.seat == evidence.me:
         _own(told, step)
     elif played and played[0] in step.hand and _hand_known(told, step):
-        text = evidence.setup.parts.card_text(played[0])
-        raise told.error(step.number, f"{text} is in the hand noted for {me}: who played it?")
+        text = typed(evidence.setup.parts.card_text(played[0]))
+        why = say("{card} is in the hand noted for {who}: who played it?", card=text, who=as_is(me))
+        raise told.error(step.number, why)
 
 
 def _twice(told: Replay, step: TableStep, card: Partial) -> RecordError:
     evidence = told.evidence
-    text = evidence.setup.parts.card_text(card)
+    text = typed(evidence.setup.parts.card_text(card))
     if card == evidence.start:
-        return told.error(step.number, f"{text} is the first card of the row ('start:')")
+        return told.error(step.number, say("{card} is the first card of the row ('start:')", card=text))
     before = next(s for s in evidence.steps if s.entry.kind == "play" and s.entry.card == card)
-    who = told.names[before.entry.seat - 1]
     return told.error(
-        step.number, f"{text} lies in the row already: {who} played it on {evidence.place(before.number)}"
-    )
+        step.number,
+        say(
+            "{card} lies in the row already: {who} played it on {place}",
+            card=text, who=as_is(told.names[before.entry.seat - 1]), place=evidence.place(before.number),
+        ),
+    )  # fmt: skip
 
 
 def _own(told: Replay, step: TableStep) -> None:
@@ -92,16 +99,17 @@ def _own(told: Replay, step: TableStep) -> None:
         and not any(agree(entry.card, c) for c in step.hand)
     ):
         parts = told.evidence.setup.parts
-        hand = " ; ".join(map(parts.card_text, step.hand))
+        hand = typed(" ; ".join(map(parts.card_text, step.hand)))
+        who = as_is(told.names[entry.seat - 1])
         raise told.error(
-            step.number, f"this card is not in the hand noted for {told.names[entry.seat - 1]}: {hand}"
+            step.number, say("this card is not in the hand noted for {who}: {hand}", who=who, hand=hand)
         )
     known = [card for card in entry.drawn if whole(card)]
     kept = [] if entry.kind == "exchange" else [card for card in step.hand if card != entry.card]
     for place, card in enumerate(known):
         if card in known[:place] or card in kept:
-            text = told.evidence.setup.parts.card_text(card)
-            raise told.error(step.number, f"{text} is in the hand noted already")
+            text = typed(told.evidence.setup.parts.card_text(card))
+            raise told.error(step.number, say("{card} is in the hand noted already", card=text))
 
 
 def _hand_known(told: Replay, step: TableStep) -> bool:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from deduce.ground.errors import DeduceError, RecordError
+from deduce.ground.wording import as_is, say
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import Entry
@@ -129,9 +130,12 @@ class Lines:
         """Raise `RecordError` where nobody has proposed to stop: a "no" may be about a token."""
         here = self._logged()
         if not any(entry.kind == "stop" and at == here for at, entry, _ in self.heard):
-            verb = {"agree": "agrees", "refuse": "refuses"}[said.kind]
             raise line.error(
-                f"nobody wants to stop, so nobody {verb}; whose token it was stands in the line of the card",
+                say(
+                    "nobody wants to stop, so nobody agrees; whose token it was stands in the line of the card"
+                    if said.kind == "agree"
+                    else "nobody wants to stop, so nobody refuses; whose token it was stands in the line of the card"
+                ),
                 1,
             )
 
@@ -160,20 +164,31 @@ class Lines:
         names, due = self.known.names, self.due
         if said.kind == "declare":
             if not self.setup.competitive:
-                raise line.error("nobody declares in the cooperative game; add 'mode: competitive'?", 1)
+                raise line.error(
+                    say("nobody declares in the cooperative game; add 'mode: competitive'?"), 1
+                )
             if said.seat in self.reader.table.open.declared:
-                raise line.error(f"{names[said.seat - 1]} has declared already", 1)
+                who = as_is(names[said.seat - 1])
+                raise line.error(say("{who} has declared already", who=who), 1)
         elif said.kind not in VOTES and said.seat != due and due:
             missed = names[due - 1]
-            raise line.error(f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'", 1)
+            raise line.error(
+                say(
+                    "it is {who}'s turn; for a turn that was missed write {line}",
+                    who=as_is(missed), line=as_is(f"'{missed} ?'"),
+                ),
+                1,
+            )  # fmt: skip
         if said.kind == "exchange" and said.seat in self.reader.table.open.exchanged:
-            raise line.error(f"{names[said.seat - 1]} has exchanged already: once a game", 1)
+            who = as_is(names[said.seat - 1])
+            raise line.error(say("{who} has exchanged already: once a game", who=who), 1)
 
     def _refusal(self, error: RecordError, said: Said, line: Line) -> RecordError:
         """Why the rules do not read what was said, at its place in the line."""
         if said.kind == "play" and not self.gaps and said.card not in self.setup.parts.number:
             card = self.setup.parts.card_text(said.card)
-            return line.error(f"no card of the deck is {card or 'like this'!r}; all values are needed")
+            called = as_is(repr(card)) if card else say("like this")
+            return line.error(say("no card of the deck is {card}; all values are needed", card=called))
         if said.kind == "play" and said.words:
             answered = len(self.reader.answers)
             try:
@@ -182,11 +197,15 @@ class Lines:
                 return line.error(other.message, 1)
             if self.me is None:
                 table = self.reader.table
-                told = ", ".join(table.name(seat) for seat in table.open.tokens[-1]) or "nobody"
-                return line.error(f"the tokens are not what the codes demand: {told}")
+                who = ", ".join(table.name(seat) for seat in table.open.tokens[-1])
+                told = as_is(who) if who else say("nobody")
+                return line.error(say("the tokens are not what the codes demand: {who}", who=told))
             self.reader.back_to(answered)
             return line.error(
-                f"{said.words!r}: say who put each token: names, nobody, or ? where it was not noted"
+                say(
+                    "{words}: say who put each token: names, nobody, or ? where it was not noted",
+                    words=as_is(repr(said.words)),
+                )
             )
         return line.error(error.message, 1)
 
@@ -203,11 +222,13 @@ class Lines:
         kind = next((kind for at, _, kind in log if at == last), "")
         if kind not in ("play", "exchange") or last in self.drawn:
             raise line.error(
-                "no play is waiting for a card drawn: it is told already, or the play is not noted", 1
+                say("no play is waiting for a card drawn: it is told already, or the play is not noted"), 1
             )
         wanted = HAND if kind == "exchange" else 1
         if len(said.drawn) != wanted:
-            raise line.error(f"expected {wanted} cards drawn, not {len(said.drawn)}", 1)
+            raise line.error(
+                say("expected {count} cards drawn, not {number}", count=wanted, number=len(said.drawn)), 1
+            )
         self.drawn[last] = said.drawn
         self.held = None if self.held is None else (*self.held, *said.drawn)
 

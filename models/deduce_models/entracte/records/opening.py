@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import say
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
 from deduce.rulebook.setting import Setting
@@ -78,15 +79,15 @@ class Opening:
         if self._value(key):
             line = self.lines[key]
             if not me:
-                raise line.error("whose code is it? add 'me: NAME' to the header", 1)
+                raise line.error(say("whose code is it? add 'me: NAME' to the header"), 1)
             if any(codes):
-                raise line.error("'codes' gives every seat's code already; leave 'code' out", 1)
+                raise line.error(say("'codes' gives every seat's code already; leave 'code' out"), 1)
             codes[me - 1] = self._mask(self._value(key), line)
         given = [mask for mask in codes if mask]
         if sum(given).bit_count() != self.setup.per_seat * len(given):
             column = self._value("codes")[0].column
             raise self.lines["codes"].error(
-                "one code is given to two seats; each code card exists once", column
+                say("one code is given to two seats; each code card exists once"), column
             )
         return codes
 
@@ -99,10 +100,11 @@ class Opening:
             for part in told:
                 found += codes_of(part, line, self.known, column)
         if len(found) != wanted:
-            codes = "one code" if wanted == 1 else "two codes with ; between"
-            raise line.error(f"expected {codes}, not {max(len(told), len(found))}", column)
+            codes = say("one code" if wanted == 1 else "two codes with ; between")
+            got = max(len(told), len(found))
+            raise line.error(say("expected {wanted}, not {got}", wanted=codes, got=got), column)
         if len(set(found)) != wanted:
-            raise line.error("the two codes must differ", told[-1][0].column)
+            raise line.error(say("the two codes must differ"), told[-1][0].column)
         return sum(1 << code for code in found)
 
     def _start(self) -> Partial:
@@ -116,7 +118,7 @@ class Opening:
             hands = [self._hand(words, self.lines["hands"]) for words in self._by_seat("hands")]
         if self._value("hand"):
             if not self.known.me:
-                raise self.lines["hand"].error("whose hand is it? add 'me: NAME' to the header", 1)
+                raise self.lines["hand"].error(say("whose hand is it? add 'me: NAME' to the header"), 1)
             hands[self.known.me - 1] = self._hand(self._value("hand"), self.lines["hand"])
         return hands
 
@@ -124,7 +126,8 @@ class Opening:
         cards = tuple(read_card(part, self.setup.parts, line) for part in clauses(words, ";"))
         if len(cards) != HAND:
             column = words[0].column if words else end_of(line)
-            raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", column)
+            wanted = say("{number:card} with ; between", number=HAND)
+            raise line.error(say("expected {wanted}, not {got}", wanted=wanted, got=len(cards)), column)
         return cards
 
     def _by_seat(self, key: str) -> list[list[Word]]:
@@ -133,7 +136,13 @@ class Opening:
         told, seats = clauses(words, "/"), self.setup.players
         if len(told) != seats:
             column = words[0].column if words else end_of(line)
-            raise line.error(f"expected the {key} of {seats} seats with / between, not {len(told)}", column)
+            wanted = say(
+                "the codes of {seats} seats with / between"
+                if key == "codes"
+                else "the hands of {seats} seats with / between",
+                seats=seats,
+            )
+            raise line.error(say("expected {wanted}, not {got}", wanted=wanted, got=len(told)), column)
         return told
 
     def _example(self, what: str) -> str:

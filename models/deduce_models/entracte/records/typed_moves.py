@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import as_is, say
 from deduce.records.record import Line
 from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce_models.entracte.records.words import card_words, read_card, read_code
@@ -23,8 +24,8 @@ def parse_move(text: str, state: State | View) -> EntracteMove:
     line = Line(0, text, "")
     words = card_words(line)
     if not words:
-        raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
-    verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
+        raise RecordError(say("expected a move, such as 'play' and a card, 'pass' or 'exchange'"))
+    verb = list(VERBS)[find(words[0], list(VERBS), say("a move"), line)]
     kind, rest = VERBS[verb], words[1:]
     made: Setup = state.setup
     if kind is Kind.CODE:
@@ -54,25 +55,35 @@ def _card(words: list[Word], line: Line, state: State | View, kind: Kind) -> int
         fits = in_hand or fits
     if not words:
         raise line.error(
-            f"expected a card: enough of its values to tell it from {len(fits)} others", len(line.text) + 1
+            say("expected a card: enough of its values to tell it from {number} others", number=len(fits)),
+            len(line.text) + 1,
         )
     if len(fits) != 1:
-        typed = parts.card_text(card)
-        how = "no card of the deck is" if not fits else f"{len(fits)} cards are"
-        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column)
+        called = as_is(repr(parts.card_text(card)))
+        raise line.error(
+            say("{count} cards are {card}; name more of its values", count=len(fits), card=called)
+            if fits
+            else say("no card of the deck is {card}; name more of its values", card=called),
+            words[0].column,
+        )
     return fits[0]
 
 
 def _guess(words: list[Word], line: Line, state: State | View) -> EntracteMove:
     names = state.setting.names
     if not words:
-        raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
+        raise line.error(say("expected a seat and a code, such as 'guess 2 season reverse'"))
     if words[0].text.isdigit():
         seat = whole_number(words[0].text) or 0
         if not 1 <= seat <= len(names):
-            typed = words[0].text[:SHOWN]
-            raise line.error(f"expected a seat from 1 to {len(names)}, not {typed}", words[0].column)
+            raise line.error(
+                say(
+                    "expected {what} from {low} to {high}, not {got}",
+                    what=say("a seat"), low=1, high=len(names), got=as_is(words[0].text[:SHOWN]),
+                ),
+                words[0].column,
+            )  # fmt: skip
     else:
-        seat = find(words[0], names, "a player", line) + 1
+        seat = find(words[0], names, say("a player"), line) + 1
     made: Setup = state.setup
     return made.guesses[seat][read_code(words[1:], made.parts, line)]

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, meant, number
 from deduce_models.entracte.components.codes import Partial
@@ -176,7 +177,7 @@ def _saying(line: Line, known: Known, due: Due) -> Said:
     """What one plain line says. Raises `RecordError`."""
     words = list(_plain(line, known))
     if not words:
-        raise line.error("expected a player's name and what the player does", 1)
+        raise line.error(say("expected a player's name and what the player does"), 1)
     kind, seat = "play", 0
     try:
         own = bool(known.me) and known.seat(words[0]) == known.me and len(words) > 2
@@ -184,8 +185,9 @@ def _saying(line: Line, known: Known, due: Due) -> Said:
             return Said(known.me, "draw", drawn=cards_of(words[own + 1 :], line, known))
         seat, rest = _who(words, line, known)
         if not rest:
-            message = f"expected what {known.names[(seat or due()) - 1]} does: {', '.join(VERBS)}"
-            raise line.error(message, end_of(line))
+            wanted = say("what {who} does", who=as_is(known.names[(seat or due()) - 1]))
+            told = run(say("expected {wanted}", wanted=wanted), ": ", as_is(", ".join(VERBS)))
+            raise line.error(told, end_of(line))
         kind, rest = _verb(rest, line, known)
         return _READ.get(kind, _bare)(Said(seat, kind), rest, line, known, due)
     except RecordError as error:
@@ -222,7 +224,7 @@ def _plain(line: Line, known: Known) -> Iterator[Word]:
 def _who(words: list[Word], line: Line, known: Known) -> tuple[int, list[Word]]:
     """The seat that a line begins with (0: none, where it begins with what is done), and the rest."""
     try:
-        seat, rest = find(words[0], known.names, "a player's name", line) + 1, words[1:]
+        seat, rest = find(words[0], known.names, say("a player's name"), line) + 1, words[1:]
     except RecordError:
         if not kinds_of(words[0]) and not tells_card(words[0], known.parts):
             raise
@@ -238,7 +240,7 @@ def _verb(words: list[Word], line: Line, known: Known) -> tuple[str, list[Word]]
     if not kinds and tells_card(word, known.parts):
         return "play", words
     if len(kinds) != 1:
-        kinds = [VERBS[tuple(VERBS)[find(word, tuple(VERBS), "what the player does", line)]]]
+        kinds = [VERBS[tuple(VERBS)[find(word, tuple(VERBS), say("what the player does"), line)]]]
     return kinds[0], words if _lays(word) else words[1:]
 
 
@@ -258,11 +260,11 @@ def _play(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> 
         card = []
     elif not card and listed is None:
         raise line.error(
-            "expected the card played, [the codes it matches], or ? if it was not noted", end_of(line)
+            say("expected the card played, [the codes it matches], or ? if it was not noted"), end_of(line)
         )
     told, drawn = parted(headed(words[at:], line, known), line, known)
     if len(drawn) > 1:
-        raise line.error("expected the one card that was drawn", words[at].column)
+        raise line.error(say("expected the one card that was drawn"), words[at].column)
     return said._replace(
         card=_laid(card, known, line) if lays else read_card(card, known.parts, line),
         listed=listed,
@@ -303,7 +305,7 @@ def _laid(words: list[Word], known: Known, line: Line) -> Partial:
         return read_card(words[1:], known.parts, line)
     if down and None in card:
         raise line.error(
-            "'puts down' may tell the hand or nothing: write 'plays down', or 'plays'", words[0].column
+            say("'puts down' may tell the hand or nothing: write 'plays down', or 'plays'"), words[0].column
         )
     return card
 
@@ -316,12 +318,14 @@ def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
     told, cards = parted(words, line, known)
     idle = SMALL | {"all", "3", ";", *COUNTS}
     expect_none([word for word in told if word.folded not in idle], line)
-    wanted, what = (1, "at most one card drawn")
-    if said.kind == "exchange":
-        wanted, what = HAND, f"the {HAND} cards drawn with / between"
+    wanted = HAND if said.kind == "exchange" else 1
     if len(cards) not in (0, wanted):
         head = next(word for word in words if word.folded in DRAWS)
-        raise line.error(f"expected {what}, not {len(cards)}", head.column)
+        what = say(
+            "the {number} cards drawn with / between" if wanted > 1 else "at most one card drawn",
+            number=wanted,
+        )
+        raise line.error(say("expected {wanted}, not {got}", wanted=what, got=len(cards)), head.column)
     return said._replace(drawn=cards)
 
 
@@ -332,7 +336,7 @@ def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
 def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
     words = [word for word in words if word.folded != "of"]
     if not words:
-        raise line.error("expected the number of codes the player is sure of", end_of(line))
+        raise line.error(say("expected the number of codes the player is sure of"), end_of(line))
     words = [Word(COUNTS.get(words[0].folded, words[0].text), words[0].column), *words[1:]]
     count = number(words[0], line, 0, (len(known.names) - 1) * known.per_seat)
     return _bare(said._replace(sure=count), words[1:], line, known, _due)
@@ -348,12 +352,12 @@ def _guess(said: Said, words: list[Word], line: Line, known: Known, due: Due) ->
     for clause in clauses(words, ";"):
         places = [k for k, word in enumerate(clause) if known.seat(word) or _initial(word, known)]
         if not clause:
-            raise line.error("expected a guess, such as 'Bob season reverse'", end_of(line))
+            raise line.error(say("expected a guess, such as 'Bob season reverse'"), end_of(line))
         for begin, end in zip([0, *places[1:]], [*places[1:], len(clause)], strict=True):
             part = [word for word in clause[begin:end] if word.folded not in HAVING]
-            other = find(part[0], known.names, "whose code is guessed", line) + 1
+            other = find(part[0], known.names, say("whose code is guessed"), line) + 1
             if other == (said.seat or due()):
-                raise line.error("nobody guesses his own code", part[0].column)
+                raise line.error(say("nobody guesses his own code"), part[0].column)
             found += [(other, code) for code in codes_of(part[1:], line, known, part[0].column)]
     return said._replace(guesses=tuple(found))
 

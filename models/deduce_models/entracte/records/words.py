@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from deduce.ground.errors import RecordError, nearest
+from deduce.ground.wording import run, say, typed
 from deduce.records.record import Line
 from deduce.records.words import Word, either, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial
@@ -123,7 +124,7 @@ def _kinds(parts: Components) -> tuple[tuple[str, ...], ...]:
 def _put(card: list[int | None], index: int, value: int, word: Word, parts: Components, line: Line) -> None:
     """Note one value of a card. Raises `RecordError` where its type has one already."""
     if card[index] is not None:
-        raise line.error(f"{parts.types[index].name} is given twice", word.column)
+        raise line.error(say("{word} is given twice", word=typed(parts.types[index].name)), word.column)
     card[index] = value
 
 
@@ -143,7 +144,11 @@ def _value_of(word: Word, index: int, parts: Components, line: Line) -> int:
     begun = [
         k for k, value in enumerate(kind.values) if any(s.startswith(word.folded) for s in _spelt(value))
     ]
-    return begun[0] if len(begun) == 1 else find(word, kind.values, f"a value of {kind.name}", line)
+    return (
+        begun[0]
+        if len(begun) == 1
+        else find(word, kind.values, say("a value of {kind}", kind=typed(kind.name)), line)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -171,7 +176,9 @@ def _abbreviates(spelling: str, folded: str) -> bool:
 def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
     name, equals, value = word.text.partition("=")
     if equals:
-        index = find(Word(name, word.column), [kind.name for kind in parts.types], "a characteristic", line)
+        index = find(
+            Word(name, word.column), [kind.name for kind in parts.types], say("a characteristic"), line
+        )
         return index, _value_of(Word(value, word.column + len(name) + 1), index, parts, line)
     kinds = _kinds(parts)
     found = _places(word.folded, kinds)
@@ -180,10 +187,10 @@ def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
     names = [value for values in kinds for value in values]
     if found:
         choice = either([f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found])
-        raise line.error(f"{quote(word.text)} could be {choice}: write that", word.column)
-    raise line.error(
-        f"expected a value of a card, not {quote(word.text)}: {nearest(word.text, names)}", word.column
-    )
+        told = say("{word} could be {meanings}: write that", word=quote(word.text), meanings=choice)
+        raise line.error(told, word.column)
+    told = say("expected {wanted}, not {got}", wanted=say("a value of a card"), got=quote(word.text))
+    raise line.error(run(told, ": ", nearest(word.text, names)), word.column)
 
 
 def read_code(words: Sequence[Word], parts: Components, line: Line, column: int = 0) -> int:
@@ -192,7 +199,9 @@ def read_code(words: Sequence[Word], parts: Components, line: Line, column: int 
     `column` is where a code was expected when there are no words.
     """
     if not words:
-        raise line.error("expected a code, such as 'season reverse' or 'both male'", column or end_of(line))
+        raise line.error(
+            say("expected a code, such as 'season reverse' or 'both male'"), column or end_of(line)
+        )
     names = [_vocabulary(parts, index) for index in range(len(parts.codes))]
     known = sorted({name for of_code in names for name in of_code})
     found = list(range(len(names)))
@@ -206,18 +215,18 @@ def read_code(words: Sequence[Word], parts: Components, line: Line, column: int 
             if any(name == word.folded if exact else name.startswith(word.folded) for name in names[index])
         ]
         if not fits:
-            raise line.error(
-                f"expected a code, not {quote(word.text)}: {nearest(word.text, known)}", word.column
-            )
+            told = say("expected {wanted}, not {got}", wanted=say("a code"), got=quote(word.text))
+            raise line.error(run(told, ": ", nearest(word.text, known)), word.column)
         found = [index for index in found if index in fits]
-    typed = " ".join(word.text for word in words)
+    spelt = " ".join(word.text for word in words)
     if not found:
-        raise line.error(
-            f"no code is called {quote(typed)}: {nearest(typed, map(str, parts.codes))}", words[0].column
-        )
+        none = say("no code is called {word}", word=quote(spelt))
+        raise line.error(run(none, ": ", nearest(spelt, map(str, parts.codes))), words[0].column)
     if len(found) > 1:
         choice = either([parts.codes[index].name for index in found])
-        raise line.error(f"{quote(typed)} could be {choice}", words[0].column)
+        raise line.error(
+            say("{word} could be {meanings}", word=quote(spelt), meanings=choice), words[0].column
+        )
     return found[0]
 
 
@@ -244,7 +253,7 @@ def listed_beside(words: list[Word], line: Line, parts: Components) -> tuple[lis
     if not marks:
         return words, None, True
     if len(marks) != 2 or words[marks[0]].text != "[" or words[marks[1]].text != "]":
-        raise line.error("expected one list of codes in [ ]", words[marks[0]].column)
+        raise line.error(say("expected one list of codes in [ ]"), words[marks[0]].column)
     inside = words[marks[0] + 1 : marks[1]]
     exhaustive = not (inside and inside[-1].text == "...")
     mask = _listed_codes(inside if exhaustive else inside[:-1], line, parts)
@@ -263,7 +272,7 @@ def _listed_codes(words: Sequence[Word], line: Line, parts: Components) -> int:
             except RecordError as error:
                 if len(phrase) == 1:
                     raise
-                why = f"{error.message} (codes in [ ] have commas between them)"
+                why = run(error.message, say(" (codes in [ ] have commas between them)"))
                 raise line.error(why, error.column) from None
             phrase = []
     return mask

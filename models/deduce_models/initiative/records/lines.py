@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from deduce.ground.errors import Contradiction
+from deduce.ground.wording import say
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.rulebook.notes import Foretold
@@ -93,7 +94,7 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     if writer is None:
         if first == "position":
             raise lines[0].error(
-                "a position belongs to one seat's notes: add a line 'seat: N' to the header", 1
+                say("a position belongs to one seat's notes: add a line 'seat: N' to the header"), 1
             )
         return Foretold()
     conflict: Contradiction | None = None
@@ -135,7 +136,7 @@ def remark(line: Line, replay: NotesReplay) -> bool:
             o = replay.reader.table.open
         check_open(o.opened, line, replay.me)
     elif replay.me is None or o.cause not in VERDICTS:
-        raise line.error("'phrase' comes after the answer in the record of one seat", column)
+        raise line.error(say("'phrase' comes after the answer in the record of one seat"), column)
     return True
 
 

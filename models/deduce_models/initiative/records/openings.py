@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from deduce.ground.errors import nearest
+from deduce.ground.wording import as_is, run, say
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
+from deduce.records.words import quote
 from deduce_models.initiative.components.mission import Front
 
 __all__ = ["check_open", "consistent", "opening", "texts_of", "told"]
@@ -22,18 +24,28 @@ def opening(front: Front, line: Line) -> tuple[str, str]:
     words = [word for word, _ in line.words]
     columns = [column for _, column in line.words]
     if len(words) != 3:
-        raise line.error("expected 'open GLYPH TEXT'", columns[0])
+        raise line.error(say("expected 'open GLYPH TEXT'"), columns[0])
     if words[1] not in front.glyphs:
         raise line.error(
-            f"no window shows the glyph {words[1]!r}; {nearest(words[1], front.glyphs)}", columns[1]
+            run(
+                say("no window shows the glyph {glyph}", glyph=quote(words[1])),
+                "; ",
+                nearest(words[1], front.glyphs),
+            ),
+            columns[1],
         )
     size = next(w.size for word in front.words for w in word if w.glyph == words[1])
     text = words[2].upper()
     if len(text) != size or any(symbol not in front.alphabet for symbol in text):
         raise line.error(
-            f"the windows of {words[1]} hide {size} symbol{'s' * (size != 1)} of {front.alphabet}",
+            say(
+                "the windows of {glyph} hide {number:symbol} of {symbols}",
+                glyph=as_is(words[1]),
+                number=size,
+                symbols=as_is(front.alphabet),
+            ),
             columns[2],
-        )
+        )  # fmt: skip
     return words[1], text
 
 
@@ -102,7 +114,14 @@ def told(front: Front, lines: Sequence[Line], texts: Mapping[str, str]) -> tuple
             front.alphabet
         ):
             lengths = ", ".join(map(str, front.lengths))
-            raise line.error(f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1])
+            raise line.error(
+                say(
+                    "expected words of {lengths} symbols of {symbols}",
+                    lengths=as_is(lengths),
+                    symbols=as_is(front.alphabet),
+                ),
+                line.words[-1][1],
+            )
     secret = []
     for place, word in enumerate(front.words):
         row = []
@@ -123,13 +142,18 @@ def check_open(opened: Collection[str], line: Line, seat: int | None) -> None:
     words = line.words
     if seat is None:
         raise line.error(
-            "'open' lines belong to records of one seat: add a line 'seat: N' to the header "
-            "(a complete record has the mission)",
+            say(
+                "'open' lines belong to records of one seat: add a line 'seat: N' to the header "
+                "(a complete record has the mission)"
+            ),
             words[0][1],
         )
     if words[1][0] not in opened:
         raise line.error(
-            f"nobody has collected {words[1][0]} yet; windows that were opened before what is noted here stand in a "
-            "position: a line 'position' before them",
+            say(
+                "nobody has collected {glyph} yet; windows that were opened before what is noted here stand in a "
+                "position: a line 'position' before them",
+                glyph=as_is(words[1][0]),
+            ),
             words[1][1],
         )

@@ -8,6 +8,7 @@ from operator import and_
 from typing import Any
 
 from deduce.ground.errors import IllegalMove
+from deduce.ground.wording import say
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.rulebook import EVERYBODY, Table
@@ -118,7 +119,7 @@ class Frame:
                 for cell, symbol in zip(self._cells[place], said[start : start + window.size], strict=True):
                     if t.world.get(cell) == UNKNOWN:
                         raise IllegalMove(
-                            "the answer cannot be compared: this mission file does not hold it"
+                            say("the answer cannot be compared: this mission file does not hold it")
                         )
                     facts.append(cell == symbol)
                 start += window.size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.ground.wording import as_is, say
 from deduce_models.initiative.rules.setup import Setup
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...
     front = setup.front
     try:
         if words != front.spelling(" ".join(words)):
-            return "an answer is written in capitals"
+            return say("an answer is written in capitals")
     except ValueError as error:
         return str(error)
     means: dict[str, str] = {}
@@ -49,7 +50,12 @@ def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...
             part = word[start : start + window.size]
             start += window.size
             if text and text != part:
-                return f"an open window shows {text}, not {part}"
+                return say("an open window shows {text}, not {part}", text=as_is(text), part=as_is(part))
             if window.glyph and means.setdefault(window.glyph, part) != part:
-                return f"the glyph {window.glyph} cannot stand for {means[window.glyph]} and {part}"
+                return say(
+                    "the glyph {glyph} cannot stand for {one} and {other}",
+                    glyph=as_is(window.glyph),
+                    one=as_is(means[window.glyph]),
+                    other=as_is(part),
+                )
     return ""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import IllegalMove
+from deduce.ground.wording import as_is, run, say, typed
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL
 from deduce_models.initiative.rules.answering import propose, vote
 from deduce_models.initiative.rules.checks import (
@@ -65,7 +66,7 @@ __all__ = ["clear", "collect", "play", "resume", "reveal"]
 def play(state: State, move: Move) -> State:
     """The position after `move`. Raises `IllegalMove` naming the rule that forbids it."""
     if state.result:
-        raise IllegalMove(f"{move}: the mission is over ({state.cause})")
+        raise IllegalMove(run(as_is(move), ": ", say("the mission is over ({cause})", cause=state.cause)))
     if state.voters:
         return vote(state, move)
     if move.verb == "answer":
@@ -89,8 +90,8 @@ def _deal(state: State, move: Move) -> State:
     expect(state, move, "deal", 2)
     seat = draw_seat(state)
     if move.words[0] != str(seat):
-        raise refuse(state, move, f"the card goes to seat {seat}")
-    card = card_among(state, move, move.words[1], state.deck, "the deck")
+        raise refuse(state, move, say("the card goes to seat {seat}", seat=seat))
+    card = card_among(state, move, move.words[1], state.deck, say("the deck"))
     hand = with_one(state.hands[seat - 1], card)
     hands = (*state.hands[: seat - 1], hand, *state.hands[seat:])
     last = seat == state.setup.seats and len(hand) == state.setup.deck.hand
@@ -105,30 +106,47 @@ def _main(state: State, move: Move) -> State:
     hand = state.hands[state.turn - 1]
     if move == STOP:
         if not state.acts:
-            raise refuse(state, move, "at least one action is compulsory while one is possible")
+            raise refuse(state, move, say("at least one action is compulsory while one is possible"))
         return _end_turn(state)
     if move == SKIP:
         if state.acts or SKIP not in listed(state):
-            raise refuse(state, move, "a turn is skipped only when no action is possible")
+            raise refuse(state, move, say("a turn is skipped only when no action is possible"))
         return _end_turn(state)
-    raise refuse(
-        state, move, f"expected play, special{', stop' if state.acts else ''} (hand of {len(hand)})"
+    key = (
+        "expected play, special, stop (hand of {number})"
+        if state.acts
+        else "expected play, special (hand of {number})"
     )
+    raise refuse(state, move, say(key, number=len(hand)))
 
 
 def _play_card(state: State, move: Move) -> State:
     expect(state, move, "play", 2)
     code, name = move.words
-    card = card_among(state, move, code, state.hands[state.turn - 1], "the hand")
+    card = card_among(state, move, code, state.hands[state.turn - 1], say("the hand"))
     if name not in ACTIONS:
-        raise refuse(state, move, f"{name!r} is none of the piles {', '.join(ACTIONS)}")
+        raise refuse(
+            state,
+            move,
+            say(
+                "{word} is none of the piles {piles}",
+                word=as_is(repr(name)),
+                piles=as_is(", ".join(ACTIONS)),
+            ),
+        )
     pile = ACTIONS.index(name)
     cards = state.piles[pile]
     values = state.setup.deck.values
     if state.blocks[pile]:
-        raise refuse(state, move, f"a counterintelligence token lies on {name}")
+        raise refuse(state, move, say("a counterintelligence token lies on {pile}", pile=typed(name)))
     if cards and values[card] <= values[cards[-1]]:
-        raise refuse(state, move, f"{name} shows {values[cards[-1]]}; a higher card is needed")
+        raise refuse(
+            state,
+            move,
+            say(
+                "{pile} shows {number}; a higher card is needed", pile=typed(name), number=values[cards[-1]]
+            ),
+        )
     after = _leave_hand(state, state.turn, (card,))._replace(
         piles=(*state.piles[:pile], (*cards, card), *state.piles[pile + 1 :]),
         acts=state.acts + 1,
@@ -143,11 +161,11 @@ def _play_card(state: State, move: Move) -> State:
 def _special(state: State, move: Move) -> State:
     expect(state, move, "special", 2)
     hand = state.hands[state.turn - 1]
-    cards = tuple(card_among(state, move, code, hand, "the hand") for code in move.words)
+    cards = tuple(card_among(state, move, code, hand, say("the hand")) for code in move.words)
     if cards[0] >= cards[1]:
-        raise refuse(state, move, "the two cards are named once each, in ascending order")
+        raise refuse(state, move, say("the two cards are named once each, in ascending order"))
     if len(hand) == 2 and not state.setup.options.special_last_two:
-        raise refuse(state, move, "the last two cards may not be spent on a special action")
+        raise refuse(state, move, say("the last two cards may not be spent on a special action"))
     after = _leave_hand(state, state.turn, cards)
     after = after._replace(
         discard=(*state.discard, *cards),
@@ -167,7 +185,7 @@ def _intel(state: State, move: Move) -> State:
     expect(state, move, "room", 1)
     room = state.setup.room_ids.get(move.words[0])
     if room is None:
-        raise refuse(state, move, "expected a room of the map")
+        raise refuse(state, move, say("expected a room of the map"))
     if not state.hidden[room]:
         return _finish(state)
     return state._replace(phase=REVEAL, room=room)
@@ -203,7 +221,9 @@ def _run(state: State, move: Move) -> State:
     here = state.figures[state.turn - 1]
     room = state.setup.room_ids.get(move.words[0])
     if room is None or room not in state.setup.neighbours[here]:
-        raise refuse(state, move, f"no passage leads there from {state.setup.rooms[here]}")
+        raise refuse(
+            state, move, say("no passage leads there from {room}", room=as_is(state.setup.rooms[here]))
+        )
     after = state._replace(figures=swapped(state.figures, state.turn - 1, room), spent=state.spent + 1)
     return after if after.spent < STEPS else _finish(after)
 
@@ -215,12 +235,12 @@ def _gather(state: State, move: Move) -> State:
     mixing = state.setup.options.gather_mix or not state.used
     if move == TURN:
         if not state.hidden[here] or not (mixing or state.used[0] == 0):
-            raise refuse(state, move, "no hidden token may be turned here now")
+            raise refuse(state, move, say("no hidden token may be turned here now"))
         return state._replace(phase=REVEAL, room=here, used=(0,))
     expect(state, move, "take", 1)
     kind = state.setup.ids.get(move.words[0])
     if kind is None or kind not in takeable(state, here) or not (mixing or state.used[0] == 1):
-        raise refuse(state, move, "no such glyph may be collected in this room now")
+        raise refuse(state, move, say("no such glyph may be collected in this room now"))
     return resume(collect(state, here, kind)._replace(spent=state.spent + 1, used=(1,)))
 
 
@@ -264,7 +284,7 @@ def _token(state: State, move: Move) -> State:
     setup, room = state.setup, state.room
     kind = setup.ids.get(move.words[0])
     if kind is None or not state.unseen[kind]:
-        raise refuse(state, move, "all tokens of this kind have been seen")
+        raise refuse(state, move, say("all tokens of this kind have been seen"))
     state = state._replace(
         unseen=swapped(state.unseen, kind, state.unseen[kind] - 1),
         hidden=swapped(state.hidden, room, state.hidden[room] - 1),
@@ -301,8 +321,10 @@ def _gas(state: State, move: Move) -> State:
     expect(state, move, "gas", 2)
     seat = state.queue[0]
     if move.words[0] != str(seat):
-        raise refuse(state, move, f"seat {seat} loses a card first")
-    card = card_among(state, move, move.words[1], state.hands[seat - 1], f"the hand of seat {seat}")
+        raise refuse(state, move, say("seat {seat} loses a card first", seat=seat))
+    card = card_among(
+        state, move, move.words[1], state.hands[seat - 1], say("the hand of seat {seat}", seat=seat)
+    )
     state = _leave_hand(state, seat, (card,))
     state = state._replace(discard=(*state.discard, card), queue=state.queue[1:])
     return state if state.queue else resume(state)
@@ -346,7 +368,7 @@ def _camera_next(state: State) -> State:
 
 def _camera(state: State, move: Move) -> State:
     expect(state, move, "camera", 1)
-    card = card_among(state, move, move.words[0], state.deck, "the deck")
+    card = card_among(state, move, move.words[0], state.deck, say("the deck"))
     state = state._replace(
         deck=without(state.deck, card), discard=(*state.discard, card), spent=state.spent - 1
     )
@@ -386,7 +408,7 @@ def _refill_choice(state: State, move: Move) -> State:
 
 def _draw_card(state: State, move: Move) -> State:
     expect(state, move, "card", 1)
-    card = card_among(state, move, move.words[0], state.deck, "the deck")
+    card = card_among(state, move, move.words[0], state.deck, say("the deck"))
     seat = state.turn
     deck = without(state.deck, card)
     if state.setup.deck.symbols[card]:

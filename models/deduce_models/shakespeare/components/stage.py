@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import as_is, say
 from deduce_models.shakespeare.components.elements import JOKER
 
 __all__ = ["Cell", "Set", "Stage", "read_stage"]
@@ -90,12 +91,19 @@ class Stage:
         """Why `colour` may not be put on `place`; empty when it may."""
         cell = self.cells[place]
         if pieces[place]:
-            return f"space {cell.name} is filled"
+            return say("space {space} is filled", space=as_is(cell.name))
         for under in cell.supports:
             if not pieces[under]:
-                return f"space {cell.name} needs a piece on {self.cells[under].name} under it"
+                below = as_is(self.cells[under].name)
+                return say(
+                    "space {space} needs a piece on {below} under it", space=as_is(cell.name), below=below
+                )
         if not self.fits(pieces, place, colour):
-            return f"space {cell.name} mirrors {self.cells[cell.mirror].name}, which has another colour"
+            other = as_is(self.cells[cell.mirror].name)
+            return say(
+                "space {space} mirrors {other}, which has another colour",
+                space=as_is(cell.name), other=other,
+            )  # fmt: skip
         return ""
 
     def put(self, pieces: Set, place: int, colour: int) -> Set:
