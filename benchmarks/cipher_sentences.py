@@ -5,7 +5,8 @@ quarters of the letters of English and Russian sentences that say the same line 
 (one letter may hide behind two glyphs). Without it nothing is open but no letter stands behind two glyphs: the English
 sentences of 20 to 30 and of 31 to 70 letters, how many are right, where the truth stands, how likely it was said to be.
 Intervals are 95 %. ``--fitting`` takes the sentences on which numbers were set instead, and ``--fit`` prints what these
-would have the powers of the voices be in a language (`deduce.ciphers.sentences`). ``--others``
+would have the powers of the voices be in a language (`deduce.ciphers.sentences`; with those of ``--texts`` too, and
+dearer by ``--penalty`` times the sum of their squares). ``--others``
 enciphers the held-out sentences by other ciphers too: how often `decipher` says that its texts are doubtful.
 """
 
@@ -27,6 +28,7 @@ from deduce.ciphers.glyphs import cryptogram, lexicon_of
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.search import Search
 from deduce.ciphers.sentences import sentences_of
+from deduce.ciphers.spelling import spelt_out
 from deduce.ciphers.text import UNKNOWN, decipher_text
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
@@ -41,9 +43,9 @@ OPEN = (0.25, 0.5, 0.75)
 
 
 def sentences(name: str) -> list[str]:
-    """The sentences of a file."""
+    """The sentences of a file, without their apostrophes."""
     lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
-    return [line.strip() for line in lines if line and not line.startswith("#")]
+    return [line.strip().replace("'", "") for line in lines if line and not line.startswith("#")]
 
 
 def enciphered(plain: str, language: str, seed: int) -> tuple[str, dict[str, str]]:
@@ -70,7 +72,8 @@ def listed(
     words = lexicon_of(None, language)
     if words is None:
         raise ProblemError(f"no lexicon of {language!r}")
-    found = Search(shape, words, distinct=distinct, unknown=UNKNOWN).run(Deadline(time_limit))
+    search = Search(shape, words, distinct=distinct, unknown=UNKNOWN)
+    found = spelt_out(search, search.run(Deadline(time_limit)), words)
     whole = [(codes, weight) for codes, weight in found.texts if min(codes) >= 0]
     texts = [" ".join(shape.text(word, codes) for word in shape.words).lower() for codes, _ in whole]
     return texts, np.log([weight for _, weight in whole])
@@ -176,7 +179,7 @@ def others(time_limit: float) -> None:
         )
 
 
-def fit(language: str, time_limit: float) -> None:
+def fit(language: str, time_limit: float, penalty: float, more: Path | None) -> None:
     """The powers under which the sentences are likeliest: a step up or down in each by turns, halved when none helps.
 
     English ones with nothing open, Russian ones as missions with a quarter, half and three quarters open.
@@ -185,7 +188,7 @@ def fit(language: str, time_limit: float) -> None:
     if together is None:
         raise SystemExit(f"nothing weighs sentences of {language!r} together")
     rows: list[tuple[FloatArray, int]] = []
-    plains = sentences(f"fitting_{language}.txt")
+    plains = sentences(f"fitting_{language}.txt") + (sentences(str(more.resolve())) if more else [])
     for part in (0.0,) if language == "en" else OPEN:
         for seed, plain in enumerate(plains):
             text, opened = opening(plain, language, seed, part)
@@ -201,7 +204,7 @@ def fit(language: str, time_limit: float) -> None:
 
     scale = np.array([1.0, 1.0, 1.0, 10.0, 1.0, 1.0])
     scale[1:] *= [np.ptp([row[k].sum() for row, _ in rows]) > 0 for k in range(1, 6)]
-    powers = scale * lowest(lambda at: loss(scale * at), np.ones(6))
+    powers = scale * lowest(lambda at: loss(scale * at) + penalty * float((at**2).sum()), np.ones(6))
     print(f"{powers.round(2).tolist()}: {loss(powers):.3f} nats a text, {len(rows)} texts", flush=True)
 
 
@@ -211,6 +214,9 @@ def main() -> None:
     parser.add_argument("--missions", action="store_true")
     parser.add_argument("--fitting", action="store_true", help="the sentences on which numbers were set")
     parser.add_argument("--fit", choices=("en", "ru"))
+    parser.add_argument(
+        "--penalty", type=float, default=0.0, help="of --fit, on large powers; 0.005 made those shipped"
+    )
     parser.add_argument("--others", action="store_true", help="the held-out sentences by other ciphers too")
     parser.add_argument("--words-alone", action="store_true", help="words weighed one by one")
     parser.add_argument("--wrong", action="store_true", help="print what came out wrong")
@@ -220,7 +226,7 @@ def main() -> None:
     parser.add_argument("--time-limit", type=float, default=10.0)
     given = parser.parse_args()
     if given.fit:
-        fit(given.fit, given.time_limit)
+        fit(given.fit, given.time_limit, given.penalty, given.texts)
     elif given.others:
         others(given.time_limit)
     elif given.missions:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from deduce.commands.declared import given_plainly, say
 from deduce.commands.guarded import guarded
@@ -69,8 +69,14 @@ def __getattr__(name: str) -> Any:
     return made
 
 
+FRESH: Final = 50_000
+"""After so many new objects circles are looked for."""
+
+
 def main() -> None:
     """Run the command line; the exit status is 2 for anything the user has to mend."""
+    # What a command imports and reads stays: looking through it again and again would take a tenth of a short command.
+    gc.set_threshold(FRESH, 20, 20)
     # Whatever is left ends with the process; looking for circles in it would take a tenth of a short command.
     atexit.register(gc.freeze)
     try:

@@ -32,7 +32,8 @@ class Decoded:
             ``cut`` (of these the likeliest word by word, as there are too many), or ``gave up`` (the time was up: the
             best so far).
         lexicon: Which words that is about, for people.
-        reasons: A sentence for each closed glyph that the lexicon leaves one letter.
+        reasons: A sentence for each closed glyph that the lexicon leaves one letter, and for each word of the likeliest
+            sentence that it has not.
         covers: Which share of the words of ordinary texts the lexicon holds, where that was counted.
         together: By what the words were weighed together, empty where each by itself.
         evidence: What speaks for words under one key against noise; None where there is nothing to weigh.

@@ -17,8 +17,9 @@ LONGEST: Final = 5_000
 """More signs are no text that somebody deciphers; the time it takes grows with them."""
 
 _BLANK: Final = "._"
-_BETWEEN: Final = re.compile(r"[\s\-'’–—]+")
-_AROUND: Final = ',;:!?"“”«»()'
+_BETWEEN: Final = re.compile(r"[\s\-–—]+")
+_INSIDE: Final = "'’"
+_AROUND: Final = _INSIDE + ',;:!?"“”«»()'
 
 
 def cryptogram(
@@ -26,8 +27,9 @@ def cryptogram(
 ) -> tuple[Cryptogram, list[tuple[str, ...]]]:
     """The windows of a text of glyphs, and what is open in each.
 
-    Spaces, hyphens and apostrophes separate words, other punctuation around them is left out; a full stop or a low line
-    inside a word is a window without glyph. Capitals and small letters are one glyph. Raises `ProblemError`.
+    Spaces and hyphens separate words, other punctuation around them is left out, as are apostrophes inside (``XQH'K`` is
+    one word); a full stop or a low line inside a word is a window without glyph. Capitals and small letters are one
+    glyph. Raises `ProblemError`.
     """
     if len(text) > LONGEST:
         raise ProblemError(f"a text to decipher has at most {LONGEST:,} signs, not {len(text):,}")
@@ -48,7 +50,9 @@ def cryptogram(
         elif word.endswith(".") and "." not in word[:-1]:
             word = word[:-1]
         if word:
-            words.append(tuple(Window("" if sign in _BLANK else sign) for sign in word))
+            words.append(
+                tuple(Window("" if sign in _BLANK else sign) for sign in word if sign not in _INSIDE)
+            )
     if not words:
         raise ProblemError(f"{text!r} has no glyphs: expected words such as 'ACEGH JLG NGCQL'")
     glyphs = {window.glyph for word in words for window in word}

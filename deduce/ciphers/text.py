@@ -22,6 +22,7 @@ from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ciphers.search import Search, SearchResult
 from deduce.ciphers.sentences import FEWEST, Sentences, sentences_of
+from deduce.ciphers.spelling import spelt_out
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon, titled
@@ -58,7 +59,7 @@ def decipher_text(
     Args:
         text: Words of glyphs, ``"ACEGH JLG NGCQL"``; equal glyphs hide equal letters.
         opened: The letter behind each open glyph, or pairs as at the command line: ``["A=N"]``.
-        lexicon: ``common`` (40,000 English words, 100,000 Russian forms; the default for both), ``builtin``,
+        lexicon: ``common`` (80,000 English words, 100,000 Russian forms; the default for both), ``builtin``,
             ``wordfreq``, a word file, or any `Lexicon`.
         language: ``en``, ``ru`` or ``digits``: the alphabet.
         distinct: No letter hides behind two glyphs, as in a cryptogram.
@@ -86,7 +87,19 @@ def decipher_text(
         gave_up = decoded.kind == "gave up"
         told = evidence(shape, logs, decoded.letters, words, distinct=distinct, at_least=gave_up)
         decoded = replace(decoded, evidence=told)
-    return replace(decoded, covers=getattr(words, "covers", None))
+    reasons = (*decoded.reasons, *_guessed(decoded, words))
+    return replace(decoded, covers=getattr(words, "covers", None), reasons=reasons)
+
+
+def _guessed(decoded: Decoded, words: Lexicon | None) -> list[str]:
+    """A sentence for each word of the likeliest sentence that the lexicon has not."""
+    if words is None or not decoded.together or not decoded.answers:
+        return []
+    strange = [word for word in decoded.answers[0].text.split() if "?" in word or word not in words]
+    return [
+        f"{word} is no word of the lexicon: letters that no other word tells are guesses"
+        for word in strange
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +157,8 @@ class _Asked:
     def _of_search(self, search: Search, listed: SearchResult) -> tuple[Decoded, float]:
         total = sum(weight for _, weight in listed.texts)
         together = self.together if listed.texts else None
-        if together is not None:
+        if together is not None and self.words is not None:
+            listed = spelt_out(search, listed, self.words)
             listed, total = _weighed(self.shape, listed, together)
         decoded = of_search(self.shape, search, listed, self.deadline, self.top, titled(self.words))
         decoded = replace(decoded, together=together.name if together else "")

@@ -154,7 +154,9 @@ class Zone:
             if bag is not self.bag:
                 self._told = (self.bag, told := {})
             if cards not in told:
-                told[cards] = self.count(cards) >= 1
+                if not self.copies.keys() >= {*cards}:
+                    return self.count(cards) >= 1  # refused
+                told[cards] = Compared(Amount(((1, self.bag, dict.fromkeys(cards, 1)),), -1), 0, None)
             return told[cards]
         return self.count(cards) >= 1
 

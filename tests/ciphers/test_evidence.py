@@ -84,7 +84,7 @@ def test_words_under_one_key_are_no_doubt_and_other_ciphers_are(plain):
 
 def test_a_person_is_told_before_the_texts():
     text = vigenere("the merchant sold his house before the winter storm came", "LEMON")
-    _, said, _ = command("decipher", text, "--distinct", "--top", "1")
+    _, said, _ = command("decipher", text, "--distinct", "--top", "1", "--time-limit", "60")
     told = said.splitlines()
     assert told[1].startswith("careful: noise would give such glyphs 2^")
     assert "these texts are likely nonsense" in told[1]

@@ -13,6 +13,7 @@ from deduce.ciphers import search as module
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import decipher
 from deduce.ciphers.patterns import pattern
+from deduce.ciphers.report import report
 from deduce.ciphers.search import Search
 from deduce.ground.deadline import Deadline
 from deduce.vocabulary.lexicons import WordList
@@ -140,6 +141,26 @@ def test_the_search_agrees_with_the_sums_where_the_lexicon_explains_everything(s
     for guess in exact.answers:
         if guess.probability > 1e-3:
             assert chances[guess.text] == pytest.approx(guess.probability, abs=1e-4)
+
+
+def test_too_many_texts_are_cut_to_the_likeliest_and_it_is_said(monkeypatch):
+    rng = random.Random(7)
+    words = {"".join(rng.choices("ABCDEFGH", k=3)): rng.randint(1, 9) for _ in range(60)}
+    lexicon = WordList(words, "en", alphabet="ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    card = Cryptogram(
+        lexicon.alphabet, tuple(tuple(Window(sign) for sign in word) for word in ("123", "345"))
+    )
+    search = Search(pattern(card, [("",) * 3] * 2), lexicon, distinct=True, unknown=0.01)
+    every = search.run(Deadline(None))
+    monkeypatch.setattr(module, "KEPT", 5)
+    few = search.run(Deadline(None))
+    assert (every.cut, few.cut, few.finished) == (False, True, True)
+    assert few.texts == every.texts[:5]
+    monkeypatch.setattr("deduce.ciphers.report.KEPT", 5)
+    monkeypatch.setattr("deduce.ciphers.text.ARCS", 1)
+    told = report("123 345", [], lexicon=lexicon, distinct=True, unknown=0.01)
+    assert told.data["kind"] == "cut"
+    assert "(the 5 likeliest texts weighed, of more; " in told.text
 
 
 def test_a_search_ends_with_its_time():

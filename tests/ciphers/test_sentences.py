@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import deduce
-from deduce.ciphers.sentences import EXPLAINED, FUNCTION, POWERS, Sentences, Voices, sentences_of
+from deduce.ciphers.sentences import EXPLAINED, FUNCTION, POWERS, SURE, Sentences, Voices, sentences_of
 from deduce.vocabulary.bigrams import END, bigrams, ending, endings
 from deduce.vocabulary.following import following as kinds
 from deduce.vocabulary.norms import FAINT, edinburgh
@@ -113,11 +113,14 @@ def test_a_sentence_is_weighed_so_and_says_it():
     chances = {guess.text: guess.probability for guess in apart.answers}
     alone, powers = POWERS["en"]
     weights = {
-        guess.text: chances[guess.text] ** alone
-        * math.exp(powers.pairs * in_a_row(guess.text.lower().split()))
-        * math.exp(powers.about * alike(guess.text.lower().split()))
-        * math.exp(powers.order * ordered(guess.text.lower().split()))
-        * math.exp(powers.linked * linked(guess.text.lower().split()))
+        guess.text: (
+            chances[guess.text] ** alone
+            * math.exp(powers.pairs * in_a_row(guess.text.lower().split()))
+            * math.exp(powers.about * alike(guess.text.lower().split()))
+            * math.exp(powers.order * ordered(guess.text.lower().split()))
+            * math.exp(powers.linked * linked(guess.text.lower().split()))
+        )
+        ** SURE["en"]
         for guess in found.answers
     }
     total = sum(weights.values())

@@ -160,7 +160,7 @@ def test_a_card_alone_is_asked_about_and_not_played(tmp_path):
     replay = GAME.answers().read(read_record(path))
     report = GAME.answers().solve(replay)
     assert report.data["answers"][0]["text"] == "UNDER THE BENCH"
-    assert "40,002 words (common English)" in report.text
+    assert "80,038 words (common English)" in report.text
 
 
 def test_notes_of_a_card_alone_are_its_open_windows(tmp_path):

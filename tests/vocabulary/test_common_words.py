@@ -10,7 +10,7 @@ from deduce.vocabulary.alphabets import ALPHABETS
 from deduce.vocabulary.lexicons import DATA, WordList, builtin, choose, common
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", 40_002), ("ru", 100_000)])
+@pytest.mark.parametrize(("language", "size"), [("en", 80_038), ("ru", 100_000)])
 def test_the_codes_of_every_length_spell_the_words(language: str, size: int) -> None:
     lexicon = common(language)
     assert lexicon is not None

@@ -6,12 +6,13 @@ exactly, by `deduce.knowledge.Knowledge`, and each counts the same in the shares
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, TooLarge
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AtMost, Sum
 from deduce.language.relations import Relation
@@ -280,7 +281,11 @@ def finishings(
     if not space:
         return Finishings(1, {})
     known = Knowledge(problem)
-    if not known.is_consistent():
+    try:  # what is counted anyway says it; a solver would have to be loaded
+        possible = known.worlds.log2_weight() > -math.inf
+    except TooLarge:
+        possible = known.is_consistent()
+    if not possible:
         return Finishings(0, {})
     ways = known.count()
     shares: dict[str, dict[str, float]] = {}
