@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from deduce.backends.advisers import by_cpsat, by_diagram
 from deduce.backends.clauses import Clauses
 from deduce.ground.compat import override
 from deduce.ground.deadline import Deadline, left, tick, waking
@@ -151,6 +150,8 @@ class SatSolver(Clauses):
 
     def _advised(self, assumed: list[Literal]) -> bool | None:
         """An answer with the help of advisers, or None when they are at a loss; see the module docstring."""
+        from deduce.backends.advisers import by_cpsat, by_diagram
+
         answer = self._counted(assumed)
         for budget, adviser in ((_SECOND, by_diagram), (_THIRD, by_cpsat)):
             if adviser is by_cpsat and self._later:

@@ -141,8 +141,8 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
         if (pair := alike([each.text for each in words[: len(seen)]])) is not None:
             raise line.error(
                 say(
-                    "{one} and {other} look alike, in letters of different alphabets",
-                    one=quote(pair[0]),
+                    "{first} and {other} look alike, in letters of different alphabets",
+                    first=quote(pair[0]),
                     other=quote(pair[1]),
                 ),
                 word.column,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import Actor
-from deduce.games.plain import as_dict, brief, plain
+from deduce.games.plain import brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.rulebook.faults import RulesError
@@ -179,7 +179,7 @@ class View(Faced):
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values for JSON."""
         if self.face is not None:
-            return as_dict(self.face)
+            return plain(self.face)  # type: ignore[no-any-return]
         return {
             "seat": self.seat,
             "seats": self.seats,

@@ -1,5 +1,6 @@
 """What a release carries: everything that is tracked, in the source distribution too."""
 
+import re
 import subprocess
 import tomllib
 from pathlib import Path
@@ -31,6 +32,19 @@ def test_the_version_stands_once_in_two_places_and_in_the_changelog():
     assert sections[0].startswith("Unreleased")
     assert sections[1].startswith(f"{deduce.__version__} (")
     assert all(each.strip().count("\n") < 40 for each in sections), "at most 40 lines a version"
+
+
+def test_what_goes_was_said_two_versions_before():
+    """`docs/public.md` promises it; what is not released yet will be the next minor version at the earliest."""
+    major, minor = (int(number) for number in deduce.__version__.split(".")[:2])
+    promised = 0
+    for section in (TOP / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]:
+        said = re.match(r"(\d+)\.(\d+)", section)
+        since = (int(said[1]), int(said[2])) if said else (major, minor + 1)
+        for goes in re.finditer(r"\bgo(?:es)? in (\d+)\.(\d+)", section):
+            promised += 1
+            assert (int(goes[1]), int(goes[2])) >= (since[0], since[1] + 2), f"{goes[0]}, said in {since}"
+    assert promised
 
 
 def test_the_citation_names_this_version_and_licence():

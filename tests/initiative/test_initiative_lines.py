@@ -16,6 +16,7 @@ from deduce_models.initiative.components.mission import loads as mission_from
 from deduce_models.initiative.knowledge.unseen import deal_hidden, fits_sayings, holds, pools
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.saying import is_kind
+from deduce_models.initiative.rules.state import hidden
 
 HEAD = "game: initiative\nmission: {mission}\nplayers: {players}\n"
 
@@ -241,7 +242,8 @@ def test_chances_after_a_saying_are_those_of_all_deals(said):
     low = {"no": 0, "two": 2, "some": 1, "most": 1}[amount]
     high = {"no": 0, "two": 2, "some": 2, "most": 2}[amount]
     sayings = ((2, kind, low, high), (3, "high", 0, 1))
-    view = view.face._replace(discard=(*view.discard, *gone), sizes=(4, 2, 1), left=4, told=sayings)
+    hands = (view.hand, hidden(2), hidden(1))
+    view = view.face._replace(discard=(*view.discard, *gone), hands=hands, deck=hidden(4), told=sayings)
     hits = total = 0
     for places in product((2, 3, 0), repeat=len(cards)):
         if places.count(2) != 2 or places.count(3) != 1:

@@ -93,7 +93,8 @@ def test_a_view_holds_nothing_of_the_answer():
     assert "BENCH" not in tuple.__repr__(view).replace("mission='m1_parcel'", "")
     assert Move("answer", ("UNDER", "SHE", "BENCH")) in view.moves
     assert Move("answer", ("UNDER", "THE", "BEACH")) not in view.moves
-    assert view.moves.fits.args[1] == view.windows
+    assert view.moves.fits.args == (view,)  # which answers fit is asked of the view alone
+    assert view.secret == view.windows
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deduce import cli
-from deduce.games import CHANCE, game
+from deduce.games import CHANCE, game, names
 from deduce.games.log import new_record
 from deduce.ground.errors import RecordError
 from deduce.records.record import VERSION, begun, read_record
@@ -75,12 +75,16 @@ def test_a_version_that_cannot_be_read_is_refused(line, said):
     assert caught.value.line in (2, 3)
 
 
-@pytest.mark.parametrize("name", ["clue", "decrypto", "enigma", "entracte", "initiative"])
-def test_what_is_written_says_its_version(name):
-    assert begun(name) == [f"game: {name}", f"version: {VERSION}"]
-    assert f"\nversion: {VERSION}\n" in new_record(game(name), ["Ann", "Bob", "Cid", "Dee"])
-    states, moves = [game(name).new(players=4)], []
+@pytest.mark.parametrize("name", names())
+def test_what_is_written_of_any_game_says_its_version(name):
+    states, moves = [game(name).new(players=max(game(name).seats))], []
     while states[-1].actor is CHANCE:
         moves.append(states[-1].draw(random.Random(1)))
         states.append(states[-1].play(moves[-1]))
+    assert begun(name) == [f"game: {name}", f"version: {VERSION}"]
     assert game(name).written(states, moves, {}).splitlines()[:2] == begun(name)
+
+
+@pytest.mark.parametrize("name", ["clue", "decrypto", "enigma", "entracte", "initiative", "shakespeare"])
+def test_so_does_what_notes_begin_with(name):
+    assert f"\nversion: {VERSION}\n" in new_record(game(name), ["Ann", "Bob", "Cid", "Dee"])

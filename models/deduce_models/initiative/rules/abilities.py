@@ -21,7 +21,7 @@ from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.setup import GLYPH
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.rules.state import State
+    from deduce_models.initiative.rules.state import Lying, State
 
 __all__ = [
     "KINDS",
@@ -43,14 +43,14 @@ class Ability(Protocol):
     def name(self) -> str:
         """As the data file calls it."""
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: Lying) -> list[Move]:
         """What may be done next (``done`` is added by the rules); empty: the action is over."""
 
     def play(self, state: State, move: Move) -> State:
         """The effect of one of `moves`; end with `rules.resume` or `rules.reveal`."""
 
 
-def _near(state: State) -> tuple[int, ...]:
+def _near(state: Lying) -> tuple[int, ...]:
     here = state.figures[state.turn - 1]
     return (here, *state.setup.neighbours[here])
 
@@ -61,7 +61,7 @@ class Scan:
 
     name: str
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: Lying) -> list[Move]:
         """A near room with hidden tokens that was not yet looked at."""
         rooms = state.setup.rooms
         return [
@@ -83,7 +83,7 @@ class Escort:
     name: str
     steps: int = 2
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: Lying) -> list[Move]:
         """First whose figure, then step by step."""
         setup = state.setup
         if not state.used:
@@ -108,7 +108,7 @@ class Reach:
 
     name: str
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: Lying) -> list[Move]:
         """A glyph and the room it lies in."""
         if state.used:
             return []
@@ -133,7 +133,7 @@ class Reset:
     name: str
     piles: tuple[str, ...] = ("Intel", "Run", "Gather")
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: Lying) -> list[Move]:
         """The piles that have something on them."""
         if state.used:
             return []

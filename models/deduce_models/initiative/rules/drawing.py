@@ -10,14 +10,14 @@ from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.rules.state import State, View
+    from deduce_models.initiative.rules.state import Lying
 
 __all__ = ["text"]
 
 WIDTH = 16
 
 
-def text(position: State | View) -> str:
+def text(position: Lying) -> str:
     """The console, the map, the piles and the cards, as lines of text.
 
     Of a `State` the windows are drawn as the team sees them; hands are drawn for a `View` only. A card alone has no map,
@@ -31,7 +31,7 @@ def text(position: State | View) -> str:
     return "\n".join(lines)
 
 
-def _console(position: State | View) -> list[str]:
+def _console(position: Lying) -> list[str]:
     front = position.setup.front
     lines = [f"{front.title}: {front.question}"]
     for number, (word, texts) in enumerate(zip(front.words, position.windows, strict=True)):
@@ -42,7 +42,7 @@ def _console(position: State | View) -> list[str]:
     return lines
 
 
-def _room(position: State | View, room: int) -> list[str]:
+def _room(position: Lying, room: int) -> list[str]:
     setup = position.setup
     kinds = [setup.kinds[kind] for kind in position.faceup[room]]
     here = [f"P{seat}" for seat, place in enumerate(position.figures, 1) if place == room]
@@ -54,7 +54,7 @@ def _room(position: State | View, room: int) -> list[str]:
     ]
 
 
-def _map(position: State | View) -> list[str]:
+def _map(position: Lying) -> list[str]:
     setup = position.setup
     at = {place: room for room, place in enumerate(setup.positions)}
     columns = 1 + max(column for column, _ in setup.positions)
@@ -94,7 +94,7 @@ def _linked(setup: Setup, a: int | None, b: int | None) -> bool:
     return a is not None and b is not None and b in setup.neighbours[a]
 
 
-def _piles(position: State | View) -> list[str]:
+def _piles(position: Lying) -> list[str]:
     deck = position.setup.deck
     lines = []
     for name, cards, block in zip(ACTIONS, position.piles, position.blocks, strict=True):
@@ -117,6 +117,6 @@ def _piles(position: State | View) -> list[str]:
     return lines
 
 
-def _held(position: State | View) -> str:
+def _held(position: Lying) -> str:
     codes = position.setup.deck.codes
     return " ".join(codes[card] for card in position.hand)

@@ -6,14 +6,14 @@ A view's fields come from what lies on the table as its seat sees it; nothing el
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from deduce.rulebook import State, View
 from deduce_models.initiative.components.parts import ACTIONS
-from deduce_models.initiative.rules import guessing, phases
+from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules import state as search
-from deduce_models.initiative.rules.moves import Menu, Move
+from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import Saying, drawn, left
 
 if TYPE_CHECKING:
@@ -60,18 +60,19 @@ def _seen(view: View) -> search.View:
     table: dict[str, Any] = {
         key: dict(value) if key in DICTS else value for key, value in view.table.items()
     }
-    hands = dict(table["hands"])
-    own = hands[view.seat] if view.seat else ()
-    sizes = tuple([cards if isinstance(cards, int) else len(cards) for cards in hands.values()])
-    hand = tuple(sorted([frame.place[card] for card in own])) if not isinstance(own, int) else ()
+    hands = tuple(
+        [
+            search.hidden(cards if isinstance(cards, int) else len(cards))
+            if seat != view.seat or isinstance(cards, int)
+            else tuple(sorted([frame.place[card] for card in cards]))
+            for seat, cards in dict(table["hands"]).items()
+        ]
+    )
     windows = frame.shown(dict(table["windows"]))
-    mine = bool(view.seat) and view.actor == view.seat
-    fits = partial(guessing.fits, frame.setup, windows) if mine and view.open_moves else None
-    moves = Menu(view.moves if mine else (), fits)
     told = followed(frame.setup.deck, view.run().table.log, view.remarks) if view.remarks else ()
     return search.View(
-        view.seat, view.actor, moves=moves, hand=hand, sizes=sizes, left=table["deck"], windows=windows,
-        setup=frame.setup, **_public(frame, table), told=told,
+        frame.setup, windows, hands, search.hidden(table["deck"]), **_public(frame, table), told=told,
+        looker=view.seat,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from deduce.ground.wording import as_is, say
 from deduce_models.initiative.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.rules.state import State
+    from deduce_models.initiative.rules.state import Lying
 
 __all__ = ["VERDICTS", "fits", "slip", "windows"]
 
@@ -16,7 +16,7 @@ VERDICTS = ("the answer was right", "the answer was wrong")
 """Why a mission ended, when an answer was compared with the card."""
 
 
-def windows(state: State) -> tuple[tuple[str, ...], ...]:
+def windows(state: Lying) -> tuple[tuple[str, ...], ...]:
     """The text in every window, '' where it is closed. An answer that was compared opens all of them."""
     if state.cause in VERDICTS:
         return state.secret
@@ -53,9 +53,9 @@ def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...
                 return say("an open window shows {text}, not {part}", text=as_is(text), part=as_is(part))
             if window.glyph and means.setdefault(window.glyph, part) != part:
                 return say(
-                    "the glyph {glyph} cannot stand for {one} and {other}",
+                    "the glyph {glyph} cannot stand for {first} and {other}",
                     glyph=as_is(window.glyph),
-                    one=as_is(means[window.glyph]),
+                    first=as_is(means[window.glyph]),
                     other=as_is(part),
                 )
     return ""

@@ -14,7 +14,7 @@ from deduce_models.initiative.rules.moves import Menu, Move
 from deduce_models.initiative.rules.setup import GLYPH
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.rules.state import State
+    from deduce_models.initiative.rules.state import Lying
 
 __all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "listed", "menu", "outcomes", "takeable"]
 
@@ -52,7 +52,7 @@ AGREE, OBJECT = Move("agree"), Move("object")
 # What is legal.
 
 
-def menu(state: State) -> Menu:
+def menu(state: Lying) -> Menu:
     """The legal moves of the seat to move; see `Menu` for answers."""
     if state.result or (not state.voters and state.phase in CHANCES):
         return Menu()
@@ -68,7 +68,7 @@ def menu(state: State) -> Menu:
     return Menu(found, partial(_proposable, state))
 
 
-def _list_main(state: State) -> list[Move]:
+def _list_main(state: Lying) -> list[Move]:
     deck, hand = state.setup.deck, state.hands[state.turn - 1]
     tops = [deck.values[pile[-1]] if pile else 0 for pile in state.piles]
     codes, values = deck.codes, deck.values
@@ -87,18 +87,18 @@ def _list_main(state: State) -> list[Move]:
     return found
 
 
-def _list_intel(state: State) -> list[Move]:
+def _list_intel(state: Lying) -> list[Move]:
     # A room without hidden tokens may be named too: nothing happens there.
     return [*(Move("room", (name,)) for name in state.setup.rooms), DONE]
 
 
-def _list_run(state: State) -> list[Move]:
+def _list_run(state: Lying) -> list[Move]:
     rooms = state.setup.rooms
     here = state.figures[state.turn - 1]
     return [*(Move("move", (rooms[room],)) for room in state.setup.neighbours[here]), DONE]
 
 
-def _list_gather(state: State) -> list[Move]:
+def _list_gather(state: Lying) -> list[Move]:
     setup, here = state.setup, state.figures[state.turn - 1]
     mixing = setup.options.gather_mix or not state.used
     found = []
@@ -109,7 +109,7 @@ def _list_gather(state: State) -> list[Move]:
     return [*found, DONE]
 
 
-def takeable(state: State, room: int) -> list[int]:
+def takeable(state: Lying, room: int) -> list[int]:
     """The kinds of face-up glyphs in `room` that may be collected."""
     setup = state.setup
     absent = setup.options.gather_absent
@@ -120,11 +120,11 @@ def takeable(state: State, room: int) -> list[int]:
     ]
 
 
-def _list_special(state: State) -> list[Move]:
+def _list_special(state: Lying) -> list[Move]:
     return [*state.setup.abilities[state.turn - 1].moves(state), DONE]
 
 
-_LISTS: dict[int, Callable[[State], list[Move]]] = {
+_LISTS: dict[int, Callable[[Lying], list[Move]]] = {
     MAIN: _list_main,
     INTEL_ROOM: _list_intel,
     KEEP: lambda _: [REMOVE, KEEP_MOVE],
@@ -138,7 +138,7 @@ _LISTS: dict[int, Callable[[State], list[Move]]] = {
 }
 
 
-def listed(state: State) -> list[Move]:
+def listed(state: Lying) -> list[Move]:
     """The moves of the present phase, answers apart."""
     return _LISTS[state.phase](state)
 
@@ -146,7 +146,7 @@ def listed(state: State) -> list[Move]:
 # Chance.
 
 
-def outcomes(state: State) -> Sequence[tuple[Move, float]]:
+def outcomes(state: Lying) -> Sequence[tuple[Move, float]]:
     """At chance: every possible move with its probability, else nothing."""
     if state.result or state.voters or state.phase not in CHANCES:
         return []
@@ -159,7 +159,7 @@ def outcomes(state: State) -> Sequence[tuple[Move, float]]:
     return [(Move(*_named(verb, state, codes[card])), 1 / len(cards)) for card in cards]
 
 
-def draw(state: State, rng: random.Random) -> Move:
+def draw(state: Lying, rng: random.Random) -> Move:
     """At chance: one move drawn by its probability."""
     if state.phase == REVEAL:
         pick = int(rng.random() * sum(state.unseen))
@@ -173,13 +173,13 @@ def draw(state: State, rng: random.Random) -> Move:
     return Move(*_named(verb, state, state.setup.deck.codes[card]))
 
 
-def _chance_cards(state: State) -> tuple[str, tuple[int, ...]]:
+def _chance_cards(state: Lying) -> tuple[str, tuple[int, ...]]:
     if state.phase == GAS:
         return "gas", state.hands[state.queue[0] - 1]
     return {DEAL: "deal", CAMERA: "camera", CARD: "card"}[state.phase], state.deck
 
 
-def _named(verb: str, state: State, code: str) -> tuple[str, tuple[str, ...]]:
+def _named(verb: str, state: Lying, code: str) -> tuple[str, tuple[str, ...]]:
     if verb == "deal":
         return verb, (str(_dealt_seat(state)), code)
     if verb == "gas":
@@ -187,14 +187,14 @@ def _named(verb: str, state: State, code: str) -> tuple[str, tuple[str, ...]]:
     return verb, (code,)
 
 
-def _dealt_seat(state: State) -> int:
+def _dealt_seat(state: Lying) -> int:
     return next(seat for seat, hand in enumerate(state.hands, 1) if len(hand) < state.setup.deck.hand)
 
 
-def draw_seat(state: State) -> int:
+def draw_seat(state: Lying) -> int:
     """The seat that gets the card that is dealt or drawn now."""
     return _dealt_seat(state) if state.phase == DEAL else state.turn
 
 
-def _proposable(state: State, words: tuple[str, ...]) -> bool:
+def _proposable(state: Lying, words: tuple[str, ...]) -> bool:
     return fits(state.setup, windows(state), words)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
-from deduce.games.plain import as_dict, brief
+from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
@@ -18,11 +16,21 @@ from deduce_models.initiative.rules.moves import Menu, Move
 from deduce_models.initiative.rules.saying import Saying
 from deduce_models.initiative.rules.setup import Setup
 
-__all__ = ["State", "View", "start"]
+__all__ = ["Lying", "State", "View", "hidden", "start"]
+
+HIDDEN = -1
+"""A card that a seat does not see."""
+OTHERWISE = frozenset(("secret", "hands", "deck", "looker"))
+"""What a view tells under other names."""
 
 
-class State(NamedTuple):
-    """A complete position. A named tuple: frozen, hashable, and cheap to copy with one field changed.
+def hidden(number: int) -> tuple[int, ...]:
+    """So many cards that nobody sees."""
+    return (HIDDEN,) * number
+
+
+class Lying(NamedTuple):
+    """What lies on the table, as one seat sees it or whole: frozen, hashable, cheap to copy with one field changed.
 
     Attributes:
         setup: What is fixed and public.
@@ -57,6 +65,7 @@ class State(NamedTuple):
         result: 1 won, -1 lost, 0 under way.
         cause: Why the mission ended.
         told: What seats said of their hands (see `rules.saying`); evidence, not a move.
+        looker: The seat that sees it so (0: a bystander; -1: it is whole).
     """
 
     setup: Setup
@@ -91,16 +100,17 @@ class State(NamedTuple):
     result: int = 0
     cause: str = ""
     told: tuple[Saying, ...] = ()
+    looker: int = -1
 
     @property
     def seat(self) -> int:
-        """Nobody's: a position is drawn with all hands hidden."""
-        return PUBLIC
+        """The seat that looks; nobody's for a bystander, and where it is whole: it is drawn with all hands hidden."""
+        return max(PUBLIC, self.looker)
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The cards of nobody."""
-        return ()
+        """The own cards (a bystander: none)."""
+        return self.hands[self.seat - 1] if self.seat else ()
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -127,6 +137,26 @@ class State(NamedTuple):
         return self.setup.seats
 
     @property
+    def windows(self) -> tuple[tuple[str, ...], ...]:
+        """The text in every window, '' where it is closed."""
+        return answers.windows(self)
+
+    def __str__(self) -> str:
+        return drawing.text(self)
+
+    def __repr__(self) -> str:
+        return brief("initiative", self)
+
+    def _repr_svg_(self) -> str:
+        return picture_of("initiative", self)
+
+
+class State(Lying):
+    """A complete position."""
+
+    __slots__ = ()
+
+    @property
     def scores(self) -> tuple[float, ...] | None:
         """1 for everybody when the mission is won, 0 when lost; None before."""
         if not self.result:
@@ -151,107 +181,36 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: a bystander)."""
-        shown = answers.windows(self)
-        moves = Menu()
-        if self.actor == seat and seat != PUBLIC:
-            # The state's own menu looks behind the windows; a view's must not be able to.
-            own = phases.menu(self)
-            moves = Menu(own, partial(answers.fits, self.setup, shown) if own.fits else None)
-        return View._make(
-            (
-                seat,
-                self.actor,
-                moves,
-                self.hands[seat - 1] if seat != PUBLIC else (),
-                self.sizes,
-                self.left,
-                shown,
-                self.setup,
-                *_seen(self),
-            )
+        hands = tuple(
+            [hand if own == seat else hidden(len(hand)) for own, hand in enumerate(self.hands, 1)]
         )
+        secret, deck = answers.windows(self), hidden(len(self.deck))
+        return View._make(self)._replace(secret=secret, hands=hands, deck=deck, looker=seat)
+
+
+class View(Lying):
+    """What one seat may use: what lies on the table, closed windows blank, cards that it does not see `HIDDEN`."""
+
+    __slots__ = ()
 
     @property
-    def windows(self) -> tuple[tuple[str, ...], ...]:
-        """The text in every window, '' where it is closed."""
-        return answers.windows(self)
-
-    def __str__(self) -> str:
-        return drawing.text(self)
-
-    def __repr__(self) -> str:
-        return brief("initiative", self)
-
-    def _repr_svg_(self) -> str:
-        return picture_of("initiative", self)
-
-
-class View(NamedTuple):
-    """What one seat may use: `State` without `secret`, `deck` and the others' cards.
-
-    Attributes:
-        hand: The own cards (a bystander: none).
-        sizes: How many cards each seat holds.
-        left: How many cards the deck has.
-        windows: The text in every window, '' where it is closed.
-
-    The other attributes are those of `State`.
-    """
-
-    seat: int
-    actor: Actor
-    moves: Menu
-    hand: tuple[int, ...]
-    sizes: tuple[int, ...]
-    left: int
-    windows: tuple[tuple[str, ...], ...]
-    setup: Setup
-    phase: int
-    turn: int
-    acts: int
-    action: int
-    room: int
-    spent: int
-    used: tuple[int, ...]
-    queue: tuple[int, ...]
-    piles: tuple[tuple[int, ...], ...]
-    blocks: tuple[int, ...]
-    discard: tuple[int, ...]
-    threat: bool
-    reshuffled: frozenset[int]
-    fresh: tuple[int, ...]
-    unseen: tuple[int, ...]
-    hidden: tuple[int, ...]
-    faceup: tuple[tuple[int, ...], ...]
-    figures: tuple[int, ...]
-    opened: int
-    proposal: tuple[str, ...]
-    voters: tuple[int, ...]
-    refused: bool
-    idle: int
-    active: bool
-    turns: int
-    result: int
-    cause: str
-    told: tuple[Saying, ...]
+    def moves(self) -> Menu:
+        """Its legal moves."""
+        return phases.menu(self) if self.seat and self.actor == self.seat else Menu()
 
     @property
     def open_moves(self) -> bool:
         """Whether `moves` holds more than it lists: an answer may be proposed in free words."""
         return self.moves.fits is not None
 
-    def __str__(self) -> str:
-        return drawing.text(self)
-
-    def __repr__(self) -> str:
-        return brief("initiative", self)
-
     def to_dict(self) -> dict[str, Any]:
         """What the seat sees as plain values for JSON."""
-        return as_dict(self)
-
-    def _repr_svg_(self) -> str:
-        return picture_of("initiative", self)
+        kept = {name: each for name, each in as_dict(self).items() if name not in OTHERWISE}
+        own = {
+            name: plain(getattr(self, name))
+            for name in ("seat", "actor", "hand", "sizes", "left", "windows")
+        }
+        return {**own, **kept}
 
     def restore(
         self,
@@ -260,12 +219,7 @@ class View(NamedTuple):
         deck: tuple[int, ...],
     ) -> State:
         """The position with this view and the given hidden parts."""
-        return State._make((self.setup, secret, hands, deck, *_kept(self)))
-
-
-_seen = attrgetter(*View._fields[View._fields.index("phase") :])
-_kept = attrgetter(*State._fields[State._fields.index("phase") :])
-"""What lies open, of a position or a view, in the order of a view and in that of a position."""
+        return State._make(self)._replace(secret=secret, hands=hands, deck=deck, looker=-1)
 
 
 def start(setup: Setup, secret: tuple[tuple[str, ...], ...]) -> State:

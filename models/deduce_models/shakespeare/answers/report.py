@@ -154,7 +154,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 def _why_move(view: View, text: str) -> Report:
     """Whether the seat whose turn it is could play the move written `text`, and which rule forbids it."""
     try:
-        move = parse_move(text, view._replace(seat=0))
+        move = parse_move(text, view._replace(looker=0))
     except RecordError as error:
         raise ProblemError(f"{text!r} is neither a move nor NAME = VALUE: {error}") from error
     if view.actor is None or view.actor is CHANCE:

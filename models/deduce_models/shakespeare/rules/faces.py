@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Typed", "compact", "face", "whole"]
 
-PUBLIC = tuple(name for name in search.State._fields if name not in ("setup", "choices", "dealings"))
+PUBLIC = tuple(
+    name for name in search.State._fields if name not in ("setup", "choices", "dealings", "looker")
+)
 OBJECTIVE = "objective {}"
 
 
@@ -36,8 +38,7 @@ def face(position: State | View) -> search.State | views.View:
     if isinstance(position, State):
         return whole(position.run.table, position.actor)
     lying = _lying(setup, position.table, position.entries, position.actor, position.setting.names)
-    moves = position.moves if position.seat and position.actor == position.seat else ()
-    return views.View(position.seat, position.actor, moves, setup, **lying)
+    return views.View(setup, **lying, looker=position.seat)
 
 
 def whole(table: Table, actor: Actor) -> search.State:

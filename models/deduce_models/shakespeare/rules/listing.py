@@ -16,13 +16,12 @@ from deduce_models.shakespeare.rules.setup import JEWELER, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import Board, State
-    from deduce_models.shakespeare.rules.views import View
+    from deduce_models.shakespeare.rules.views import Board, Lying
 
 __all__ = ["decision", "head", "text"]
 
 
-def text(state: State | View) -> str:
+def text(state: Lying) -> str:
     """The position in words. What a view hides is left out."""
     seat = getattr(state, "seat", None)
     lines = [head(state)]
@@ -44,7 +43,7 @@ def text(state: State | View) -> str:
     return "\n".join(lines)
 
 
-def head(state: State | View) -> str:
+def head(state: Lying) -> str:
     """The game and its day."""
     if state.phase == phases.OVER:
         return "Shakespeare, the end"
@@ -64,7 +63,7 @@ def _elements(counts: Sequence[int]) -> str:
     return ", ".join(found) or "none"
 
 
-def _acts(state: State | View) -> list[str]:
+def _acts(state: Lying) -> list[str]:
     lines = []
     for name, row, order in zip(ACTS, state.spaces, state.ranking, strict=True):
         discs = [f"{_disc(state.setup, disc)} on {row[disc - 1]}" for disc in order]
@@ -76,7 +75,7 @@ def _disc(setup: Setup, disc: int) -> str:
     return "neutral" if setup.solo and disc == NEUTRAL else f"seat {disc}"
 
 
-def _board(state: State | View, seat: int, board: Board, *, mine: bool) -> list[str]:
+def _board(state: Lying, seat: int, board: Board, *, mine: bool) -> list[str]:
     lines = [
         f"seat {seat}: {board.prestige} prestige, {many(board.pounds, 'pound')}, ambiance {board.ambiance}, "
         f'{board.tokens} "+3", {board.cylinders} cylinders'
@@ -107,7 +106,7 @@ def _person(setup: Setup, board: Board, place: int, person: int, worn: bytes) ->
     return setup.codes[person] + (f" ({' '.join(marks)})" if marks else "")
 
 
-def decision(state: State | View) -> str:
+def decision(state: Lying) -> str:
     """What is to be decided, and by whom."""
     name = phases.NAMES[state.phase]
     if state.phase == phases.OVER:

@@ -13,15 +13,14 @@ from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, QUEEN
 from deduce_models.shakespeare.rules.tracks import retreats
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import View
+    from deduce_models.shakespeare.rules.views import Lying
 
 __all__ = ["draws_left", "menu", "objectives_offered"]
 
 YELLOW_ALONE = 1 << 6
 
 
-def menu(state: State) -> Sequence[Move]:
+def menu(state: Lying) -> Sequence[Move]:
     """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""
     phase = state.phase
     if phase == phases.CRAFT:
@@ -47,7 +46,7 @@ def menu(state: State) -> Sequence[Move]:
     return ()
 
 
-def _action(state: State) -> Sequence[Move]:
+def _action(state: Lying) -> Sequence[Move]:
     setup = state.setup
     board = state.boards[state.turn - 1]
     found: list[Move] = []
@@ -68,7 +67,7 @@ def _action(state: State) -> Sequence[Move]:
     return found
 
 
-def objectives_offered(state: State | View) -> bool:
+def objectives_offered(state: Lying) -> bool:
     """Whether the Queen can be asked for objectives: whether enough of them are left."""
     dealings = state.dealings
     if len(dealings) + DRAWN_OBJECTIVES <= len(state.setup.all_objectives):
@@ -76,13 +75,13 @@ def objectives_offered(state: State | View) -> bool:
     return draws_left(state) > 0
 
 
-def draws_left(state: State | View) -> int:
+def draws_left(state: Lying) -> int:
     """How often Queens can still be asked for objectives; each time one is kept."""
     least = DRAWN_OBJECTIVES if state.setup.options.short_objectives == "none" else 1
     return max(0, left(state.setup, state.dealings) - least + 1)
 
 
-def _craft(state: State) -> Sequence[Move]:
+def _craft(state: Lying) -> Sequence[Move]:
     setup = state.setup
     board = state.boards[state.turn - 1]
     role = setup.trades[state.worker]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import Dealing, State
+    from deduce_models.shakespeare.rules.views import Dealing, Lying
 
 __all__ = ["held", "laid_out", "left", "next_objectives", "pending"]
 
@@ -42,7 +42,7 @@ def next_objectives(setup: Setup, dealings: Sequence[Dealing]) -> tuple[int, ...
     return fresh or queue[:1]
 
 
-def pending(state: State) -> tuple[int, ...]:
+def pending(state: Lying) -> tuple[int, ...]:
     """Of the objectives drawn last those whose place is still to be decided, sorted."""
     if not state.dealings:
         return ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import Lying
 
 __all__ = ["advanced", "retreats", "set_disc"]
 
@@ -50,7 +50,7 @@ def advanced(
     return set_disc(setup, spaces, ranking, act, disc, new)
 
 
-def retreats(state: State, seat: int) -> list[int]:
+def retreats(state: Lying, seat: int) -> list[int]:
     """The acts in which a grey quill can move the disc of `seat` back."""
     options = state.setup.options
     least = 2 if options.grey_into_penalty else state.setup.parts.penalty_spaces + 2
