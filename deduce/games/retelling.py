@@ -13,7 +13,8 @@ import random
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC
 from deduce.games.story import Found, Moment, Story
@@ -70,7 +71,11 @@ def story_of(
     onward = _Onward(game, playouts if replay.me is None else 0, len(record.events), rng, clock)
     moments, made = [], 0
     for line, said, part in _parts(replay, record):
-        teller.look(line, part.view)
+        position = None
+        if replay.me is None:
+            with suppress(DeduceError):
+                position = part.played[0][-1]
+        teller.look(line, part.view, position)
         decided, scores = True, ((), ())  # type: bool, tuple[tuple[float, ...], tuple[float, ...]]
         if replay.me is None:
             with suppress(DeduceError):
@@ -82,7 +87,7 @@ def story_of(
                 onward.made.append((line, made))
                 scores = onward.scores(positions[-1], line)
         moments.append(Moment(line, said, teller.bits, *scores, decided))
-    found = teller.found(states[-1] if states else None)
+    found = teller.found()
     cut = f"the time limit ({time_limit:g} s) was reached: the rest stays untold" if clock.passed else ""
     if replay.me is None and playouts and not onward.playouts:
         cut = cut or "games of this length are not played on: how it stood stays untold"
@@ -142,7 +147,7 @@ def story_of_all(game: Game[Any, Any, Any], shared: Shared, *, time_limit: float
         viewers,
         None,
         tuple(moments),
-        tuple(teller.found(None)),
+        tuple(teller.found()),
         opened=tuple(shared.opened()),
         cut=cut,
     )
@@ -159,21 +164,41 @@ def _parts(replay: Replay[Any], record: Record) -> Iterator[tuple[int, str, Repl
             yield line.number, line.body, replay.upto(f"line {line.number}")
 
 
+class _Look(NamedTuple):
+    """How things stood after a line: for each viewer what is certain and what there is to know, and how it truly was."""
+
+    line: int
+    certain: tuple[Mapping[str, Hashable], ...]
+    names: tuple[frozenset[str], ...]
+    truth: Mapping[str, Hashable]
+
+
 class _Teller:
     """What each viewer could have known after each line."""
 
     def __init__(self, game: Game[Any, Any, Any], viewers: Sequence[int], clock: Deadline) -> None:
         self.game, self.viewers, self.clock = game, viewers, clock
         self.bits: tuple[float | None, ...] = (None,) * len(viewers)
-        self.certain: list[list[tuple[int, Mapping[str, Hashable]]]] = [[] for _ in viewers]
+        self.looks: list[_Look] = []
         self.last: list[Any] = [None] * len(viewers)
+        self.moved: list[set[str]] = [set() for _ in viewers]
+        """What stood somewhere, for viewers whom more is asked of than where things stand."""
         self.born: dict[str, int] = {}
         """The line with which a quantity came into the game, where a single viewer tells it."""
-        self.asked = False
 
-    def look(self, line: int, view: Callable[[int], Any]) -> None:
-        """Go on with a line and what each may see after it; what cannot be worked out stays as it was."""
+    def look(self, line: int, view: Callable[[int], Any], position: Any = None) -> None:
+        """Go on with a line and what each may see after it; what cannot be worked out stays as it was.
+
+        Args:
+            line: Its number; 0 for the beginning.
+            view: What a seat may see then.
+            position: The true position, where the record tells it.
+        """
         bits: list[float | None] = []
+        before = self.looks[-1] if self.looks else None
+        certain = list(before.certain) if before else [{} for _ in self.viewers]
+        names = list(before.names) if before else [frozenset() for _ in self.viewers]
+        truth: Mapping[str, Hashable] = {}
         for number, seat in enumerate(self.viewers):
             had = self.bits[number]
             if self.clock.passed:
@@ -181,57 +206,99 @@ class _Teller:
                 continue
             try:
                 known = self.game.knowledge(view(seat))
+                if position is not None and seat == PUBLIC:
+                    truth = self._truth(position, known)
                 key = tuple((each.text, each.place) for each in known.log), len(known.scope)
                 if key == self.last[number]:
                     bits.append(had)
                     continue
                 shown = {variable.name for variable in getattr(known.problem, "shown", known.scope)}
-                certain = {
+                # Where nothing stands on the table any more, how it came about is no fact of the game.
+                if len(shown) < len(known.scope):
+                    self.moved[number] |= shown
+                elif self.moved[number]:
+                    shown &= self.moved[number]
+                certain[number] = {
                     each.name: value for each, value in known.certain().items() if each.name in shown
                 }
-                self.certain[number].append((line, certain))
-                for variable in known.scope if len(self.viewers) == 1 else ():
-                    self.born.setdefault(variable.name, line if self.asked else 0)
-                self.last[number], self.asked = key, True
+                names[number] = frozenset(shown)
+                for name in names[number] if len(self.viewers) == 1 else ():
+                    self.born.setdefault(name, line if self.looks else 0)
+                self.last[number] = key
                 bits.append(abs(known.entropy()))
             except (TooLarge, GaveUp):
                 bits.append(None)
             except DeduceError:
                 bits.append(had)
         self.bits = tuple(bits)
+        if any(each is not None for each in self.last):
+            self.looks.append(_Look(line, tuple(certain), tuple(names), truth))
 
-    def found(self, last: Any) -> list[Found]:
-        """What was so at the end and could be known by somebody, with the line from which on each viewer could."""
-        truth: dict[str, Hashable] = {}
-        if last is not None and self.asked:
-            with suppress(DeduceError):
-                told = self.game.truth(last, self.game.knowledge(last.view(PUBLIC)))
-                truth = {variable.name: value for variable, value in told.items()}
-        ends = [dict(each[-1][1]) if each else {} for each in self.certain]
-        for end in ends:
-            for name, value in end.items():
-                truth.setdefault(name, value)
-        rows = []
-        for name, value in truth.items():
-            lines = tuple(self._since(number, name, value) for number in range(len(self.viewers)))
-            open_to_all = len(set(lines)) == 1
-            if open_to_all and (len(lines) > 2 or lines[0] in (0, None)):
-                continue  # done before all eyes, or nobody's to know
-            if lines[0] and self.born.get(name) == lines[0]:
-                continue  # done before the writer's eyes
-            rows.append(Found(f"{name} = {value}", lines))
+    def _truth(self, position: Any, known: Any) -> Mapping[str, Hashable]:
+        try:
+            told = self.game.truth(position, known)
+        except (DeduceError, NotImplementedError):
+            return {}
+        return {variable.name: value for variable, value in told.items()}
+
+    def found(self) -> list[Found]:
+        """What could be known by some and not by others, or not yet, with the line from which on each viewer could.
+
+        What moves (a card in a hand) was so for a while: that is told where somebody else than who held it could know.
+        """
+        rows = [row for name in self._names() for row in self._of(name)]
         return sorted(
             rows, key=lambda row: min((each for each in row.lines if each is not None), default=0)
         )
 
-    def _since(self, number: int, name: str, value: Hashable) -> int | None:
-        """The line from which on a viewer was certain of it, to the end."""
-        since: int | None = None
-        for line, certain in reversed(self.certain[number]):
-            if certain.get(name, _NONE) != value:
-                break
-            since = line
-        return since
+    def _names(self) -> list[str]:
+        told = (name for look in self.looks for each in (*look.certain, look.truth) for name in each)
+        return list(dict.fromkeys(told))
+
+    def _of(self, name: str) -> Iterator[Found]:
+        """The facts about one quantity, one after the other."""
+        last = self.looks[-1]
+        for value, looks in groupby(self.looks, lambda look: self._value(look, name)):
+            if value is _NONE:
+                continue
+            spell = list(looks)
+            ended = spell[-1] is not last
+            own = [self._holds(spell[0], number, name) for number in range(len(self.viewers))]
+            lines = tuple(
+                spell[0].line if own[number] else _since(spell, number, name, value)
+                for number in range(len(self.viewers))
+            )
+            if len(set(lines)) == 1 and (len(lines) > 2 or lines[0] in (0, None)):
+                continue  # done before all eyes, or nobody's to know
+            if lines[0] and self.born.get(name) == lines[0]:
+                continue  # done before the writer's eyes
+            if len(lines) == 1 and ended:
+                continue
+            if (ended or any(own)) and all(own[k] or each is None for k, each in enumerate(lines)):
+                continue  # only who held it knew of it
+            yield Found(f"{name} = {value}", lines, spell[0].line, spell[-1].line if ended else None)
+
+    def _value(self, look: _Look, name: str) -> Hashable:
+        """What it was then, as the position or somebody's proof tells."""
+        for told in (look.truth, *look.certain):
+            if name in told:
+                return told[name]
+        return _NONE
+
+    def _holds(self, look: _Look, number: int, name: str) -> bool:
+        """Whether a viewer has it before the eyes: then it is no question in this one's knowledge."""
+        public = next((look.names[k] for k, seat in enumerate(self.viewers) if seat == PUBLIC), frozenset())
+        return name in public and name not in look.names[number]
+
+
+def _since(spell: Sequence[_Look], number: int, name: str, value: Hashable) -> int | None:
+    """The line from which on a viewer was certain of it, as long as it was so."""
+    since: int | None = None
+    for look in reversed(spell):
+        if look.certain[number].get(name, _NONE) != value:
+            break
+        since = look.line
+    return since
 
 
 _NONE = object()

@@ -46,13 +46,15 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A fact that was so at the end, and for each viewer the line from which on it could have known it.
+    """A fact, and for each viewer the line from which on it could have known it.
 
-    0: from the beginning; None: not before the end.
+    0: from the beginning; None: not while it was so, which was from the line `since` to the line `until` (None: the end).
     """
 
     fact: str
     lines: tuple[int | None, ...]
+    since: int = 0
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,10 @@ class Story:
                 }
                 for each in self.moments
             ],
-            "found": [{"fact": each.fact, "lines": list(each.lines)} for each in self.found],
+            "found": [
+                {"fact": each.fact, "lines": list(each.lines), "since": each.since, "until": each.until}
+                for each in self.found
+            ],
             "telling": [
                 {"line": each.line, "said": each.said, "seat": each.seat, "bits": each.bits}
                 for each in self.telling()

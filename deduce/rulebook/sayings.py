@@ -103,7 +103,9 @@ def needed(pattern: str, kinds: Iterable[str] = ()) -> Strings | None:
     None where nothing is needed. Words of `kinds` in it stand for anything.
     """
     words = "|".join(sorted(kinds, key=len, reverse=True)) or r"(?!)"
-    signs = rf"(?:{words})\b|\\.|\[\^?.[^\]]*\]|\(\?(?:i\)|<?[=!]|:)|[?*+]\??|\{{[^}}]*\}}\??|[a-z ]+|."
+    signs = (
+        rf"(?:{words})\b|\\.|\[\^?.[^\]]*\]|\(\?(?:i\)|<?[=!]|:|P<\w+>)|[?*+]\??|\{{[^}}]*\}}\??|[a-z ]+|."
+    )
     return _either(iter(re.findall(signs, pattern)))
 
 
@@ -131,7 +133,7 @@ def _either(signs: Iterator[str]) -> Strings | None:
             found, said = [], ""
         elif sign == ")":
             break
-        elif sign in ("(", "(?:"):
+        elif sign in ("(", "(?:") or sign.startswith("(?P<"):
             found, said = _kept(found, said, None), ""
             inside = _either(signs)
         elif (

@@ -171,7 +171,7 @@ def _known(story: Story) -> list[str]:
     """The table of who could have known what, as lines of text."""
     heads, rows = _table(story)
     if not rows:
-        return [say("  nothing that was hidden could be known by some and not by others")]
+        return [say("  nobody could know anything that was hidden from them before all could")]
     wide = [max(len(row[k]) for row in (heads, *rows)) for k in range(len(heads))]
     width = max(len(row[0]) for row in rows)
     lines: list[str] = []
@@ -179,14 +179,21 @@ def _known(story: Story) -> list[str]:
         cells = [
             part for k, cell in enumerate(row[1:]) for part in (" " * (wide[k + 1] + 2 - len(cell)), cell)
         ]
-        lines.append(run("  ", typed(row[0].ljust(width)), *cells))
+        lines.append(run("  ", row[0], " " * (width - len(row[0])), *cells))
     left = len(story.found) - len(rows)
     return [*lines, *([say("  ... {number} more", number=left)] if left else [])]
 
 
 def _table(story: Story) -> tuple[list[str], list[list[str]]]:
     heads = ["", *(_who(story, seat) for seat in story.viewers)]
-    return heads, [[row.fact, *_since(row)] for row in story.found[:FACTS]]
+    return heads, [[_fact(row), *_since(row)] for row in story.found[:FACTS]]
+
+
+def _fact(row: Found) -> str:
+    """A fact, and where it was so only for a while, until when."""
+    if row.until is None:
+        return typed(row.fact)
+    return run(typed(row.fact.replace(" now = ", " = ")), say(" (until line {number})", number=row.until))
 
 
 def _since(row: Found) -> Sequence[str]:

@@ -22,6 +22,7 @@ UNDERSTOOD = {
     "fourth-decrypto": 19, "fourth-enigma": 16, "fourth-entracte": 18, "fourth-initiative": 14,
     "fifth-decrypto": 16, "fifth-enigma": 16, "fifth-entracte": 16, "fifth-initiative": 17, "fifth-shakespeare": 16,
     "sixth-decrypto": 15, "sixth-enigma": 13, "sixth-entracte": 14, "sixth-initiative": 12, "sixth-shakespeare": 7,
+    "seventh-decrypto": 9, "seventh-enigma": 8, "seventh-entracte": 9, "seventh-initiative": 4, "seventh-shakespeare": 2,
     "second-decrypto": 16, "second-initiative": 23, "second-shakespeare": 19,
 }  # fmt: skip
 

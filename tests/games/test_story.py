@@ -5,14 +5,17 @@ import json
 import math
 from pathlib import Path
 from statistics import stdev
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 from command_line import deduce
 
 from deduce.games.base import CHANCE
 from deduce.games.registry import game
-from deduce.games.retelling import _means, story_of
+from deduce.games.retelling import _means, _Teller, story_of
 from deduce.games.story import Moment, Story
+from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.players.simple import random_player
 from deduce.records.record import read_record
@@ -224,3 +227,63 @@ def test_what_was_done_before_the_writers_eyes_is_nothing_found():
     facts = [row.fact for row in story_of(game("enigma"), record).found]
     assert "cell[9] = Command" in facts
     assert not [fact for fact in facts if fact.startswith("choice")]
+
+
+class _Named(NamedTuple):
+    name: str
+
+
+class _Told:
+    """A game whose knowledge is written down: for each line and seat what is open, and what of it is certain."""
+
+    title, players = "Told", {}
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def knowledge(self, view):
+        line, seat = view
+        names, certain = self.rows[line][seat]
+        scope = [_Named(name) for name in names]
+        by_name = {variable.name: variable for variable in scope}
+        return SimpleNamespace(
+            scope=scope,
+            problem=SimpleNamespace(shown=scope),
+            log=[SimpleNamespace(text=str(line), place="")],
+            certain=lambda: {by_name[name]: value for name, value in certain.items()},
+            entropy=lambda: 1.0,
+        )
+
+    def truth(self, position, known):
+        return {variable: position[variable.name] for variable in known.scope if variable.name in position}
+
+
+def test_what_moves_is_told_for_as_long_as_it_was_so():
+    """A card in a hand: its holder has it before the eyes, others know or not; then there is another, and all forget."""
+    card, stage = "hand of P1 now", "code"
+    rows = {
+        0: {1: ([stage], {stage: "x"}), 2: ([card, stage], {}), 0: ([card, stage], {})},
+        3: {1: ([stage], {stage: "x"}), 2: ([card, stage], {card: "king"}), 0: ([card, stage], {})},
+        5: {1: ([stage], {stage: "x"}), 2: ([card, stage], {}), 0: ([card, stage], {})},
+        7: {
+            1: ([stage], {stage: "x"}),
+            2: ([card, stage], {card: "ace"}),
+            0: ([card, stage], {card: "ace"}),
+        },
+        8: {
+            1: ([stage], {stage: "x"}),
+            2: ([card, stage], {card: "ace", stage: "x"}),
+            0: ([card, stage], {card: "ace"}),
+        },
+    }
+    held = {0: "king", 3: "king", 5: "two", 7: "ace", 8: "ace"}
+    teller = _Teller(_Told(rows), (1, 2, 0), Deadline(None))
+    for line in rows:
+        teller.look(line, lambda seat, line=line: (line, seat), {card: held[line], stage: "x"})
+    assert {row.fact: (row.lines, row.since, row.until) for row in teller.found()} == {
+        f"{stage} = x": ((0, 8, None), 0, None),
+        f"{card} = king": ((0, 3, None), 0, 3),
+        # The two of line 5 only its holder knew of; the ace lay open at once.
+    }
+    story = Story("Told", ("A", "B"), (1, 2, 0), None, (), tuple(teller.found()))
+    assert "hand of P1 = king (until line 3)" in story_text(story)

@@ -156,7 +156,8 @@ class Told {
     return found ? face(this.form, found.split(" ")) : null;
   }
 
-  fact(text) {
+  fact(text, until = null) {
+    if (until !== null) return `${this.fact(text.replace(" now = ", " = "))} (${t("until line", { line: until })})`;
     const [about, value = ""] = text.split(" = ");
     const parted = /^(.+?)\[(.+)\]$/.exec(about);
     const whose = parted && this.data.players.includes(parted[2]) ? parted[2] : parted ? `${called(this.form ?? {}, parted[1])} ${parted[2]}` : called(this.form ?? {}, about);
@@ -170,7 +171,7 @@ class Told {
     const since = (line) => (line === null ? "–" : line === 0 ? t("from the start") : String(line));
     return h("details", { class: "known" }, h("summary", {}, t("as a table")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("who knew what when") }, h("table", {},
       h("thead", {}, h("tr", {}, h("td", {}), viewers.map((seat) => h("th", { scope: "col" }, this.who(seat))))),
-      h("tbody", {}, found.map((fact) => h("tr", {}, h("th", { scope: "row" }, this.fact(fact.fact)), fact.lines.map((line) => h("td", {}, since(line)))))))));
+      h("tbody", {}, found.map((fact) => h("tr", {}, h("th", { scope: "row" }, this.fact(fact.fact, fact.until ?? null)), fact.lines.map((line) => h("td", {}, since(line)))))))));
   }
 
   // The board as it was known after a line, by whoever wrote the record, or the player who had moved.

@@ -58,6 +58,10 @@ CLOSING: Final = frozenset(
     )
 )
 """Words that may stand between the word for giving and the first clue."""
+BEFORE: Final = frozenset(
+    ("at", "with", "of", "for", "to", "as", "about", "on", "by", "from", "that", "are", "is", "were", "was", *TEAMS)
+)  # fmt: skip
+"""Words that lead to clues; a first clue that begins with one may begin behind it."""
 DOUBTED: Final = re.compile(
     r"(?i)\b(?:maybe|perhaps|possibly|probably|almost|nearly|or|not|don['’]?t|didn['’]?t|hasn['’]?t"
     r"|haven['’]?t|no (?:clues?|hints?)|yet)\b|\?(?=.)"
@@ -289,6 +293,8 @@ class _Words:
         listed = _parted(given, 4 if keywords else 3)
         if keywords and not listed:  # "their three words"
             keywords, listed = False, _parted(given, 3)
+        if not colon and listed and listed[0].split()[0].casefold() in BEFORE:
+            return ""  # "clues for white are ...", "hints at ...": so does the clue
         if said in TEAMS and not colon and not behind and listed and " " in listed[0]:
             return ""  # "White house, ...": where the clues begin is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["reader"]
 
-PUT: Final = "put, use, using, spend, spent, lay, laid, place, go, went, move, walk, step, run, look, check, visit, spy"
+PUT: Final = (
+    "put, use, using, spend, spent, lay, laid, place, go, went, move, walk, step, look, check, visit, spy"
+)
 GO: Final = "go, went, move, walk, step, enter, run, be, end up, ended up"
 LOOK: Final = "look, check, choose, chose, peek, spy, scout, visit, search, inspect"
 TURN: Final = (
