@@ -25,7 +25,7 @@ MOST = {
     "initiative/evening.txt": 123,
     "enigma/evening.txt": 128,
     "entracte/evening.txt": 132,
-    "shakespeare/seat2.txt": 183,
+    "shakespeare/seat2.txt": 166,
 }
 """So many modules of ours at most: each costs more than half a millisecond."""
 
