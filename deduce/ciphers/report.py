@@ -17,11 +17,6 @@ __all__ = ["report"]
 SHOWN: Final = 0.001
 """The least probable text that a person is shown after the first."""
 
-SURE: Final = 0.9
-CAREFUL: Final = (
-    "(of 200 English sentences by others said to be so sure 94 in 100 were right: a word may be in no list)"
-)
-"""What is measured of such chances; see docs/ciphers.md."""
 NEGLIGIBLE: Final = 0.005
 """What a person is not shown of a glyph's letters."""
 
@@ -37,8 +32,6 @@ def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
     shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
     lines += [f"  {guess.probability:7.2%}  {guess.text}" for guess in shown]
     lines.append(_verdict(found))
-    if found.together and shown and shown[0].probability > SURE:
-        lines.append(CAREFUL)
     lines += _letters(found)
     lines += found.reasons
     return Report(
