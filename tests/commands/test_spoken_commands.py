@@ -12,6 +12,7 @@ from deduce.cli import main
 
 ROOT = Path(__file__).parents[2]
 RECORD = str(ROOT / "examples" / "enigma" / "evening.txt")
+POSITION = str(ROOT / "examples" / "initiative" / "position.txt")
 PUZZLE = "4 4\n1 - - -\n- - 3 -\n- - - -\n- - - 2"
 
 
@@ -58,7 +59,8 @@ def test_advice_is_said_in_the_language_for_people_and_for_programs(asked):
 
 
 def test_what_stays_english_says_so_and_an_unknown_language_is_refused(asked):
-    plain, german = asked("solve", RECORD), asked("solve", RECORD, "--language", "de")
+    plain, german = asked("advise", POSITION), asked("advise", POSITION, "--language", "de")
     assert "ist englisch" in german
     assert "ist englisch" not in plain
+    assert "ist englisch" not in asked("solve", RECORD, "--language", "de")
     assert "there is no language 'fr': " in asked("solve", RECORD, "--language", "fr")

@@ -244,18 +244,6 @@ def test_figures_keep_their_points_and_signs_among_a_games_words(page, address):
     keys = ["+2.4", "-1.0", "12%", "mistress.2", "extra-puck", "pay -1.0", "days ahead +2.5"]
     told = ["+2.4", "-1.0", "12%", "mistress 2", "extra puck", "wages -1.0", "later +2.5"]
     assert page.evaluate(script, keys) == told
-    script = """async (text) => {
-      const texts = await import("./texts.js");
-      localStorage.clear();
-      const { setting } = await import("./store.js");
-      setting("language", "de");
-      await texts.start();
-      const words = { pay: "Lohn", recruit: "wirbt an", puck: "Puck", "{who}.{copy}": "{who} {copy}" };
-      return texts.said(text, { texts: { de: words } });
-    }"""
-    text = "beware: pay -1.0; recruit puck\nbeware: pay +2.4"
-    told = "Vorsicht: Lohn -1.0; wirbt an Puck\nVorsicht: Lohn +2.4"
-    assert page.evaluate(script, text) == told
 
 
 @pytest.mark.parametrize("name", ["enigma/evening", "entracte/evening", "shakespeare/seat2"])
