@@ -116,14 +116,17 @@ class Search:
         size = len(shape.alphabet)
         # As in the exact sums: symbols that must differ are spelt with equal chances.
         spread = np.full(size, 1 / size) if distinct else lexicon.letters()
-        self.letters: list[float] = np.log(spread).tolist()
+        logs = np.log(spread)
+        self.letters: list[float] = logs.tolist()
         self.unknown, self.known = math.log(unknown), math.log1p(-unknown)
         self.exclusive = shape.exclusive if distinct else frozenset()
         self.words = [self._word(cells, lexicon, size) for cells in shape.words]
         self.best = -math.inf
         # A class that only words outside have is spelt alike wherever it stands.
         most = sum(map(len, shape.words))
-        self.alike = [math.log(float((spread**times).sum())) for times in range(most + 1)]
+        # Summed as logarithms: of a long text the chances themselves are too small for a float.
+        several = (float(np.logaddexp.reduce(times * logs)) for times in range(1, most + 1))
+        self.alike = [math.log(size), *several]
 
     def _word(self, cells: tuple[int, ...], lexicon: Lexicon, size: int) -> _Word:
         some = lexicon.of_length(len(cells))

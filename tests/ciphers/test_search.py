@@ -1,5 +1,6 @@
 """Searching texts against enumeration of every substitution, and against the sums over the diagram."""
 
+import contextlib
 import itertools
 import math
 import random
@@ -15,7 +16,9 @@ from deduce.ciphers.decipher import decipher
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.report import report
 from deduce.ciphers.search import Search
+from deduce.ciphers.text import decipher_text
 from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp
 from deduce.vocabulary.lexicons import WordList
 
 ALPHABET = "ABCD"
@@ -174,3 +177,10 @@ def test_a_search_ends_with_its_time():
     found = Search(shape, lexicon, distinct=True, unknown=0.02).run(Deadline(0.0))
     assert not found.finished
     assert Search(shape, lexicon, distinct=True, unknown=0.02).count(Deadline(0.0)) is None
+
+
+def test_a_long_text_is_no_fault_of_floats():
+    """The chance of a letter's spelling three hundred windows alike is below what a float holds."""
+    text = " ".join(["XQZ", "ABCD", "EFG", "HIJKL"] * 24)
+    with contextlib.suppress(GaveUp):
+        assert decipher_text(text, {}, distinct=True, time_limit=0.5).kind == "gave up"
