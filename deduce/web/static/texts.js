@@ -69,9 +69,9 @@ const NONE = {};
 // Sentences by what is said in English: what stands in braces there is anything, and is set in here.
 function patterns(told) {
   const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  const slot = (name, english) => (FIGURES.has(name) ? "([^;]+?)" : english.includes(" ") ? "(.+?)" : "(\\S+?)"); // one word in one word
+  const slot = (english) => (english.includes(" ") ? "(.+?)" : "(\\S+?)"); // one word in one word
   const made = told.map(([english, text]) => ({
-    pattern: new RegExp(`^${english.split(/(\{\w+\})/).map((part, place) => (place % 2 ? slot(part.slice(1, -1), english) : escaped(part))).join("")}$`),
+    pattern: new RegExp(`^${english.split(/(\{\w+\})/).map((part, place) => (place % 2 ? slot(english) : escaped(part))).join("")}$`),
     names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name), text, weight: english.replace(/\{\w+\}/g, "").length,
   }));
   return made.sort((one, other) => other.weight - one.weight);
@@ -81,7 +81,7 @@ function patterns(told) {
 function filled(made, text, inner) {
   for (const { pattern, names, text: here } of made) {
     const found = pattern.exec(text);
-    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => inner(found[1 + names.indexOf(name)], name));
+    if (found) return here.replace(/\{(\w+)\}/g, (_, name) => inner(found[1 + names.indexOf(name)]));
   }
   return null;
 }
@@ -96,14 +96,10 @@ export function said(text, form = null) {
 }
 
 function whole(text, form) {
-  return filled(sentences, text, (found, name) => (TYPED.has(name) ? found : inner(found, form))) ??
+  return filled(sentences, text, (found) => inner(found, form)) ??
     (form && !NUMBER.test(text) ? filled(wordsOf(form).slotted, text, (found) => inner(found, form)) : null);
 }
 
-// What is to be typed stays as it is typed.
-const TYPED = new Set(["values", "meant", "got", "word", "other", "meanings", "example", "move"]);
-// A figure, or a list of parts, does not go on into the next clause.
-const FIGURES = new Set(["chance", "risk", "lead", "parts"]);
 const JOINED = { de: { or: "oder", and: "und" }, ru: { or: "или", and: "и" } };
 
 function inner(value, form) {
