@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import Gain
+from deduce_models.shakespeare.rules import boards
 from deduce_models.shakespeare.rules.tracks import advanced
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import Board, State
+    from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["gained", "with_board", "write"]
-
-
-def with_board(state: State, seat: int, board: Board) -> State:
-    """The position with another board of `seat`."""
-    return state._replace(boards=(*state.boards[: seat - 1], board, *state.boards[seat:]))
+__all__ = ["gained", "write"]
 
 
 def gained(state: State, seat: int, gain: Gain) -> State:
@@ -25,15 +21,8 @@ def gained(state: State, seat: int, gain: Gain) -> State:
     for act in range(3):
         if gain.quills[act]:
             spaces, ranking = advanced(setup, spaces, ranking, act, seat, gain.quills[act])
-    board = state.boards[seat - 1]
-    top = len(setup.parts.ambiance) - 1
-    board = board._replace(
-        prestige=board.prestige + gain.prestige,
-        pounds=board.pounds + gain.pounds,
-        ambiance=min(top, board.ambiance + gain.ambiance),
-    )
-    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
-    return state._replace(boards=boards, spaces=spaces, ranking=ranking)
+    laid = boards.with_board(state.boards, seat, boards.gained(setup, state.boards[seat - 1], gain))
+    return state._replace(boards=laid, spaces=spaces, ranking=ranking)
 
 
 def write(state: State, act: int, steps: int) -> State:
