@@ -14,7 +14,7 @@ from deduce_models.decrypto.rules.moves import Clue, Guess, Name
 from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
-from deduce_models.shakespeare.rules.boards import with_board
+from deduce_models.shakespeare.rules.effects import with_board
 
 DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
 

@@ -15,7 +15,7 @@ from deduce_models.shakespeare.components.elements import PRICES, PURPLE
 from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, SLOTS
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.boards import (
+from deduce_models.shakespeare.rules.effects import (
     activated,
     dressed,
     joined,

@@ -3,7 +3,7 @@
 Sources: the turn, traps, threat and loss follow the rulebook; open points are `Options`. The optional
 parts of actions are moves of their own (``room``, ``more``, ``done``), so a player sees the first token
 before deciding about the second. What is legal and what chance may do is in `phases`; which rule forbids a move
-`rulebook` tells.
+`rulebook` tells. One file because it is one state machine: every phase leads to others.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from deduce_models.shakespeare.advice.learned import Found, Learned, Search, lea
 from deduce_models.shakespeare.advice.rated import Actions, DayPlan, RatedMove
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.boards import joined, with_board
+from deduce_models.shakespeare.rules.effects import joined, with_board
 from deduce_models.shakespeare.rules.state import State
 
 if TYPE_CHECKING:

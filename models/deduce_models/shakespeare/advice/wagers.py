@@ -17,7 +17,7 @@ from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Learned
 from deduce_models.shakespeare.advice.table import GLANCE, Table, next_action
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.boards import wagered
+from deduce_models.shakespeare.rules.effects import wagered
 
 __all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "seated", "solve"]
 

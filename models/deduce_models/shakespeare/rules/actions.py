@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
 from deduce_models.shakespeare.rules import ambiance, phases
-from deduce_models.shakespeare.rules.boards import activated, joined, with_board
-from deduce_models.shakespeare.rules.gains import gained
+from deduce_models.shakespeare.rules.effects import activated, joined, with_board, with_gain
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, POUNDS, TOKEN, Move
 from deduce_models.shakespeare.rules.objectives import left, pending
 from deduce_models.shakespeare.rules.setup import ACTOR
@@ -77,7 +76,7 @@ def activate(state: State, move: Move) -> State:
         if seat not in initiative:
             initiative = (*initiative, seat)
         gain = setup.people[person].activation
-        state = gained(state._replace(boards=boards, initiative=initiative), seat, gain)
+        state = with_gain(state._replace(boards=boards, initiative=initiative), seat, gain)
         if gain.quills[3]:
             return state._replace(phase=phases.QUILL, worker=person, quills=gain.quills[3])
         return work(state._replace(worker=person))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.elements import PURPLE
 from deduce_models.shakespeare.rules import phases, rehearsal
-from deduce_models.shakespeare.rules.boards import spoiled
-from deduce_models.shakespeare.rules.gains import gained
+from deduce_models.shakespeare.rules.effects import spoiled, with_gain
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.tracks import advanced, retreats
 
@@ -33,7 +32,7 @@ def _from(state: State, first: int) -> State:
         space = state.boards[seat - 1].ambiance
         gain = parts.ambiance[space]
         if gain.pounds or gain.prestige:
-            state = gained(state, seat, gain)
+            state = with_gain(state, seat, gain)
         if gain.quills[3]:
             return state._replace(phase=phases.AMBIANCE_QUILL, turn=seat, quills=gain.quills[3])
         if parts.grey[space] and retreats(state.setup, state.spaces, seat):

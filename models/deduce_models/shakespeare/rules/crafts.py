@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.elements import PRICES
 from deduce_models.shakespeare.rules.actions import end_turn
-from deduce_models.shakespeare.rules.boards import dressed, less, placed, with_board
+from deduce_models.shakespeare.rules.effects import dressed, less, placed, with_board
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.setup import JEWELER
 

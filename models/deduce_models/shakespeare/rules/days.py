@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.boards import rested
 from deduce_models.shakespeare.rules.chance import forced
+from deduce_models.shakespeare.rules.effects import rested
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.scoring import ended
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import days, phases
-from deduce_models.shakespeare.rules.gains import gained
+from deduce_models.shakespeare.rules.effects import with_gain
 from deduce_models.shakespeare.rules.scoring import scored
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _from(state: State, first: int, place: int) -> State:
             if len(costume) < SLOTS:
                 continue
             gain = people[person].power
-            state = gained(state, seat, gain)
+            state = with_gain(state, seat, gain)
             if gain.quills[3]:
                 return state._replace(
                     phase=phases.REHEARSAL_QUILL, turn=seat, worker=person, quills=gain.quills[3]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from deduce.rulebook import Row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.boards import gained, with_board
 from deduce_models.shakespeare.rules.chance import forced
+from deduce_models.shakespeare.rules.effects import gained, with_board
 from deduce_models.shakespeare.rules.tracks import advanced
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.rules import days, phases
-from deduce_models.shakespeare.rules.boards import joined, wagered, with_board
+from deduce_models.shakespeare.rules.effects import joined, wagered, with_board
 from deduce_models.shakespeare.rules.moves import Move
 
 if TYPE_CHECKING:

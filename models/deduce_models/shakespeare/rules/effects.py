@@ -1,4 +1,4 @@
-"""What moves do to boards: said once, for the rulebook and for the search form, which both lay them as `views.Board`."""
+"""What moves do to boards and tracks: said once, for the rulebook and for the search form (`views.Board`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from deduce_models.shakespeare.components.elements import EFFECTS, VALUES
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules.moves import POUNDS, TOKEN
+from deduce_models.shakespeare.rules.tracks import advanced
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.components.parts import Gain
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import Board
 
 __all__ = [
@@ -26,6 +28,8 @@ __all__ = [
     "spoiled",
     "wagered",
     "with_board",
+    "with_gain",
+    "write",
 ]
 
 Boards = tuple["Board", ...]
@@ -120,3 +124,22 @@ def rested(board: Board, awake: int) -> Board:
     """The day is over: all who were activated rest, but whoever stays awake (1 + the person; 0: nobody chose)."""
     resting = board.used & ~(1 << board.troupe.index(awake - 1)) if awake else board.resting
     return board._replace(resting=resting, used=0, cylinders=0, recruited=False)
+
+
+# Positions of the search form.
+
+
+def with_gain(state: State, seat: int, gain: Gain) -> State:
+    """The position after `seat` has got `gain`, its white quills left out."""
+    setup, spaces, ranking = state.setup, state.spaces, state.ranking
+    for act in range(3):
+        if gain.quills[act]:
+            spaces, ranking = advanced(setup, spaces, ranking, act, seat, gain.quills[act])
+    boards = with_board(state.boards, seat, gained(setup, state.boards[seat - 1], gain))
+    return state._replace(boards=boards, spaces=spaces, ranking=ranking)
+
+
+def write(state: State, act: int, steps: int) -> State:
+    """The seat uses `steps` white quills in `act`."""
+    spaces, ranking = advanced(state.setup, state.spaces, state.ranking, act, state.turn, steps)
+    return state._replace(spaces=spaces, ranking=ranking, quills=state.quills - steps)
