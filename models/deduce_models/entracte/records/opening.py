@@ -12,7 +12,7 @@ from deduce.records.words import Word, clauses, end_of
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.records.wording import Known, codes_of
-from deduce_models.entracte.records.words import card_words, read_card
+from deduce_models.entracte.records.words import card_words
 from deduce_models.entracte.rules.setup import HAND, Setup
 
 __all__ = ["Opening", "known_of"]
@@ -110,7 +110,7 @@ class Opening:
     def _start(self) -> Partial:
         if "start" not in self.lines:
             return self.start
-        return read_card(self._value("start"), self.setup.parts, self.lines["start"])
+        return self.setup.parts.features.read(self._value("start"), self.lines["start"])
 
     def _hands(self) -> Sequence[tuple[Partial, ...]]:
         hands: list[tuple[Partial, ...]] = [()] * self.setup.players
@@ -123,7 +123,7 @@ class Opening:
         return hands
 
     def _hand(self, words: list[Word], line: Line) -> tuple[Partial, ...]:
-        cards = tuple(read_card(part, self.setup.parts, line) for part in clauses(words, ";"))
+        cards = tuple(self.setup.parts.features.read(part, line) for part in clauses(words, ";"))
         if len(cards) != HAND:
             column = words[0].column if words else end_of(line)
             wanted = say("{number:card} with ; between", number=HAND)
