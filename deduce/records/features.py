@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from deduce.ground.errors import nearest
 from deduce.ground.wording import run, say, typed
@@ -42,6 +43,10 @@ class Features:
     called: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     tapped: tuple[int, ...] = ()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what was looked up."""
+        return Features, (self.kinds, self.things, self.spelt, self.called, self.tapped)
+
     @cached_property
     def names(self) -> Mapping[str, tuple[int, ...]]:
         """The things by their texts."""
@@ -71,13 +76,12 @@ class Features:
         }
 
     @cached_property
-    def _words(self) -> tuple[tuple[str, ...], dict[str, tuple[tuple[int, int], ...]]]:
-        """The names of the kinds, folded, and what was looked up: type and value of all that may be called so."""
-        return tuple(kind.casefold() for kind, _ in self.kinds), {}
+    def _kinds(self) -> tuple[str, ...]:
+        return tuple(kind.casefold() for kind, _ in self.kinds)
 
     def tells(self, word: Word) -> bool:
         """Whether a thing may begin with this word: with one of its values, or the name of a kind."""
-        return word.folded.partition("=")[0] in self._words[0] or bool(self._places(word.folded))
+        return word.folded.partition("=")[0] in self._kinds or bool(self._places(word.folded))
 
     def read(self, words: Sequence[Word], line: Line) -> Partial:
         """A thing from the names of its values in any order, ``kind=value`` or ``kind value`` where a name is shared.
@@ -85,7 +89,7 @@ class Features:
         Raises `RecordError` at a word that is none of its values, could be several, or says a kind again.
         """
         thing: list[int | None] = [None] * len(self.kinds)
-        kinds, number = self._words[0], 0
+        kinds, number = self._kinds, 0
         unclear: list[Word] = []
         while number < len(words):
             word = words[number]
@@ -113,7 +117,7 @@ class Features:
         """Whether the name of a kind stands before one of its values: it may be a value too, of things of one's own."""
         if not any(word.folded in map(str.casefold, values) for _, values in self.kinds):
             return True
-        return any(self._words[0][at] == kind for at, _ in self._places(behind.folded))
+        return any(self._kinds[at] == kind for at, _ in self._places(behind.folded))
 
     def _put(self, thing: list[int | None], index: int, value: int, word: Word, line: Line) -> None:
         """Note one value of a thing. Raises `RecordError` where its kind has one already."""
@@ -131,15 +135,13 @@ class Features:
                 return found[0]
         return find(word, values, say("a value of {kind}", kind=typed(kind)), line)
 
-    def _places(self, folded: str) -> tuple[tuple[int, int], ...]:
+    @cached_property
+    def _places(self) -> Callable[[str], tuple[tuple[int, int], ...]]:
         """Kind and value of all that may be called so: spelt so, or else beginning so."""
-        known = self._words[1]
-        if folded not in known:
-            if len(known) > 4096:
-                known.clear()
-            ways: Sequence[Callable[[str, str], bool]] = (str.__eq__, str.startswith, _abbreviates)
-            known[folded] = next((found for fits in ways if (found := tuple(self._by(fits, folded)))), ())
-        return known[folded]
+        ways: Sequence[Callable[[str, str], bool]] = (str.__eq__, str.startswith, _abbreviates)
+        return lru_cache(4096)(
+            lambda folded: next((found for fits in ways if (found := tuple(self._by(fits, folded)))), ())
+        )
 
     def _by(self, fits: Callable[[str, str], bool], folded: str) -> Iterator[tuple[int, int]]:
         for place, (_, values) in enumerate(self.kinds):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from itertools import product
 from typing import Any, ClassVar
@@ -98,6 +99,13 @@ def test_words_mean_the_things_that_have_them(words):
     fits = [thing for thing in THINGS if all(thing[kind] == value for kind, value in said)]
     found = FEATURES.fitting(FEATURES.read(words_of(line), line), THINGS)
     assert [THINGS[k] for k in found] == fits
+
+
+def test_things_go_to_other_processes_after_they_were_read():
+    line = Line(1, "red round")
+    assert pickle.loads(pickle.dumps(FEATURES)).read(words_of(line), line) == FEATURES.read(
+        words_of(line), line
+    )
 
 
 def test_a_kind_says_whose_value_follows():

@@ -68,7 +68,7 @@ class Entracte(Rulebook):
     solve = Game.solve
 
     rules = Later("deduce_models.entracte.rulebook:rules")
-    settings_of = Later("deduce_models.entracte.records.gaps:settings_of")
+    settings_of = Later("deduce_models.entracte.records.opening:settings_of")
     remark = Later("deduce_models.entracte.records.reading:remark")
     header = Later("deduce_models.entracte.records.writing:header")
     lines_beside = Later("deduce_models.entracte.records.taps:lines_beside")
