@@ -63,7 +63,7 @@ def form(game: Rulebook, names: Sequence[str], me: str, options: Mapping[str, An
 
     setting = game.setting(len(names), game.checked_options(options), game.source(None), tuple(names))
     events, tables = whole_lines(setting, me), tables_of(setting)
-    return replace(made, events=events, tables=tables, turns=True, layers=game.layers(setting))
+    return replace(made, events=events, tables=tables, turns=True, layers=tuple(game.layers(setting)))
 
 
 def upcoming(replay: NotesReplay) -> Upcoming:
