@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["Branched", "Relaxed", "branched", "integer_bound", "linear_bound"]
+__all__ = ["Branched", "Relaxed", "branched", "integer_bound", "linear_bound", "whole"]
 
 HUGE = 2**60
 
 ROUNDING = 1e-6
 """How far from a whole number is whole."""
+
+TOLERANCE = 1e-6
+"""Prestige is whole; this is for the solvers' floating point only."""
 
 CLOCK = "timing/clocktype = 1"
 """A setting of SCIP: its seconds are processor time."""
@@ -185,6 +188,11 @@ class Relaxed:
                     break
             else:
                 return []
+
+
+def whole(bound: float) -> float:
+    """The greatest whole number up to a bound, which may be infinite."""
+    return bound if math.isinf(bound) else math.floor(bound + TOLERANCE)
 
 
 def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
