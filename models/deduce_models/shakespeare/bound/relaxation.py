@@ -129,18 +129,14 @@ def _posed(
 class Relaxed:
     """The linear relaxation of a model (an `ortools` ``CpModel``) that maximises, by GLOP; solved again it goes on.
 
-    Args:
-        model: The model.
-        time_limit: Seconds for one solution; where GLOP does not finish there is no bound.
+    Where GLOP does not finish there is no bound.
     """
 
-    def __init__(self, model: Any, *, time_limit: float = math.inf) -> None:
+    def __init__(self, model: Any) -> None:
         from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
         self._program, self._optimal = _program(model), pywraplp.Solver.OPTIMAL
         self._solver = pywraplp.Solver.CreateSolver("GLOP")
-        if time_limit != math.inf:
-            self._solver.SetTimeLimit(max(1, round(1000 * time_limit)))
         self._columns, self._stated = _posed(self._program, self._solver)
 
     def bound(self, less: Mapping[int, float] = MappingProxyType({})) -> float:
@@ -195,9 +191,9 @@ def whole(bound: float) -> float:
     return bound if math.isinf(bound) else math.floor(bound + TOLERANCE)
 
 
-def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
+def linear_bound(model: Any) -> float:
     """The bound of `Relaxed`."""
-    return Relaxed(model, time_limit=time_limit).bound()
+    return Relaxed(model).bound()
 
 
 @dataclass(frozen=True, slots=True)
