@@ -38,6 +38,7 @@ ASKED = [
     "why examples/entracte/evening.txt|Bob is both on",
     *(f"advise examples/{name}.txt" for name in ADVISED),
     "story examples/tables/mastermind.txt --playouts 4",
+    "advise examples/decrypto/encrypt.txt|--clues=purr; ski; ruler",
     "habits examples/enigma/rulebook.txt",
     "games",
     "games entracte",
@@ -56,6 +57,7 @@ ASKED = [
     f"convert {LOOP} --to penpa",
     "generate --family slitherlink --size 4x4 --seed 1",
     f"generate {PUZZLES}cinema.toml --seed 1",
+    f"generate {PUZZLES}cinema.toml",
     "decipher BCCD",
     "examples",
     "new entracte --players Ann,Bob",
@@ -133,6 +135,17 @@ def test_a_limit_is(capsys, monkeypatch):
     validator("unique").validate(data)
 
 
+@pytest.mark.parametrize("command", ["solve", "advise", "story"])
+def test_a_limit_while_a_record_is_read_is_no_fault_of_its_line(command, capsys, monkeypatch, tmp_path):
+    read_before = (ROOT / "examples/tables/clue.txt").read_text("utf-8")
+    record = tmp_path / "clue.txt"
+    record.write_text(read_before.replace("Dee", command.title()), "utf-8")
+    status, data = said(capsys, monkeypatch, [command, str(record), "--time-limit", "0"])
+    assert status == 3
+    validator("gave_up").validate(data)
+    validator(command).validate(data)
+
+
 TYPED = {
     "help": "help",
     "sheet": "solve",
@@ -177,5 +190,8 @@ def test_every_command_with_json_has_a_schema_and_the_schema_is_one():
         for name in names.split():
             annotations = cli.command_of(name).__annotations__
             assert ("json" in annotations) == (name in SCHEMA["$defs"]), name
+            if {"json", "time_limit"} <= set(annotations):
+                gave_up = {"status": "gave up", "limit": "the time limit of 0 s was reached"}
+                validator(name).validate(gave_up)
     referred = set(json.dumps(SCHEMA).split('"#/$defs/')[1:])
     assert {each.partition('"')[0] for each in referred} <= set(SCHEMA["$defs"])
