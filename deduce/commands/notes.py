@@ -84,7 +84,7 @@ def log(
     if not file.is_file():
         if file.is_dir():
             raise ProblemError(f"{file} is a folder; name a file in it")
-        raise ProblemError(f"{file} is no file: 'deduce new GAME --to {quote(str(file))}' writes one")
+        raise ProblemError(f"{file} is no file; this writes one: deduce new GAME --to {quote(str(file))}")
     kept = Log(game_of(read(str(file), who=who)), file, who)
     _completion(kept)
 
