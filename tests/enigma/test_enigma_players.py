@@ -217,7 +217,7 @@ def test_imagined_doubters_are_not_told_the_imagined_truth(seed, players):
                 view = each.view(state.turn)._replace(moves=decision.view.moves)
                 again = Decision(view, EXPECTED, random.Random(1))
                 again.imagined = [each]
-                rows.append(again._met[0][1][place])
+                rows.append(again.met[0][1][place])
             assert (rows[0] == rows[1]).all()
 
 
@@ -237,7 +237,7 @@ def test_others_judge_a_claimant_by_the_public_log():
     # This claimant knows of lies it has told; nobody else does.
     public = OpponentModel(state.setup, seen_by(state, 0).log, EXPECTED, claimant=state.turn)
     assert decision.repute.lies == public.lies
-    card, rows = decision._met[0]
+    card, rows = decision.met[0]
     world = decision.imagined[0]
     assert card == world.cells[state.face.at]
     expected = [

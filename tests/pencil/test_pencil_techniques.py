@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks.grades import DATA, lines_of, puzzle_of
+from benchmarks.pencil_solved import Solved
 from deduce.puzzles import steps, verify
 from deduce.puzzles.reports import hint_report, steps_report
 from deduce_models import pencil
 from deduce_models.pencil.techniques.forms import NAMES_ONLY, TURNS, Form, canonical, form_of, moved
-from deduce_models.pencil.techniques.matching import Solved
 from deduce_models.pencil.techniques.pictures import draw_techniques
 from deduce_models.pencil.techniques.table import named_families, places_of, technique_of, techniques
 
