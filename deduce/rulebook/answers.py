@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
@@ -15,6 +16,7 @@ from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 
 if TYPE_CHECKING:
+    from deduce.games.base import Advice
     from deduce.knowledge import Knowledge
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
@@ -23,13 +25,23 @@ if TYPE_CHECKING:
     from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
-__all__ = ["advise", "all_read", "as_far_as_read", "boards", "changed", "draw", "solve", "why"]
+__all__ = [
+    "advise",
+    "all_read",
+    "as_far_as_read",
+    "boards",
+    "changed",
+    "decides",
+    "draw",
+    "more_rows",
+    "ranked_rows",
+    "solve",
+    "why",
+]
 
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
 CERTAIN = 1 - 1e-12
-FEW = 6
-"""Of so many keys every told set is offered as a line."""
 
 
 def _title(replay: NotesReplay, seat: int) -> str:
@@ -41,9 +53,8 @@ def _title(replay: NotesReplay, seat: int) -> str:
     )
 
 
-def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     """What the seat knows: every hidden quantity with its chances, what the notes wait for, what was not read."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
     title = _title(replay, asked)
@@ -250,9 +261,8 @@ def _alike(old: Mapping[str, float], new: Mapping[str, float]) -> bool:
     )
 
 
-def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     """Why a quantity has a value, or cannot have it: ``card[Bob] 3``, ``Bob's card is not 3``."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
     from deduce.show.answers import explanation
@@ -346,16 +356,11 @@ def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> 
     )
 
 
-def advise(
-    replay: NotesReplay,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
-) -> Report:
-    """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
-    replay = replay.upto(until)
+def decides(replay: NotesReplay, seat: int | None) -> int:
+    """The seat that has to decide where the notes end, which is the one asked for: `seat`, the writer or whoever it is.
+
+    Raises `ProblemError` where they wait for something else, nobody has to decide, or it is somebody else's turn.
+    """
     all_read(replay)
     if replay.reader.pending is not None:
         raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
@@ -365,31 +370,49 @@ def advise(
         raise ProblemError("nobody has to decide at the end of this record; try an earlier line (until)")
     asked = seat if seat is not None else replay.me if replay.me else actor
     if asked != actor:
-        raise ProblemError(
-            f"{replay.names[actor - 1]} is to move, not {replay.names[asked - 1] if asked else 'a bystander'}"
-        )
-    ranked = replay.setting.game.advise(replay.view(asked), rng=rng, time_limit=time_limit)
-    rows: list[str] = [say("Advice for {who}:", who=as_is(replay.names[actor - 1]))]
-    for number, each in enumerate(ranked[:10], 1):
+        who = replay.names[asked - 1] if 0 < asked <= len(replay.names) else "a bystander"
+        raise ProblemError(f"{replay.names[actor - 1]} (seat {actor}) is to move, not {who}")
+    return actor
+
+
+def ranked_rows(ranked: Iterable[Advice[Any]], called: Callable[[Any], str] = str) -> list[str]:
+    """A line a move: its place, how it is called, what it is worth with the error, and why."""
+    rows: list[str] = []
+    for number, each in enumerate(ranked, 1):
+        value = f"{each.value:.2f}" if isfinite(each.value) else say("end")
         error = f" +- {each.error:.2f}" if each.error else ""
-        rows.append(run(f"{number:>2}. ", typed(each.move), f"  [{each.value:.2f}{error}]  ", each.reason))
-    rows += [say("  ... {number} more", number=len(ranked) - 10)] if len(ranked) > 10 else []
-    data = {"player": replay.names[actor - 1], "advice": [each.to_dict() for each in ranked]}
-    return Report(passage(rows), data)
+        move = typed(called(each.move))
+        rows.append(run(f"{number:>2}. ", move, "  [", value, f"{error}]  ", each.reason))
+    return rows
 
 
-def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> str:
+def more_rows(ranked: Sequence[object], shown: int) -> list[str]:
+    """How many more there are than are shown."""
+    return [say("  ... {number} more", number=len(ranked) - shown)] if len(ranked) > shown else []
+
+
+def advise(
+    replay: NotesReplay, *, seat: int | None = None, rng: int = 0, time_limit: float | None = None
+) -> Report:
+    """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
+    actor = decides(replay, seat)
+    who = replay.names[actor - 1]
+    ranked = replay.setting.game.advise(replay.view(actor), rng=rng, time_limit=time_limit)
+    rows = [say("Advice for {who}:", who=as_is(who)), *ranked_rows(ranked[:10]), *more_rows(ranked, 10)]
+    return Report(passage(rows), {"player": who, "advice": [each.to_dict() for each in ranked]})
+
+
+def draw(replay: NotesReplay, *, seat: int | None = None) -> str:
     """What is known, as a picture: boards with the chances, and the sheet."""
     from deduce.show.svg import document, lines
 
-    report = solve(replay, seat=seat, until=until)
-    drawn = [board.drawn(names=replay.names) for board in boards(replay, seat=seat, until=until)]
+    report = solve(replay, seat=seat)
+    drawn = [board.drawn(names=replay.names) for board in boards(replay, seat=seat)]
     return document(replay.setting.game.title, [*drawn, lines(report.text)])
 
 
-def boards(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Sequence[Board]:
+def boards(replay: NotesReplay, *, seat: int | None = None) -> Sequence[Board]:
     """The boards on the table as the seat knows them, with chances where the notes do not contradict each other."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
     consistent = not replay.unread and known.is_consistent()

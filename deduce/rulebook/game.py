@@ -577,7 +577,7 @@ class Rulebook(Game["State", "View", Any]):
         from deduce.rulebook.answers import solve
         from deduce.rulebook.notes import read
 
-        return solve(read(self, record, strict=False), seat=seat, until=until)
+        return solve(read(self, record, strict=False).upto(until), seat=seat)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()
