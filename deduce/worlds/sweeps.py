@@ -328,13 +328,11 @@ class _Pulled:
         last = 0
         for _ in range(3):
             tick()
-            found = [last]
-            distance = {last: 0}
+            found, met = [last], {last}
             for kind in found:
-                fresh = {other for item in self.of[kind] for other in self.members[item]} - distance.keys()
-                for other in sorted(fresh, key=lambda each: (len(self.of[each]), each)):
-                    distance[other] = distance[kind] + 1
-                    found.append(other)
+                fresh = {other for item in self.of[kind] for other in self.members[item]} - met
+                found += sorted(fresh, key=lambda each: (len(self.of[each]), each))
+                met |= fresh
             last = found[-1]
         places = [0.0] * len(self.of)
         for place, kind in enumerate(found):
