@@ -27,14 +27,14 @@ def test_options_without_a_list_of_values_stay_at_their_default():
             "kept": Option(1, (1, 2), "named otherwise"),
         }
     )
-    drawn = any_options(game, kept=7)
-    assert find(drawn, lambda options: options.get("listed") == 3, settings=SURELY)["listed"] == 3
-    assert find(drawn, lambda options: "kept" in options, settings=SURELY) == {"kept": 7}
-    both = find(drawn, lambda options: len(options) == 2, settings=SURELY)
-    assert both == {"listed": 1, "kept": 7}
-    assert find(any_options(game, free=5), lambda options: "free" in options, settings=SURELY) == {
-        "free": 5
-    }
+    for kept in ({}, {"kept": 7}, {"free": 5}):
+        drawn = any_options(game, **kept)
+        wanted = {"listed": 3, "kept": 2, **kept}
+        assert find(drawn, lambda options, wanted=wanted: options == wanted, settings=SURELY) == wanted
+        assert find(drawn, lambda options, wanted=wanted: len(options) == len(wanted), settings=SURELY) == {
+            **dict.fromkeys(wanted, 1),
+            **kept,
+        }
 
 
 def test_a_fault_is_placed_in_the_package_of_the_game_not_in_a_helper_elsewhere(tmp_path, monkeypatch):
