@@ -47,6 +47,7 @@ REFERENCE = {
     "deduce.records.record": "Records",
     "deduce.records.replay": "Replays",
     "deduce.records.form": "Forms",
+    "deduce.records.features": "Things by their features",
     "deduce.records.header": "Headers",
     "deduce.records.words": "Words of records",
     "deduce.show": "Shown",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import as_is, say
 from deduce.records.record import Line
 from deduce.records.words import Word, find, quote, words_of
 
@@ -28,23 +29,26 @@ def read_move(text: str, moves: Sequence[M]) -> M:
             legal move has there, and what may stand there.
     """
     if not moves:
-        raise RecordError("no move can be made here now")
+        raise RecordError(say("no move can be made here now"))
     line = Line(0, text, "")
     left = [(move, str(move).split()) for move in moves]
     words = words_of(line)
     for number, word in enumerate(words):
         allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
         if not allowed:
-            raise line.error(f"nothing more was expected, not {quote(word.text)}", word.column)
+            raise line.error(
+                say("nothing more was expected, not {word}", word=quote(word.text)), word.column
+            )
         fitting = [(move, parts) for move, parts in left if _shortened(words, parts)]
         if len(fitting) == 1:
             return fitting[0][0]
-        meant = allowed[find(word, allowed, "one of the legal moves", line)]
+        meant = allowed[find(word, allowed, say("one of the legal moves"), line)]
         left = [(move, parts) for move, parts in left if len(parts) > number and parts[number] == meant]
     whole = [move for move, parts in left if len(parts) == len(words)]
     if len(whole) != 1:
         following = sorted({parts[len(words)] for _, parts in left if len(parts) > len(words)})
-        raise line.error(f"expected one more word: {', '.join(following[:SHOWN])}", len(text) + 1)
+        following_words = as_is(", ".join(following[:SHOWN]))
+        raise line.error(say("expected one more word: {words}", words=following_words), len(text) + 1)
     return whole[0]
 
 

@@ -44,9 +44,12 @@ OFFERED = 30
 JOIN = ", "
 
 
-def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, Any]) -> Form:
-    """The sheet to tap, and what things are called; what can be written next is told by `upcoming`."""
-    return Form(
+def form(game: Rulebook, names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
+    """The sheet to tap, and what things are called; what can be written next is told by `upcoming`.
+
+    In a game in which every line is a whole turn also the lines.
+    """
+    made = Form(
         tuple(names),
         me,
         (),
@@ -54,6 +57,13 @@ def form(game: Rulebook, names: Sequence[str], me: str, _options: Mapping[str, A
         texts=texts_of(game, names),
         signs=game.signs,
     )
+    if not game.in_turns:
+        return made
+    from deduce.rulebook.whole_lines import tables_of, whole_lines
+
+    setting = game.setting(len(names), game.checked_options(options), game.source(None), tuple(names))
+    events, tables = whole_lines(setting, me), tables_of(setting)
+    return replace(made, events=events, tables=tables, turns=True, layers=tuple(game.layers(setting)))
 
 
 def upcoming(replay: NotesReplay) -> Upcoming:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
     from deduce.problem import Problem
+    from deduce.records.features import Features
+    from deduce.records.form import Event as FormEvent
     from deduce.records.record import Line, Record
     from deduce.rulebook.asks import Ask
     from deduce.rulebook.headings import Headings
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
     from deduce.rulebook.views import View
+    from deduce.show.layers import Layer
     from deduce.worlds.base import Worlds
 
 __all__ = ["Rulebook"]
@@ -264,6 +267,13 @@ class Rulebook(Game["State", "View", Any]):
         """Words that mean something in this game and are never skipped, however small they are."""
         return ()
 
+    def features(self, setting: Setting) -> Sequence[Features]:
+        """Things that notes and typed moves may name by some of their features, in any order: by colour and number.
+
+        Where a line names one so, it is meant if it is the only one that can be chosen, or the only one there is.
+        """
+        return ()
+
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
         """A line of a seat's notes (None: a complete record) with the game's own signs and sayings put into words."""
         made = setting.once("sayings", lambda: self._sayings(setting))
@@ -377,6 +387,20 @@ class Rulebook(Game["State", "View", Any]):
     again: ClassVar[Mapping[str, str]] = {}
     """Words with which options begin that a line says once, and what stands in their place from then on."""
 
+    in_turns: ClassVar[bool] = False
+    """Whether seats take turns clockwise and a line of notes tells a whole one: then the page offers whole lines, behind
+    what is done all that the rules tell, where else it asks step by step."""
+    dealt: ClassVar[Mapping[str, str]] = {}
+    """Keys of the header that tell cards dealt, each with how the zone's name begins; '' for those dealt into none."""
+
+    def lines_beside(self, setting: Setting) -> Sequence[FormEvent]:
+        """Where the page offers whole lines, those that no option of the rules begins."""
+        return ()
+
+    def layers(self, setting: Setting) -> Sequence[Layer]:
+        """What cards of several words are drawn of on the page."""
+        return ()
+
     def reads_back(self, text: str, last: State, seat: int | None) -> bool:
         """Whether a record, as it is written, is read as what happened, or as what `seat` heard of it."""
         from deduce.rulebook.writing import reads_back
@@ -469,7 +493,15 @@ class Rulebook(Game["State", "View", Any]):
         exact = Move(
             text
         )  # names of variables may hold commas, which split words where moves are shortened
-        return exact if exact in legal else super().parse(text, state)
+        if exact in legal:
+            return exact
+        if self.features(state.setting):
+            from deduce.rulebook.featured import typed
+
+            text = typed(text, legal, state.setting)
+            if (menu := getattr(wait, "menu", None)) is not None and text in menu.all():
+                return state.setting.move(text)
+        return super().parse(text, state)
 
     @override
     def happened(self, before: View, after: View, actor: int, move: Any) -> Sequence[str]:

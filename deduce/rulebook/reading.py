@@ -138,7 +138,11 @@ class Reader:
         except DeduceError as error:
             self.back_to(answered)
             joined = not isinstance(error, Nameless) and self._joined(text, place, line)
-            if not joined and not self._hurried(text, place, line):
+            if (
+                not joined
+                and not self._featured(text, place, line)
+                and not self._hurried(text, place, line)
+            ):
                 raise error from None
         else:
             if is_asked(text) and self.pending is None:  # nothing was asked in the game
@@ -180,6 +184,24 @@ class Reader:
             self.back_to(now)
             return False
         self._last = (f"{before}, {text}", answered)
+        return True
+
+    def _featured(self, text: str, place: str, line: Any) -> bool:
+        """Whether a line names things by their features, and is read with these in full."""
+        game, wait = self.setting.game, self.run.wait
+        features = game.features(self.setting)
+        if not features or game.own_lines:
+            return False
+        from deduce.rulebook.featured import in_full
+
+        plain = in_full(text, features, choices_of(wait, self.table) if isinstance(wait, Choose) else ())
+        answered = len(self.answers)
+        try:
+            self._read(plain, place, line)
+        except DeduceError:
+            self.back_to(answered)
+            return False
+        self._last = (plain, answered)
         return True
 
     def _hurried(self, text: str, place: str, line: Any) -> bool:

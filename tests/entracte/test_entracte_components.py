@@ -20,7 +20,6 @@ from deduce_models.entracte.components.parts import (
     load,
     shipped,
 )
-from deduce_models.entracte.records.words import read_card
 
 
 def matched(kind: str, before: str, played: str, parts: Components | None = None) -> str | None:
@@ -216,7 +215,7 @@ def test_a_value_may_be_called_as_its_type(tmp_path) -> None:
     parts, line = load(path), Line(1, "x")
 
     def read(*words: str) -> tuple[int | None, ...]:
-        return read_card([Word(word, 1) for word in words], parts, line)
+        return parts.features.read([Word(word, 1) for word in words], line)
 
     assert read("green", "yes") == read("yes", "green") == read("green=green", "yes") == (1, 0, None)
     assert read("green", "red", "yes") == (0, 0, None)  # the type, and its value

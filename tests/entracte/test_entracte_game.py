@@ -117,20 +117,43 @@ def test_moves_as_people_type_them() -> None:
     assert GAME.parse(str(card).upper(), state.view(1)) == card
     assert GAME.parse("exch", state) == EXCHANGE
     assert GAME.parse("stop", state) == STOP
-    guess = GAME.parse("guess bob season rev", state)
-    assert (guess.kind, guess.seat) == (Kind.GUESS, 2)
-    assert GAME.parse("guess 2 season reverse", state) == guess
+    features = state.setup.parts.features
+    for place, move in enumerate(state.moves()):
+        if move.kind is Kind.PLAY:  # in any order, and as few as leave one card of the hand
+            words = str(move).split()[1:]
+            fits = [other for other in state.moves() if {*words[place:]} <= {*str(other).split()}]
+            typed = f"play {' '.join(words[:place:-1])} {words[place]}"
+            assert len(fits) > 1 or GAME.parse(typed, state) == move
+    assert features.text(state.setup.parts.cards[hand[0]]) == str(card).removeprefix("play ")
     for text, message in (
-        ("", "expected a move"),
+        ("", "expected one more word: exchange, play, stop"),
         ("plya up", "did you mean 'play'"),
-        ("play upp", "column 6: expected a value of a card"),
-        ("draw up", "column 6: .* cards are 'up'; name more of its values"),
-        ("guess 7 season reverse", "expected a seat from 1 to 4, not 7"),
-        ("guess", "expected a seat and a code"),
-        ("pass now", "expected the end of the line"),
+        ("play upp", "column 6: .* did you mean 'up'"),
+        ("draw up", "column 1: expected one of the legal moves, not 'draw': allowed: exchange, play, stop"),
+        ("exchange now", "column 10: nothing more was expected, not 'now'"),
     ):
         with pytest.raises(RecordError, match=message):
             GAME.parse(text, state)
+
+
+def test_codes_as_people_type_them() -> None:
+    state = random_state(table(4), random.Random(3))
+    while state.moves()[0].kind is not Kind.GUESS:
+        state = settle(state.play(state.moves()[-1]), random.Random(1))
+    seat = state.actor % 4 + 1
+    name = state.setting.names[seat - 1]
+    for move in state.moves():
+        code = str(move).split(" ", 2)[2]
+        for text in (
+            str(move),
+            f"guess {name.lower()} {code}",
+            f"guess {seat} {' '.join(code.split()[::-1])}",
+        ):
+            assert GAME.parse(text, state) == move
+    with pytest.raises(RecordError, match="column 7: expected one of the legal moves, not '7'"):
+        GAME.parse("guess 7 season reverse", state)
+    with pytest.raises(RecordError, match="expected one more word"):
+        GAME.parse(f"guess {seat}", state)
 
 
 def test_wrong_settings() -> None:

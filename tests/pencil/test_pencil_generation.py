@@ -1,5 +1,6 @@
 """Generated puzzles have one solution, no clue too many, and depend on the seed alone."""
 
+from itertools import repeat
 from random import Random
 
 import pytest
@@ -8,7 +9,9 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
+from deduce_models.pencil.making import mending
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue, tries_on, words_of
+from deduce_models.pencil.making.from_solutions import _thinned_at_once
 from deduce_models.pencil.making.layouts import LAYOUTS
 from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.places import clues, with_word
@@ -180,6 +183,23 @@ def test_a_layout_without_a_solution_is_mended_until_it_has_one(name, words):
         assert mended.layers.get("clues") == sheet.layers.get("clues")
 
 
+@pytest.mark.parametrize("most", [0, 1, 5, 14])
+def test_no_more_changes_are_tried_than_allowed(most, monkeypatch):
+    """A sheet that no change makes better: after as many as are allowed, a handful at a time, nothing is found."""
+    sheet = pencil.blank("hakyuu", 3, 3, Random(1))
+    tried = []
+
+    def wrong(sheet, deadline, enough=0):
+        tried.append(sheet)
+        return [((1, 1), (1, 2))] * len(tried)
+
+    monkeypatch.setattr(mending, "_wrong", wrong)
+    monkeypatch.setattr(mending, "changes", lambda *asked: repeat({}))
+    assert mended_layout(sheet, "", Random(0), Deadline(None), most) is None
+    assert most <= len(tried) - 1 < most + 6
+    assert (len(tried) - 1) % 6 == 0
+
+
 @pytest.mark.parametrize("name", ["yajilin", "koburin", "str8t"])
 def test_of_strewn_signs_as_many_stay_as_leave_a_solution_and_others_are_put_elsewhere(name):
     words = LAYOUTS[name].word
@@ -198,6 +218,31 @@ def test_of_strewn_signs_as_many_stay_as_leave_a_solution_and_others_are_put_els
     assert before.keys() & after.keys()
     full = mended_layout(sheet, words, Random(1), Deadline(60), most=0, room=lambda _, __: False)
     assert full is None or dict(clues(full)).items() < before.items()
+
+
+@pytest.mark.parametrize(("possible", "kept"), [(0, None), (1, None), (2, 2), (3, 3), (4, 4), (9, 4)])
+def test_half_of_the_strewn_signs_are_enough(possible, kept, monkeypatch):
+    """Where no more than so many signs leave a solution; of fewer than half of them another sheet is made."""
+    text = "4 4\n" + "\n".join(["x - - -", "- x - -", "- - x -", "- - - x"])
+    sheet = pencil.parse("simpleloop", text)
+    monkeypatch.setattr(mending, "_solvable", lambda sheet, deadline: len(list(clues(sheet))) <= possible)
+    mended = mended_layout(sheet, "x", Random(0), Deadline(None), most=0, room=lambda _, __: False)
+    assert (None if mended is None else len(list(clues(mended)))) == kept
+    assert mended is None or dict(clues(mended)).items() <= dict(clues(sheet)).items()
+
+
+@pytest.mark.parametrize("name", ["kropki", "consecutivesudoku"])
+def test_a_full_text_is_thinned_by_one_solver_at_once(name):
+    """What is left is of the full text, tells one solution and can spare nothing."""
+    full = pencil.parse(name, pencil.generate(name, 4, 4, rng=6, minimal=False))
+    spare = [at for at, _ in clues(full) if at[0] == "clues"]
+    less = _thinned_at_once(full, spare, Random(2), Deadline(None), ())
+    assert less is not None
+    left = dict(clues(less))
+    assert left.items() < dict(clues(full)).items()
+    assert verify(pencil.family(name).rules(less).knowledge()).unique
+    for at in left.keys() & {*spare}:
+        assert not verify(pencil.family(name).rules(with_word(less, at, "-")).knowledge()).unique
 
 
 @pytest.mark.parametrize("name", ["chocona", "kakurasu", "shimaguni"])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import GaveUp, IllegalMove
-from deduce.ground.lazy import Later
+from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
@@ -22,8 +22,10 @@ from deduce_models.entracte.rules.sources import DataFile
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
+    from deduce.records.features import Features
     from deduce.rulebook import State, View
     from deduce.rulebook.setting import Setting
+    from deduce.show.layers import Layer
     from deduce.show.places import Board
 
 __all__ = ["GAME", "Entracte"]
@@ -58,16 +60,21 @@ class Entracte(Rulebook):
         Later("deduce_models.entracte.players.named:PLAYERS").load,
     )  # fmt: skip
     best = "advised"
+    texts = held("deduce_models.entracte.records.texts:TEXTS")
+    signs = held("deduce_models.entracte.components.faces:SIGNS")
+    sheets: ClassVar[Sequence[tuple[Any, ...]]] = (("codes", ("sheet",), "{outer} {inner}", "outer"),)
+    in_turns: ClassVar[bool] = True
+    dealt: ClassVar[Mapping[str, str]] = {"code": "code of", "start": "", "hand": "hand of"}
     solve = Game.solve
 
     rules = Later("deduce_models.entracte.rulebook:rules")
-    settings_of = Later("deduce_models.entracte.records.gaps:settings_of")
+    settings_of = Later("deduce_models.entracte.records.opening:settings_of")
     remark = Later("deduce_models.entracte.records.reading:remark")
     header = Later("deduce_models.entracte.records.writing:header")
+    lines_beside = Later("deduce_models.entracte.records.taps:lines_beside")
     lines_of = Later("deduce_models.entracte.records.writing:lines_of")
     reads_back = Later("deduce_models.entracte.records.writing:reads_back")
     face = Later("deduce_models.entracte.rules.views:face")
-    parse = Later("deduce_models.entracte.records.typed_moves:parse_move")
     knowledge = Later("deduce_models.entracte.knowledge.model:knowledge")
     truth = Later("deduce_models.entracte.knowledge.model:truth")
     exact_chances = Later("deduce_models.entracte.knowledge.belief:exact_chances")
@@ -95,6 +102,16 @@ class Entracte(Rulebook):
         first = line.partition(" ")[0].rstrip(":,").casefold()
         who = next((name for name in names if name.casefold() == first), None)
         return None if who is None else f"{who} ?  # {line}"
+
+    @override
+    def features(self, setting: Setting) -> Sequence[Features]:
+        return () if setting.data.noted else (setting.data.parts.features,)
+
+    @override
+    def layers(self, setting: Setting) -> Sequence[Layer]:
+        from deduce_models.entracte.components.faces import faces
+
+        return faces(setting.data.parts)
 
     @override
     def kept(self, setting: Setting) -> Iterable[str]:
@@ -165,8 +182,8 @@ class Entracte(Rulebook):
             Later("deduce_models.entracte.answers.advice:advise_replay"),
             draw=Later("deduce_models.entracte.answers.picture:draw"),
             boards=Later("deduce_models.entracte.answers.boards:boards"),
-            form=Later("deduce_models.entracte.records.form:form"),
-            upcoming=Later("deduce_models.entracte.records.form:upcoming"),
+            form=partial(Later("deduce.rulebook.fields:form"), self),
+            upcoming=Later("deduce_models.entracte.records.taps:upcoming"),
             write=partial(Later("deduce.rulebook.writing:written"), self),
             changed=Later("deduce_models.entracte.answers.changed:changed"),
         )

@@ -20,9 +20,10 @@ from typing import Any
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import many
 from deduce.records.datafile import Note, note, read_toml
+from deduce.records.features import Features
 from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
-__all__ = ["Card", "Components", "balanced_deck", "components", "load", "shipped"]
+__all__ = ["SPELLINGS", "TYPES", "Card", "Components", "balanced_deck", "components", "load", "shipped"]
 
 Card = tuple[int, ...]
 """A character card: the index of its value for each type."""
@@ -36,6 +37,27 @@ DECK_TRIES = 10_000
 DATA = Path(__file__).parents[1] / "data"
 TYPE_KEYS = ("name", "kind", "values", "loops", "provenance", "reason")
 _AGES = ("child", "young", "adult", "old")
+SPELLINGS = {
+    "Sun": ("Sunday",),
+    "Mon": ("Monday",),
+    "Tue": ("Tuesday",),
+    "Wed": ("Wednesday",),
+    "Thu": ("Thursday",),
+    "Fri": ("Friday",),
+    "Sat": ("Saturday",),
+    "fall": ("autumn",),
+    "male": ("man", "men", "boy", "guy"),
+    "female": ("woman", "women", "girl", "lady"),
+    "forward": ("fwd", "forwards"),
+    "reverse": ("backward", "backwards", "reversed"),
+    "repeat": ("same", "repeated"),
+    "alternate": ("alternating", "alternates", "alternation", "different"),
+}
+"""Other words for values and for what codes ask, where those exist."""
+TYPES = {"lamp": "light", "lights": "light", "gender": "sex", "weekday": "day"}
+"""Other words for types, where those exist."""
+TAPPED = (2, 2, 2, 2)
+"""How many characteristics share a tap: eight characteristics are four taps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +75,7 @@ class Components:
     steps: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, compare=False, repr=False)
     pairs: PairTable = field(init=False, compare=False, repr=False)
     number: Mapping[Partial, int] = field(init=False, compare=False, repr=False)
+    features: Features = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "codes", derive_codes(self.types))
@@ -61,6 +84,8 @@ class Components:
         pairs = tuple(array("Q", [self.matched(a, b) for b in self.cards]) for a in self.cards)
         object.__setattr__(self, "pairs", pairs)
         object.__setattr__(self, "number", {card: index for index, card in enumerate(self.cards)})
+        kinds = tuple((kind.name, kind.values) for kind in self.types)
+        object.__setattr__(self, "features", Features(kinds, self.cards, SPELLINGS, TYPES, TAPPED))
 
     def matched(self, before: Sequence[int], played: Sequence[int]) -> int:
         """The mask of codes matched by card `played` put after card `before`."""
@@ -76,14 +101,7 @@ class Components:
 
     def card_text(self, card: Sequence[int | None]) -> str:
         """A card as it is typed: the names of its values; what is not known (None) is left out."""
-        words: list[str] = []
-        for index, value in enumerate(card):
-            if value is None:
-                continue
-            name = self.types[index].values[value]
-            shared = any(name in other.values for k, other in enumerate(self.types) if k != index)
-            words.append(f"{self.types[index].name}={name}" if shared else name)
-        return " ".join(words)
+        return self.features.text(card)
 
 
 def components(

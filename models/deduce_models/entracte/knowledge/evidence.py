@@ -24,15 +24,6 @@ __all__ = ["NAMES", "Beside", "Evidence", "Noted", "TableStep", "evidence_of"]
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 """The players of a game that has no record."""
 
-_PLAIN = {
-    Kind.PASS: "pass",
-    Kind.EXCHANGE: "exchange",
-    Kind.STOP: "stop",
-    Kind.AGREE: "agree",
-    Kind.REFUSE: "refuse",
-    Kind.DECLARE: "declare",
-}
-
 
 class Noted(NamedTuple):
     """One thing seen. Masks of seats use bit `seat`; `drawn` and `card` hold what is known of the cards.
@@ -365,8 +356,8 @@ class _Gathered:
                 self.entries[-1] = self.entries[-1]._replace(guesses=(*self.entries[-1].guesses, guess))
             else:
                 self._put(Noted("guess", seat, guesses=(guess,)), place)
-        elif kind in _PLAIN:
-            self._put(Noted(_PLAIN[kind], seat), place)
+        elif kind is not Kind.SILENT:
+            self._put(Noted(move.text, seat), place)
 
     def _draw(self, seat: int, card: Partial) -> None:
         if seat == 0:

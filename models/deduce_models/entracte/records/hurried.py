@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.kinds import ALL, ANY, BOTH, HE, IT, NOBODY, SELF, Clause, Kind
-from deduce_models.entracte.components.parts import Components
-from deduce_models.entracte.records.words import SPELLINGS, TYPES
+from deduce_models.entracte.components.parts import SPELLINGS, TYPES, Components
 
 __all__ = ["reader"]
 

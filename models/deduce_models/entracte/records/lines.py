@@ -16,8 +16,7 @@ from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Beside, Noted
 from deduce_models.entracte.records.checks import only
-from deduce_models.entracte.records.gaps import noted_card
-from deduce_models.entracte.records.opening import Opening, known_of
+from deduce_models.entracte.records.opening import Opening, known_of, noted_card
 from deduce_models.entracte.records.wording import BESIDE, VOTES, Said, example_of, sayings_of, seat_named
 from deduce_models.entracte.rules.setup import HAND, Setup
 

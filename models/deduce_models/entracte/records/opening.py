@@ -1,8 +1,11 @@
-"""What the header of a record tells of codes and cards: the writer's own, or of a complete record everybody's."""
+"""What a record tells before its lines are read: codes and cards of its header, and whether its lines leave gaps.
+
+Of notes with gaps cards are what was noted of them, so these are looked for in all lines first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deduce.ground.errors import RecordError
@@ -10,12 +13,13 @@ from deduce.ground.wording import say
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
 from deduce.rulebook.setting import Setting
-from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.records.wording import Known, codes_of
-from deduce_models.entracte.records.words import card_words, read_card
+from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.records.wording import Known, Said, codes_of, nobody, sayings_of, seat_named
+from deduce_models.entracte.records.words import card_words
 from deduce_models.entracte.rules.setup import HAND, Setup
+from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
-__all__ = ["Opening", "known_of"]
+__all__ = ["Opening", "known_of", "noted_card", "settings_of"]
 
 
 def known_of(setting: Setting, me: int | None) -> Known:
@@ -110,7 +114,7 @@ class Opening:
     def _start(self) -> Partial:
         if "start" not in self.lines:
             return self.start
-        return read_card(self._value("start"), self.setup.parts, self.lines["start"])
+        return self.setup.parts.features.read(self._value("start"), self.lines["start"])
 
     def _hands(self) -> Sequence[tuple[Partial, ...]]:
         hands: list[tuple[Partial, ...]] = [()] * self.setup.players
@@ -123,7 +127,7 @@ class Opening:
         return hands
 
     def _hand(self, words: list[Word], line: Line) -> tuple[Partial, ...]:
-        cards = tuple(read_card(part, self.setup.parts, line) for part in clauses(words, ";"))
+        cards = tuple(self.setup.parts.features.read(part, line) for part in clauses(words, ";"))
         if len(cards) != HAND:
             column = words[0].column if words else end_of(line)
             wanted = say("{number:card} with ; between", number=HAND)
@@ -150,3 +154,49 @@ class Opening:
         if what == "_codes":
             return f"code: {' ; '.join([parts.codes[1].name, parts.codes[3].name][: self.setup.per_seat])}"
         return f"start: {parts.card_text(tuple(0 for _ in parts.types))}" if what == "_start" else ""
+
+
+def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
+    """That of the game itself, if the notes may leave nothing open; and that of notes with gaps."""
+    game, opening = setting.game, Opening(record, setting, me)
+    lines = list(_read_ahead(record.events, known_of(setting, me)))
+    if not record.get("first"):
+        first = next(
+            (said.seat for said in lines if said.kind in ("play", "pass", "unseen", "exchange")), 0
+        )
+        if first > 1:
+            setting = game.setting(
+                len(setting.names), setting.chosen | {"first": first}, setting.path, setting.names
+            )
+    if me is None and opening.complete:
+        return (setting,)
+    cards = [opening.start, (), *(card for hand in opening.hands for card in hand)]
+    noted = [noted_card(setting.data, card) for card in (*cards, *setting.data.parts.cards)]
+    for said in lines:
+        noted += [noted_card(setting.data, said.card, said.listed, said.exhaustive)] * (said.kind == "play")
+        noted += [noted_card(setting.data, card) for card in said.drawn]
+    gaps = Gaps(setting.data.source, tuple({card.name: card for card in noted}.values()))
+    with_gaps = game.setting(len(setting.names), setting.chosen, gaps, setting.names)
+    open_ = any(said.kind == "unseen" or said.listed is not None or "?" in said.words for said in lines)
+    return (setting, with_gaps) if opening.clear and not open_ else (with_gaps,)
+
+
+def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Said]:
+    for line in lines:
+        try:
+            yield from sayings_of(line, known, nobody)
+        except RecordError:
+            yield Said(seat_named(line, known), "unseen")
+
+
+def noted_card(
+    setup: Setup, card: Partial, listed: int | None = None, exhaustive: bool = True
+) -> NotedCard:
+    """A card as it was noted, by a name that says all of it."""
+    parts = setup.parts
+    card = card or (None,) * len(parts.types)
+    words = [parts.card_text(card)] if any(value is not None for value in card) else []
+    if listed is not None:
+        codes = ", ".join(parts.codes[code].name for code in bits(listed))
+        words.append(f"listed {codes or 'nothing'}" + ("" if exhaustive else " and more"))
+    return NotedCard(" ".join(words) or UNNOTED, card, listed, exhaustive)

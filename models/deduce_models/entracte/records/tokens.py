@@ -10,7 +10,7 @@ from deduce.records.words import Word, clauses, find
 from deduce.rulebook.matching import EVERYBODY_WORDS, EXCEPT_WORDS
 from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS
 from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.records.words import Known, read_card
+from deduce_models.entracte.records.words import Known
 
 __all__ = ["COUNTS", "DRAWS", "ENDS", "SMALL", "TOKENS", "cards_of", "headed", "parted", "tokens_of"]
 
@@ -65,7 +65,7 @@ def parted(words: Sequence[Word], line: Line, known: Known) -> tuple[list[Word],
 
 def cards_of(words: Sequence[Word], line: Line, known: Known) -> tuple[Partial, ...]:
     """Cards with slashes between them."""
-    return tuple(read_card(part, known.parts, line) for part in clauses(words, "/"))
+    return tuple(known.parts.features.read(part, line) for part in clauses(words, "/"))
 
 
 def tokens_of(told: Sequence[Word], line: Line, known: Known, seat: int) -> str:

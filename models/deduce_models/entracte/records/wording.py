@@ -36,9 +36,7 @@ from deduce_models.entracte.records.words import (
     card_words,
     listed_beside,
     parting,
-    read_card,
     read_code,
-    tells_card,
 )
 from deduce_models.entracte.rules.setup import HAND
 
@@ -226,7 +224,7 @@ def _who(words: list[Word], line: Line, known: Known) -> tuple[int, list[Word]]:
     try:
         seat, rest = find(words[0], known.names, say("a player's name"), line) + 1, words[1:]
     except RecordError:
-        if not kinds_of(words[0]) and not tells_card(words[0], known.parts):
+        if not kinds_of(words[0]) and not _tells_card(words[0], known):
             raise
         return 0, words
     return seat, rest[1:] if rest and rest[0].folded in ("is", "has", "was") else rest
@@ -237,11 +235,16 @@ def _verb(words: list[Word], line: Line, known: Known) -> tuple[str, list[Word]]
     word, kinds = words[0], kinds_of(words[0])
     if known.seat(word):
         return "guess", words
-    if not kinds and tells_card(word, known.parts):
+    if not kinds and _tells_card(word, known):
         return "play", words
     if len(kinds) != 1:
         kinds = [VERBS[tuple(VERBS)[find(word, tuple(VERBS), say("what the player does"), line)]]]
     return kinds[0], words if _lays(word) else words[1:]
+
+
+def _tells_card(word: Word, known: Known) -> bool:
+    """Whether a card may begin with this word: with a feature, or a list of codes."""
+    return word.text == "[" or known.parts.features.tells(word)
 
 
 def _lays(word: Word) -> bool:
@@ -266,7 +269,7 @@ def _play(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> 
     if len(drawn) > 1:
         raise line.error(say("expected the one card that was drawn"), words[at].column)
     return said._replace(
-        card=_laid(card, known, line) if lays else read_card(card, known.parts, line),
+        card=_laid(card, known, line) if lays else known.parts.features.read(card, line),
         listed=listed,
         exhaustive=exhaustive,
         words=tokens_of(told, line, known, said.seat or due()),
@@ -298,11 +301,11 @@ def _laid(words: list[Word], known: Known, line: Line) -> Partial:
     """A card put "down": with its hand down, or another that is told. Raises `RecordError` where that is not clear."""
     down = bool(words) and words[0].folded == "down"
     try:
-        card = read_card(words, known.parts, line)
+        card = known.parts.features.read(words, line)
     except RecordError:
         if not down:
             raise
-        return read_card(words[1:], known.parts, line)
+        return known.parts.features.read(words[1:], line)
     if down and None in card:
         raise line.error(
             say("'puts down' may tell the hand or nothing: write 'plays down', or 'plays'"), words[0].column

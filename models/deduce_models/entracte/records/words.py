@@ -1,6 +1,6 @@
-"""Reading cards and codes a person types; single words are read by `deduce.records.words`.
+"""Reading the codes a person types; cards are read by their features (`deduce.records.features`).
 
-Every word may be shortened as long as only one thing begins with it, and what people say instead (`SPELLINGS`)
+Every word may be shortened as long as only one thing begins with it, and what people say instead
 is understood; an error says where the word stands and what it may be.
 """
 
@@ -9,25 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
 from typing import NamedTuple
 
 from deduce.ground.errors import RecordError, nearest
-from deduce.ground.wording import run, say, typed
+from deduce.ground.wording import run, say
 from deduce.records.record import Line
-from deduce.records.words import Word, either, end_of, find, quote, words_of
-from deduce_models.entracte.components.codes import Partial
+from deduce.records.words import Word, either, end_of, quote, words_of
 from deduce_models.entracte.components.parts import Components
 
 __all__ = [
-    "SPELLINGS",
     "Known",
     "card_words",
     "listed_beside",
     "parting",
-    "read_card",
     "read_code",
-    "tells_card",
 ]
 
 
@@ -45,27 +40,6 @@ class Known(NamedTuple):
         return next((k for k, name in enumerate(self.names, 1) if name.casefold() == folded), 0)
 
 
-SPELLINGS = {
-    "Sun": ("Sunday",),
-    "Mon": ("Monday",),
-    "Tue": ("Tuesday",),
-    "Wed": ("Wednesday",),
-    "Thu": ("Thursday",),
-    "Fri": ("Friday",),
-    "Sat": ("Saturday",),
-    "fall": ("autumn",),
-    "male": ("man", "men", "boy", "guy"),
-    "female": ("woman", "women", "girl", "lady"),
-    "forward": ("fwd", "forwards"),
-    "reverse": ("backward", "backwards", "reversed"),
-    "repeat": ("same", "repeated"),
-    "alternate": ("alternating", "alternates", "alternation", "different"),
-}
-"""Other words for values and for what codes ask, where those exist."""
-TYPES = {"lamp": "light", "lights": "light", "gender": "sex", "weekday": "day"}
-"""Other words for types, where those exist."""
-
-
 _WORD = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]()&])+")
 _STOPS = ".!"
 _MARKS = frozenset({"-", "->", ">", "\u2013", "\u2014", "+", "="})
@@ -78,119 +52,6 @@ def card_words(line: Line, start: int = 0) -> list[Word]:
         for word in words_of(line, start, pattern=_WORD)
     ]
     return [word for word in found if word.text and word.text not in _MARKS]
-
-
-@cache
-def _spelt(name: str) -> tuple[str, ...]:
-    """A name and what else people write for it, folded."""
-    return tuple(word.casefold() for word in (name, *SPELLINGS.get(name, ())))
-
-
-def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
-    """A card from the names of its values in any order, ``type=value`` or ``type value`` where a name is shared."""
-    card: list[int | None] = [None] * len(parts.types)
-    types = [kind.name.casefold() for kind in parts.types]
-    number = 0
-    unclear: list[Word] = []
-    while number < len(words):
-        word = words[number]
-        kind = TYPES.get(word.folded, word.folded)
-        if kind in types and number + 1 < len(words) and _heads(word, words[number + 1], kind, parts):
-            index, number = types.index(kind), number + 1
-            _put(card, index, _value_of(words[number], index, parts, line), words[number], parts, line)
-        elif "=" not in word.text and len(_places(word.folded, _kinds(parts))) > 1:
-            unclear.append(word)
-        else:
-            _put(card, *_read_value(word, parts, line), word, parts, line)
-        number += 1
-    # A letter that begins several values means the one whose type the other words leave open: 'Mon adult on m'.
-    for word in unclear:
-        left = [place for place in _places(word.folded, _kinds(parts)) if card[place[0]] is None]
-        _put(card, *(left[0] if len(left) == 1 else _read_value(word, parts, line)), word, parts, line)
-    return tuple(card)
-
-
-def _heads(word: Word, behind: Word, kind: str, parts: Components) -> bool:
-    """Whether the name of a type stands before one of its values: it may be a value too, of a file of one's own."""
-    if not any(word.folded in map(str.casefold, values) for values in _kinds(parts)):
-        return True
-    return any(parts.types[at].name.casefold() == kind for at, _ in _places(behind.folded, _kinds(parts)))
-
-
-def _kinds(parts: Components) -> tuple[tuple[str, ...], ...]:
-    return tuple(kind.values for kind in parts.types)
-
-
-def _put(card: list[int | None], index: int, value: int, word: Word, parts: Components, line: Line) -> None:
-    """Note one value of a card. Raises `RecordError` where its type has one already."""
-    if card[index] is not None:
-        raise line.error(say("{word} is given twice", word=typed(parts.types[index].name)), word.column)
-    card[index] = value
-
-
-def tells_card(word: Word, parts: Components) -> bool:
-    """Whether a card may begin with this word: with one of its values, the name of a type, or a list of codes."""
-    if word.text == "[" or word.folded.partition("=")[0] in [kind.name.casefold() for kind in parts.types]:
-        return True
-    return bool(_places(word.folded, _kinds(parts)))
-
-
-def _value_of(word: Word, index: int, parts: Components, line: Line) -> int:
-    """The value of type `index` called by `word`."""
-    kind = parts.types[index]
-    for place, value in enumerate(kind.values):
-        if word.folded in _spelt(value):
-            return place
-    begun = [
-        k for k, value in enumerate(kind.values) if any(s.startswith(word.folded) for s in _spelt(value))
-    ]
-    return (
-        begun[0]
-        if len(begun) == 1
-        else find(word, kind.values, say("a value of {kind}", kind=typed(kind.name)), line)
-    )
-
-
-@lru_cache(maxsize=4096)
-def _places(folded: str, kinds: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, int], ...]:
-    """Type and value of all that may be called so: spelt so, or else beginning so."""
-    places = {(t, v): _spelt(text) for t, values in enumerate(kinds) for v, text in enumerate(values)}
-    for fits in (str.__eq__, str.startswith, _abbreviates):
-        found = tuple(place for place, spelt in places.items() if any(fits(s, folded) for s in spelt))
-        if found:
-            return found
-    return ()
-
-
-def _abbreviates(spelling: str, folded: str) -> bool:
-    """Whether two or three letters are those of the spelling with others left out, the first kept: ``yg``, ``wtr``.
-
-    More letters are rather a slip of the pen, which is told.
-    """
-    if not 2 <= len(folded) <= 3 or spelling[0] != folded[0]:
-        return False
-    letters = iter(spelling)
-    return all(letter in letters for letter in folded)
-
-
-def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
-    name, equals, value = word.text.partition("=")
-    if equals:
-        index = find(
-            Word(name, word.column), [kind.name for kind in parts.types], say("a characteristic"), line
-        )
-        return index, _value_of(Word(value, word.column + len(name) + 1), index, parts, line)
-    kinds = _kinds(parts)
-    found = _places(word.folded, kinds)
-    if len(found) == 1:
-        return found[0]
-    names = [value for values in kinds for value in values]
-    if found:
-        choice = either([f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found])
-        told = say("{word} could be {meanings}: write that", word=quote(word.text), meanings=choice)
-        raise line.error(told, word.column)
-    told = say("expected {wanted}, not {got}", wanted=say("a value of a card"), got=quote(word.text))
-    raise line.error(run(told, ": ", nearest(word.text, names)), word.column)
 
 
 def read_code(words: Sequence[Word], parts: Components, line: Line, column: int = 0) -> int:
@@ -244,7 +105,7 @@ def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
     code = parts.codes[index]
     kind = parts.types[code.type]
     words = [kind.name, code.asks] + ([kind.values[code.value]] if code.value >= 0 else [])
-    return tuple(spelling for word in words for spelling in _spelt(word))
+    return tuple(spelling for word in words for spelling in parts.features.spellings(word))
 
 
 def listed_beside(words: list[Word], line: Line, parts: Components) -> tuple[list[Word], int | None, bool]:
