@@ -93,8 +93,6 @@ class Replay(notes.NotesReplay):
         asked = self.asked(seat)
         if self.me is None:
             return super().view(asked)
-        if asked != self.me:
-            return self._public.view()
         self.remarks = [(0, self.reading.beside())]
         moves, heard = self.reader.boundary
         told = [
@@ -107,20 +105,6 @@ class Replay(notes.NotesReplay):
         view = view_behind(self, asked, told, run)
         view.remarks = tuple(self.remarks)
         return view
-
-    @property
-    def _public(self) -> Replay:
-        """The same notes as a bystander's, who sees no code, no hand and no draw."""
-        kept = tuple(
-            row
-            for row in self.record.header
-            if row[0] not in ("me", "seat", "code", "codes", "hand", "hands")
-        )
-        line = self.record.header[0][2]
-        record = replace(
-            self.record, header=(*kept, ("seat", "0", Line(line.number, "seat: 0", line.source)))
-        )
-        return parse(record)
 
     @cached_property
     def evidence(self) -> Evidence:
