@@ -201,6 +201,13 @@ def check_history(
     return tally["minds"]
 
 
+def checked_at_its_end(parts: Collection[str], *, public: bool) -> Callable[[History], None]:
+    """Checks the ends of histories of a game, as `check_history` does; what does not hang on the history is made once."""
+    plan = _Plan(_checked(parts), None, public, last_only=True)
+    wandered: dict[str, History] = {}
+    return lambda history: _examine(history, plan, Counter(), wandered=wandered)
+
+
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """What to check, and where; see `check_game`."""
@@ -221,12 +228,15 @@ def _examine(
     cleared: dict[int, Any] | None = None,
     *,
     whole: bool = False,
+    wandered: dict[str, History] | None = None,
 ) -> None:
-    """Ask what `plan` says; `whole` tells that the history is the play-out of its seed, to its end."""
+    """Ask what `plan` says; `whole`: the history is the play-out of its seed, of which `wandered` keeps others."""
     states = _guarded("rules", history, history.states)
     if "replay" in plan.parts:
         _guarded("replay", history, lambda: _check_replay(history, states), states[0])
-    pool = _guarded("rules", history, lambda: _pool(history, states if whole else None, plan.thin))
+    pool = _guarded(
+        "rules", history, lambda: _pool(history, whole, plan.thin, {} if wandered is None else wandered)
+    )
     numbers: Iterable[int] = range(len(states) - 1, len(states)) if plan.last_only else range(len(states))
     thinking = set(plan.parts) & set(AT_DECISIONS)
     chosen = _decisions(history, states, numbers, plan) if thinking else set()
@@ -324,14 +334,17 @@ def _check_replay(history: History, states: Sequence[Any]) -> None:
         )
 
 
-def _pool(history: History, states: Sequence[Any] | None, thin: bool) -> list[Any]:
-    """Moves of a whole play-out with this seed, to try at positions where they are illegal; its `states`, if known."""
+def _pool(history: History, whole: bool, thin: bool, wandered: dict[str, History]) -> list[Any]:
+    """Moves of a whole play-out with this seed, to try at positions where they are illegal; it may be the `whole` one."""
     rng = _generator(history, "pool")
-    whole = history
-    if states is None:
-        whole, _ = wander(history.game, history.players, history.seed or 0, options=history.options)
-        states = whole.states()
-    moves: dict[Any, None] = dict.fromkeys(whole.moves)
+    if not whole:
+        begun = f"{history.players} {history.seed} {history.options}"
+        if begun not in wandered:
+            game, seed = history.game, history.seed or 0
+            wandered[begun], _ = wander(game, history.players, seed, options=history.options)
+        history = wandered[begun]
+    states = history.states()
+    moves: dict[Any, None] = dict.fromkeys(history.moves)
     for state in rng.sample(states, min(4 if thin else 24, len(states))):
         legal = list(state.moves())
         moves.update(dict.fromkeys(rng.sample(legal, min(8, len(legal)))))

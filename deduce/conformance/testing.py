@@ -17,7 +17,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from deduce.conformance.check import PARTS, check_history
+from deduce.conformance.check import PARTS, checked_at_its_end
 from deduce.games.base import CHANCE, Game
 from deduce.games.history import History
 from deduce.ground.errors import MissingExtra, ProblemError
@@ -81,6 +81,7 @@ def histories(
     # Few choices are drawn one by one, so long games stay inside Hypothesis's buffer.
     choices = draw(st.lists(st.integers(0, 255), max_size=32))
     moves: list[Any] = []
+    states = [state]
     decided = 0
     while len(moves) < length and state.actor is not None:
         if state.actor is CHANCE:
@@ -95,7 +96,8 @@ def histories(
             move = legal[index % len(legal)]
         moves.append(move)
         state = state.play(move)
-    return History(game, number, tuple(moves), given_options)
+        states.append(state)
+    return History(game, number, tuple(moves), given_options, None, tuple(states))
 
 
 def conformance(
@@ -115,6 +117,8 @@ def conformance(
     """
     profile = settings() if playouts is None else settings(max_examples=playouts)
 
+    check = checked_at_its_end(parts, public=public)
+
     @settings(
         profile,
         deadline=None,
@@ -126,6 +130,6 @@ def conformance(
     )
     @given(histories(game, players=players, options=options, max_moves=max_moves))
     def test_conformance(history: History) -> None:
-        check_history(history, parts=parts, public=public, last_only=True)
+        check(history)
 
     return test_conformance

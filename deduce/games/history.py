@@ -26,9 +26,13 @@ class History:
     moves: tuple[Any, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int | None = None
+    _states: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    """The positions met while it was played, where they are at hand: states are values, and need not be made again."""
 
     def states(self) -> list[Any]:
         """The position before every move, and the last one: one more than there are moves."""
+        if self._states:
+            return [*self._states]
         states = [self.game.new(players=self.players, **self.options)]
         for move in self.moves:
             states.append(states[-1].play(move))
@@ -36,7 +40,8 @@ class History:
 
     def to(self, length: int) -> History:
         """The same history after its first `length` moves."""
-        return History(self.game, self.players, self.moves[:length], self.options, self.seed)
+        begun = self._states[: length + 1]
+        return History(self.game, self.players, self.moves[:length], self.options, self.seed, begun)
 
     def to_dict(self) -> dict[str, Any]:
         """The history as plain values: `replay` reads its moves back."""
@@ -94,6 +99,7 @@ def random_history(
     given = dict(options or {})
     state = game.new(players=players, **given)
     moves: list[Any] = []
+    states = [state]
 
     def broken(reason: str) -> ConformanceError:
         return ConformanceError("rules", reason, History(game, players, tuple(moves), given, seed))
@@ -116,7 +122,8 @@ def random_history(
             said = f"{type(error).__name__}: {error}"
             raise broken(f"{str(move)!r} is offered, and playing it raises {said}") from error
         moves.append(move)
-    return History(game, players, tuple(moves), given, seed)
+        states.append(state)
+    return History(game, players, tuple(moves), given, seed, tuple(states))
 
 
 def replay(

@@ -216,7 +216,6 @@ def smallest_set(oracle: Oracle, then: Oracle | None = None) -> tuple[list[int],
             return found, True
         return None
     except GaveUp:
-        tick()
         oracle.deadline = Deadline(None)
         least = minimal_set(then or oracle)
         return None if least is None else (least, False)

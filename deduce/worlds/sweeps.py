@@ -141,7 +141,7 @@ def _left(count: Count, fixed: Mapping[Variable, int]) -> tuple[list[Variable], 
 def _settle(count: Count, fixed: dict[Variable, int]) -> None:
     """Where all open variables of a count must count, or none may, those of two values are known."""
     scope, low, high = _left(count, fixed)
-    if scope and (low == len(scope) or high == 0):
+    if low == len(scope) or high == 0:
         for variable in scope:
             values = [i for i, hit in enumerate(count.hits(variable)[0]) if bool(hit) == (low > 0)]
             if len(values) == 1:
@@ -328,13 +328,11 @@ class _Pulled:
         last = 0
         for _ in range(3):
             tick()
-            found = [last]
-            distance = {last: 0}
+            found, seen = [last], {last}
             for kind in found:
-                fresh = {other for item in self.of[kind] for other in self.members[item]} - distance.keys()
-                for other in sorted(fresh, key=lambda each: (len(self.of[each]), each)):
-                    distance[other] = distance[kind] + 1
-                    found.append(other)
+                fresh = {other for item in self.of[kind] for other in self.members[item]} - seen
+                found += sorted(fresh, key=lambda each: (len(self.of[each]), each))
+                seen |= fresh
             last = found[-1]
         places = [0.0] * len(self.of)
         for place, kind in enumerate(found):

@@ -3,6 +3,7 @@
 from itertools import combinations, product
 from random import Random
 
+import numpy as np
 import pytest
 
 from deduce import AllDifferent, Knowledge, Problem, ProblemError, max_, min_, solutions
@@ -69,6 +70,14 @@ def every(problem):
     return [
         dict(zip(problem.scope, row, strict=True)) for row in product(*(v.domain for v in problem.scope))
     ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_tasks_are_judged_for_many_worlds_at_once(seed):
+    problem, made, meant = tasks(Random(seed))
+    worlds = every(problem)
+    columns = {v: np.array([v.position(world[v]) for world in worlds]) for v in made.scope}
+    assert made.check(columns).tolist() == [meant(world) for world in worlds]
 
 
 @pytest.mark.parametrize("truth", [True, False])

@@ -5,9 +5,11 @@ from itertools import combinations, product
 
 import pytest
 
-from deduce import Problem, Sum
+from deduce import GaveUp, Problem, Sum
 from deduce.backends import cpsat
 from deduce.backends.chains import MAX_CLAUSES
+from deduce.backends.counting import _LAYERS, BoundGroup, _Layer, _sort
+from deduce.backends.cpsat_solver import CpSatModel
 from deduce.backends.live import clauses_of, solver_for
 from deduce.backends.sat import SatSolver, _Assignment
 from deduce.graphs import Grid, Loop
@@ -197,3 +199,57 @@ def test_cores_name_what_is_needed():
                 for size in range(6)
                 for true in map(set, combinations(x, size))
             )
+
+
+def test_families_of_bounds_are_disjoint_and_so_many_at_most():
+    """Beside a plain sorting; what no family takes is told, and stays outside whole."""
+    rng = random.Random(0)
+    layers: list[_Layer] = []
+    plain: list[list[set[int]]] = []
+    refused = 0
+    for _ in range(600):
+        sets = [set(rng.sample(range(1, 9), rng.choice([1, 2, 5]))) for _ in range(rng.choice([1, 1, 2]))]
+        apart = all(a.isdisjoint(b) for a, b in combinations(sets, 2))
+        fits = [own for own in plain if apart and all(a.isdisjoint(b) for a in own for b in sets)]
+        taken = bool(fits) or (apart and len(plain) < _LAYERS)
+        if fits:
+            fits[0] += sets
+        elif taken:
+            plain.append([*sets])
+        assert _sort(layers, [BoundGroup(tuple(each), 1, None) for each in sets]) is taken
+        assert [[set(group.literals) for group in layer.groups] for layer in layers] == plain
+        refused += apart and not taken
+    assert len(plain) == _LAYERS
+    assert refused > 20
+
+
+@pytest.mark.parametrize("ended", ["gave up", "feasible"])
+def test_worlds_are_all_of_them_or_given_up(ended, monkeypatch):
+    """A listing that the limit cut short is no list; which worlds it had does not matter."""
+    problem = Problem("cut short")
+    problem.variables("x", range(2), range(3))
+    assert len(cpsat.worlds(problem)) == 9
+    found = CpSatModel.run
+    monkeypatch.setattr(CpSatModel, "run", lambda *asked: found(*asked) and ended)
+    with pytest.raises(GaveUp):
+        cpsat.worlds(problem, time_limit=60)
+
+
+@pytest.mark.parametrize(
+    ("limit", "status", "answers"), [(1.0, "gave up", 1), (5.0, "gave up", 3), (9.0, "optimal", 4)]
+)
+def test_rules_said_later_are_heard_within_the_limit_only(limit, status, answers):
+    """Answers of two seconds each, the first three of which break a rule said later."""
+    asked = []
+
+    class Later(CpSatModel):
+        def amended(self, found):
+            asked.append(found)
+            return len(asked) < 4
+
+    model = Later()
+    solver = type("Slow", (model.cp.CpSolver,), {"wall_time": 2.0})()
+    solver.parameters.max_time_in_seconds = limit
+    model.clause([model.fresh()])
+    assert model.run(solver) == status
+    assert len(asked) == answers

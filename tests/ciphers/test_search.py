@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from deduce.ciphers import search as module
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import decipher
+from deduce.ciphers.lattice import Candidates, build_lattice
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.report import report
 from deduce.ciphers.search import Search
@@ -144,6 +145,38 @@ def test_the_search_agrees_with_the_sums_where_the_lexicon_explains_everything(s
     for guess in exact.answers:
         if guess.probability > 1e-3:
             assert chances[guess.text] == pytest.approx(guess.probability, abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_likeliest_beginnings_of_phrases_are_those_of_a_list(seed):
+    """As many as asked for and no more, heaviest first, what follows them added up."""
+    rng = np.random.default_rng(seed)
+    cells = [tuple(rng.choice(4, size=2, replace=False).tolist()) for _ in range(3)]
+    exclusive = frozenset(range(4)) if seed % 2 else frozenset()
+    pairs = [pair for pair in itertools.product(range(4), repeat=2) if not exclusive or pair[0] != pair[1]]
+    words = [
+        Candidates(k, own, np.array(pairs)[rng.permutation(len(pairs))[:5]], rng.integers(1, 50, 5) / 8)
+        for k, own in enumerate(cells)
+    ]
+    lattice = build_lattice(words, exclusive, 0, 10_000)
+    for depth in range(1, 4):
+        weights = {}
+        for chosen in itertools.product(range(5), repeat=3):
+            codes = {}
+            for word, k in zip(words, chosen, strict=True):
+                for cell, code in zip(word.classes, word.codes[k].tolist(), strict=True):
+                    codes.setdefault(cell, set()).add(code)
+            apart = [code for cell in codes if cell in exclusive for code in codes[cell]]
+            if all(len(some) == 1 for some in codes.values()) and len(set(apart)) == len(apart):
+                weight = math.prod(float(w.weights[k]) for w, k in zip(words, chosen, strict=True))
+                weights[chosen[:depth]] = weights.get(chosen[:depth], 0.0) + weight
+        assert lattice.total == pytest.approx(sum(weights.values()))
+        heaviest = sorted(weights.values(), reverse=True)
+        for top in (1, 2, 7, 200):
+            found = lattice.best(top, depth)
+            assert [weight for _, weight in found] == pytest.approx(heaviest[:top])
+            assert len({chosen for chosen, _ in found}) == len(found)
+            assert all(weight == pytest.approx(weights[chosen]) for chosen, weight in found)
 
 
 def test_too_many_texts_are_cut_to_the_likeliest_and_it_is_said(monkeypatch):

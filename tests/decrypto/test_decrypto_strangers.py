@@ -12,7 +12,7 @@ from deduce.ground.errors import RecordError
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto import CODES, GAME, built_in, mind_for, rank_triples
-from deduce_models.decrypto.advice.audience import SUPPORT
+from deduce_models.decrypto.advice.audience import SUPPORT, Audience
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.answers.report import asked
 from deduce_models.decrypto.knowledge.calibration import straightened, straightened_all
@@ -60,6 +60,23 @@ def test_clues_for_strangers_have_two_voices_and_are_weighed_by_who_did_not_choo
         assert triple.feared == pytest.approx(straightened("overheard", chance(near)), rel=1e-5)
         given = sum(max(after - now, 0) for after, now in zip(triple.leak, triple.before, strict=True))
         assert triple.value == pytest.approx(triple.decode - RISK * triple.intercept - SECRECY * given / 3)
+
+
+def test_a_clue_is_supported_where_two_voices_alone_give_its_keyword_most():
+    mind = replace(mind_for(built_in()), strangers=True)
+    view = encrypting().view(encrypting().actor)
+    clues = ["cold", "sailor", "winter", "white", "thunder", "whisker", "crown", "qwert", "music", "castle"]
+    voices = mind.similarity.single
+    counts = np.zeros((len(clues), 4), dtype=int)
+    for voice in voices:
+        near = np.exp(voice.scores(clues, view.keywords[0]))
+        counts += near / near.sum(axis=1, keepdims=True) >= SUPPORT
+    audience = Audience(view, mind)
+    for slot in range(4):
+        assert list(audience.supported(clues, slot)) == [count >= 2 for count in counts[:, slot]]
+    assert set(counts.flat) >= {0, 1, 2}
+    players = Audience(view, replace(mind, strangers=False))
+    assert players.supported(clues, 0).all()
 
 
 def test_chances_of_any_shape_are_straightened_as_one_by_one():

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from deduce.games.base import settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollout, rollouts
+from deduce_models.entracte.advice.calibration import chance_of
 from deduce_models.entracte.advice.chances import CHOICE, chances
 from deduce_models.entracte.advice.convention.decision import by_convention, confidence
 from deduce_models.entracte.advice.convention.events import PASSED
@@ -175,6 +176,15 @@ def test_chances_grow_with_the_cards_to_come_and_fall_with_the_codes() -> None:
         part = told[1:, seats + 1 :, seats]
         assert (np.diff(part, axis=0) >= -1e-12).all()
         assert (np.diff(part, axis=1) <= 1e-12).all()
+
+
+def test_the_chance_that_is_said_of_a_share() -> None:
+    """As if it were tried `later` times; a share outside 0 to 1 is cut."""
+    for share in (0.0, 0.1, 0.5, 0.9, 1.0):
+        assert chance_of(share, 1) == pytest.approx(share)
+        assert chance_of(share, 3) == pytest.approx(1 - (1 - share) * (1 - share) * (1 - share))
+    assert (chance_of(-0.2, 2), chance_of(1.3, 2)) == (0, 1)
+    assert chance_of(0.5, 0.5) == pytest.approx(1 - math.sqrt(0.5))
 
 
 # Racing.

@@ -14,7 +14,7 @@ from deduce_models.decrypto.rules.moves import Clue, Guess, Name
 from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
-from deduce_models.shakespeare.rules.gains import with_board
+from deduce_models.shakespeare.rules.effects import with_board
 
 DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
 
@@ -257,7 +257,7 @@ def test_a_board_of_shakespeare_takes_the_place_of_its_seat_alone():
         state = deduce.game("shakespeare").new(players=players, seed=1).face
         for seat in range(1, players + 1):
             board = state.boards[seat - 1]._replace(pounds=77)
-            after = with_board(state, seat, board)
+            after = state._replace(boards=with_board(state.boards, seat, board))
             assert [b.pounds == 77 for b in after.boards] == [n == seat for n in range(1, players + 1)]
             assert after._replace(boards=state.boards) == state
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from deduce import Exactly, Problem, ProblemError
 from deduce.graphs import Connected, Graph, Grid, Loop, Path
+from deduce.graphs.frontier import read_edges
 
 KINDS = ["loop", "ring", "path", "snake", "edges", "cells"]
 
@@ -110,6 +111,42 @@ def test_spanning_trees_of_a_grid(n: int, trees: int) -> None:
     problem.require(Connected(line, through=grid.cells))
     problem.require(Exactly(n * n - 1, line, 1))
     assert problem.compile().count() == trees
+
+
+def test_sentences_of_paths() -> None:
+    problem = Problem("said")
+    line = problem.variables("line", Grid(2).edges, [0, 1])
+    assert Path(line).sentence() == "the lines of line with 1 form one path"
+    ends = ((1, 1), (2, 2))
+    assert (
+        Path(line, ends=ends).sentence() == "the lines of line with 1 form one path from (1, 1) to (2, 2)"
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_frontier_has_what_was_met_and_is_not_done_with(seed: int) -> None:
+    """Edges of a random graph in a random order, beside what is read before and after each."""
+    luck = Random(seed)
+    pairs = [(a, b) for b in range(6) for a in range(b)]
+    edges = luck.sample(pairs, luck.randint(1, len(pairs)))
+    steps, width = read_edges(edges)
+    place: dict[int, int] = {}
+    most = 0
+    for i, (step, edge) in enumerate(zip(steps, edges, strict=True)):
+        before = {node for other in edges[:i] for node in other}
+        times = {node: sum(node in other for other in edges[i + 1 :]) for node in edge}
+        fresh = sorted(set(edge) - before)
+        assert len(step.enter) == len(fresh)
+        assert set(step.enter).isdisjoint(place.values())
+        place |= dict(zip(fresh, step.enter, strict=True))
+        most = max(most, len(place))
+        assert len(set(place.values())) == len(place)
+        assert step.pairs == ((place[edge[0]], place[edge[1]]),)
+        assert step.leave == tuple((place[node], node) for node in sorted(edge) if times[node] == 0)
+        assert step.nearly == tuple((place[node], node) for node in sorted(edge) if times[node] == 1)
+        place = {node: slot for node, slot in place.items() if (slot, node) not in step.leave}
+    assert width == most
+    assert not place
 
 
 def test_refusals_name_what_is_wrong() -> None:

@@ -8,6 +8,7 @@ from math import factorial
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from graphs_agreement import agree, by_cpsat
 from hypothesis import given
@@ -229,6 +230,42 @@ def test_lex_leaves_out_what_both_lines_share() -> None:
     x = problem.variables("x", list(product(range(2), range(2))), [0, 1])
     constraint = Lex([x[0, 0], x[0, 1]], [x[0, 0], x[1, 0]])
     assert constraint.scope == (x[0, 1], x[1, 0])
+
+
+def test_sentences_of_lines() -> None:
+    problem = Problem("said")
+    x = problem.variables("x", range(3), [0, 1, 2])
+    said = [
+        (Runs(x, []), "x[0], x[1], x[2] are empty"),
+        (Runs(x, [2]), "x[0], x[1], x[2] hold a run of 2"),
+        (Runs(x, [2, None]), "x[0], x[1], x[2] hold runs of 2, any length"),
+        (Runs(x, [(1, 1), (None, 2)]), "x[0], x[1], x[2] hold runs of 1 of 1, any length of 2"),
+    ]
+    assert [constraint.sentence() for constraint, _ in said] == [text for _, text in said]
+
+
+@pytest.mark.parametrize("rows", [[], [(1,)], [([0, 2],)], [(ANY,)]])
+def test_a_table_over_one_variable_has_the_values_of_its_rows(rows: list[Any]) -> None:
+    problem = Problem("one")
+    x = problem.variable("x", [0, 1, 2])
+    constraint = Table([x], rows)
+    allowed = {
+        v
+        for (entry,) in rows
+        for v in (range(3) if entry is ANY else entry if isinstance(entry, list) else [entry])
+    }
+    assert [bool(fits) for fits in constraint.check({x: np.arange(3)})] == [v in allowed for v in range(3)]
+    assert [constraint.holds([v]) for v in range(3)] == [v in allowed for v in range(3)]
+
+
+def test_round_trips_through_one_node_alone() -> None:
+    """A trip of one node is its own end; where nobody need go, all may stay but for the first."""
+    problem = Problem("alone")
+    x = problem.variables("x", ["a"], ["a", "b"])
+    assert [Circuit(x).holds([value]) for value in "ab"] == [True, False]
+    y = problem.variables("y", ["a", "b"], lambda node: ["a"])
+    assert Circuit(y, optional=True).scope == tuple(y.values())
+    assert not Circuit(y).holds(["a", "a"])
 
 
 def test_refusals_name_what_is_wrong() -> None:

@@ -46,7 +46,7 @@ def test_i1b_only_a_higher_value_fits_whatever_its_colour(code, legal):
     state = with_hands(dealt(), "y1 y3 y4 y6", "g7 g8 g9 g10", Intel="g4")
     assert (Move("play", (code, "Intel")) in state.moves()) == legal
     if not legal:
-        with pytest.raises(IllegalMove, match="a higher card is needed"):
+        with pytest.raises(IllegalMove, match="not among the choices now"):
             do(state, f"play {code} Intel")
 
 
@@ -162,7 +162,7 @@ def test_i9_counterintelligence_blocks_an_action_until_regroup():
     )
     assert state.blocks[RUN] == 1
     state = do(state, "done")
-    with pytest.raises(IllegalMove, match="counterintelligence"):
+    with pytest.raises(IllegalMove, match="not among the choices now"):
         do(state, "play g4 Run")
     freed = do(state, "play g2 Regroup", "clear Run")
     assert freed.blocks[RUN] == 0
@@ -227,7 +227,7 @@ def test_i13_one_wrong_letter_loses_and_one_objection_stops_an_answer():
     refused = do(proposed, "object")
     assert refused.result == 0
     assert refused.actor == 1
-    with pytest.raises(IllegalMove, match="just refused"):
+    with pytest.raises(IllegalMove, match="not among the choices now"):
         do(refused, "answer UNDER THE BENCH")
     wrong = do(state, "answer UNDER SHE BENCH", "agree")
     assert (wrong.result, wrong.cause) == (-1, "the answer was wrong")

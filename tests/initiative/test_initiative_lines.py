@@ -140,7 +140,7 @@ def test_a_position_typed_in_is_what_lies_on_the_table():
         ("pile Gather g3 b7", "pile Gather b7 g3", "rise from the lowest"),
         ("figure 2 Tower", "figure 2 Towel", "did you mean 'Tower'"),
         ("cards 2 3", "cards 2 9", "from 0 to 4"),
-        ("faceup Vault Q", "faceup Vault QQ", "is no token"),
+        ("faceup Vault Q", "faceup Vault QQ", "expected a token, not 'QQ'"),
         ("seat: 1\n", "", "one seat's notes"),
         ("gone T", "gone T T T", "more tokens T"),
     ],

@@ -169,32 +169,26 @@ def test_what_gather_may_do_first_and_second(mix, absent):
                 may = takes and kind in kinds
                 assert (f"take {name}" in listed) == may
                 if not may:
-                    with pytest.raises(IllegalMove, match="no such glyph may be collected"):
+                    with pytest.raises(IllegalMove, match="not among the choices now"):
                         do(now, f"take {name}")
             if turns and now.hidden[here]:
                 assert do(now, "turn").phase == phases.REVEAL
             else:
                 assert "turn" not in listed
-                with pytest.raises(IllegalMove, match="no hidden token may be turned"):
+                with pytest.raises(IllegalMove, match="not among the choices now"):
                     do(now, "turn")
 
 
 def test_what_a_turn_must_and_may_not_be():
     state = with_hands(dealt(2, mission="hard:0"), "g1 g2 g3", "y1 y2 y3 y4")
-    for text, why in {
-        "stop": "at least one action is compulsory while one is possible",
-        "skip": "a turn is skipped only when no action is possible",
-        "done": r"expected play, special \(hand of 3\)",
-    }.items():
-        with pytest.raises(IllegalMove, match=f"{text}: {why}"):
+    for text in ("stop", "skip", "done"):
+        with pytest.raises(IllegalMove, match=f"{text}: not among the choices now"):
             do(state, text)
     acted = do(state, "play g1 Run", "done")
-    for text, why in {
-        "skip": "a turn is skipped only when no action is possible",
-        "done": r"expected play, special, stop \(hand of 2\)",
-    }.items():
-        with pytest.raises(IllegalMove, match=f"{text}: {why}"):
+    for text in ("skip", "done"):
+        with pytest.raises(IllegalMove, match=f"{text}: not among the choices now"):
             do(acted, text)
+    assert do(acted, "stop").turn == 2 or do(acted, "stop").phase in (phases.CARD, phases.CAMERA)
     bare = with_hands(dealt(2, mission="hard:0"), "", "y1 y2 y3 y4")
     assert do(bare, "skip").phase == phases.CARD
     for number in (2, 3):  # the last two cards may be kept from special actions, more may not
@@ -203,7 +197,7 @@ def test_what_a_turn_must_and_may_not_be():
         if number > 2:
             assert do(kept, "special g1 g2").action == phases.SPECIAL_ACTION
             continue
-        with pytest.raises(IllegalMove, match="the last two cards may not be spent"):
+        with pytest.raises(IllegalMove, match="not among the choices now"):
             do(kept, "special g1 g2")
 
 
@@ -213,7 +207,7 @@ def test_a_token_of_which_all_were_seen_is_not_turned_again():
     state = do(state, f"room {room}")
     for kind, name in enumerate(state.setup.kinds):
         gone = state._replace(unseen=(*state.unseen[:kind], 0, *state.unseen[kind + 1 :]))
-        with pytest.raises(IllegalMove, match="all tokens of this kind have been seen"):
+        with pytest.raises(IllegalMove, match="not among the choices now"):
             do(gone, f"token {name}")
 
 

@@ -13,6 +13,7 @@ from deduce_models import pencil
 from deduce_models.pencil.drawing.comparing import differing
 
 DOCS = Path(__file__).parents[2] / "docs"
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @cache
@@ -61,6 +62,26 @@ def test_the_example_and_its_solution_are_drawn(name):
     assert len(full) >= len(empty)
     kept = DOCS / "pictures" / "shelf" / f"{name}.svg"
     assert kept.read_text(encoding="utf-8") == full + "\n", "python docs/gallery.py writes it anew"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "middles"),
+    [
+        ("mathrax", "3 3\n- - -\n- - -\n- - -\n- 4+\n2/ -", {"4+": (56, 28), "2/": (28, 56)}),
+        ("mathrax", "2 2\n- -\n- -\n1-", {"1-": (28, 28)}),
+    ],
+)
+def test_what_is_written_at_a_corner_stands_in_its_circle(name, text, middles):
+    root = ElementTree.fromstring(pencil.draw(pencil.parse(name, text)))
+    circles = {(float(x.get("cx")), float(x.get("cy"))) for x in root.iter(f"{SVG}circle")}
+    assert circles == set(middles.values())
+    told = {
+        x.text: (float(x.get("x")), float(x.get("y")) - 0.36 * float(x.get("font-size")))
+        for x in root.iter(f"{SVG}text")
+    }
+    assert told.keys() == middles.keys()
+    for word, place in middles.items():
+        assert told[word] == pytest.approx(place)
 
 
 def test_every_family_is_on_the_page_of_all_families():

@@ -1,5 +1,6 @@
 """Generated puzzles have one solution, no clue too many, and depend on the seed alone."""
 
+from itertools import repeat
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
+from deduce_models.pencil.making import mending
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue, tries_on, words_of
 from deduce_models.pencil.making.layouts import LAYOUTS
 from deduce_models.pencil.making.mending import mended_layout
@@ -178,6 +180,23 @@ def test_a_layout_without_a_solution_is_mended_until_it_has_one(name, words):
     if not words:
         assert {*mended.layers} == {*sheet.layers}
         assert mended.layers.get("clues") == sheet.layers.get("clues")
+
+
+@pytest.mark.parametrize("most", [0, 1, 5, 14])
+def test_no_more_changes_are_tried_than_allowed(most, monkeypatch):
+    """A sheet that no change makes better: after as many as are allowed, a handful at a time, nothing is found."""
+    sheet = pencil.blank("hakyuu", 3, 3, Random(1))
+    tried = []
+
+    def wrong(sheet, deadline, enough=0):
+        tried.append(sheet)
+        return [((1, 1), (1, 2))] * len(tried)
+
+    monkeypatch.setattr(mending, "_wrong", wrong)
+    monkeypatch.setattr(mending, "changes", lambda *asked: repeat({}))
+    assert mended_layout(sheet, "", Random(0), Deadline(None), most) is None
+    assert most <= len(tried) - 1 < most + 6
+    assert (len(tried) - 1) % 6 == 0
 
 
 @pytest.mark.parametrize("name", ["yajilin", "koburin", "str8t"])

@@ -1,5 +1,6 @@
 """Layouts that follow from a solution, layouts drawn around one, and words that follow from the numbers of an area."""
 
+from itertools import product
 from math import prod
 from random import Random
 
@@ -9,6 +10,7 @@ from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.making.around import AROUND
 from deduce_models.pencil.making.full_grids import graeco_latin
+from deduce_models.pencil.making.layouts import _areas, _beside
 from deduce_models.pencil.making.open_layouts import OPEN
 from deduce_models.pencil.making.places import clues
 
@@ -56,6 +58,31 @@ def test_two_squares_hold_every_pair_once(size):
 @pytest.mark.parametrize("size", [(6, 6), (8, 8), (3, 5)])
 def test_where_no_construction_is_known_the_solver_looks(size):
     assert graeco_latin(*size, Random(1)) is None
+
+
+def test_cells_beside_one_another_share_a_side():
+    for rows, cols in product(range(1, 4), repeat=2):
+        cells = set(product(range(rows), range(cols)))
+        for r, c in cells:
+            near = {(a, b) for a, b in cells if abs(a - r) + abs(b - c) == 1}
+            found = _beside((r, c), rows, cols)
+            assert set(found) == near
+            assert len(found) == len(near)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_areas_made_by_chance_hang_together_and_none_is_too_small(seed):
+    rows, cols, size, least = 5, 6, 4, 2 + seed % 3
+    drawn = _areas(rows, cols, size, Random(seed), least, exact=False)
+    parts = {}
+    for r, c in product(range(rows), range(cols)):
+        parts.setdefault(drawn[r][c], []).append((r, c))
+    for part in parts.values():
+        assert len(part) >= least
+        reached = part[:1]
+        for r, c in reached:
+            reached += [x for x in part if abs(x[0] - r) + abs(x[1] - c) == 1 and x not in reached]
+        assert len(reached) == len(part)
 
 
 def test_clues_of_areas_are_what_their_numbers_make():

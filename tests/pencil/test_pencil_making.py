@@ -14,7 +14,7 @@ from deduce_models import pencil
 from deduce_models.pencil.kinds.variantsudoku import rule_lines
 from deduce_models.pencil.making.from_solutions import DRAWN
 from deduce_models.pencil.making.places import clues, with_word
-from deduce_models.pencil.making.variant_making import KINDS, make_variant
+from deduce_models.pencil.making.variant_making import KINDS, _beside, make_variant
 
 
 def solutions(text):
@@ -43,6 +43,19 @@ def test_a_puzzle_of_each_kind_has_one_solution_and_nothing_to_spare(kind):
                 less = [[*line] for line in words]
                 less[r][c] = "-"
                 assert len(solutions("\n".join([*(" ".join(line) for line in less), *rest]))) > 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_beside_a_line_is_what_one_reads_there(seed):
+    """Of a line of numbers as seen from the side, by plain counting."""
+    line = Random(seed).sample(range(1, 7), 6)
+    first = line[0]
+    between = line[min(line.index(1), line.index(6)) + 1 : max(line.index(1), line.index(6))]
+    higher = [x for i, x in enumerate(line) if all(x > y for y in line[:i])]
+    assert _beside("sandwich", line) == sum(between)
+    assert _beside("skyscraper", line) == len(higher)
+    assert _beside("x-sum", line) == sum(x for i, x in enumerate(line) if i < first)
+    assert _beside("numbered-room", line) == line[first - 1]
 
 
 def test_the_theme_stays_and_cells_stay_empty_and_few_are_few():

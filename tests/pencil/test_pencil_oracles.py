@@ -422,3 +422,14 @@ def test_consecutive_numbers_of_different_domains_are_what_plain_python_says():
     problem.require(Straight([a, b, c]))
     wanted = [x for x in product([2], [1, 2, 3, 4], [1, 3]) if sorted(x) in ([1, 2, 3], [2, 3, 4])]
     assert problem.compile().count() == len(wanted) == 3
+
+
+@pytest.mark.parametrize("times", range(5))
+def test_a_loop_comes_to_a_cell_up_to_four_times(times):
+    """A plus around a cell touches all its corners: four times were refused."""
+    sheet = pencil.parse("tslither", f"3 3\n- - -\n- {times} -\n- - -")
+    rule = ORACLES["tslither"][1]
+    wanted = sum(rule(sheet, line) for line in drawings(4, 4))
+    assert wanted
+    found = verify(pencil.family("tslither").rules(sheet).knowledge(), limit=None)
+    assert len(found.solutions) == wanted

@@ -302,6 +302,40 @@ def test_the_rules_leave_what_a_plain_reading_leaves(name):
     assert solvable, "no puzzle with a solution was compared"
 
 
+SAID = {
+    "e": lambda a, b: a % 2 == b % 2 == 0,
+    "O": lambda a, b: a % 2 == b % 2 == 1,
+    "4+": lambda a, b: a + b == 4,
+    "3*": lambda a, b: a * b == 3,
+    "4x": lambda a, b: a * b == 4,
+    "0-": lambda a, b: a == b,
+    "1-": lambda a, b: a - b in (1, -1),
+    "2-": lambda a, b: a - b in (2, -2),
+    "2/": lambda a, b: a == 2 * b or b == 2 * a,
+    "3:": lambda a, b: a == 3 * b or b == 3 * a,
+    "1÷": lambda a, b: a == b,
+}
+
+
+@pytest.mark.parametrize("word", SAID)
+def test_a_mathrax_corner_speaks_of_both_its_diagonals(word):
+    """Beside all numbers in the four cells around it."""
+    for r, c in ((1, 1), (2, 3)):
+        corners = "\n".join(
+            " ".join(word if (i, j) == (r, c) else "-" for j in range(1, 4)) for i in range(1, 4)
+        )
+        knowledge = pencil.read("mathrax", "4 4\n" + "- - - -\n" * 4 + corners)
+        around = list(product((r, r + 1), (c, c + 1)))
+        assert {v.key for clue in knowledge.log for v in clue.content.scope} == set(around)
+        for numbers in product(range(1, 5), repeat=4):
+            cell = dict(zip(around, numbers, strict=True))
+            holds = all(
+                clue.content.holds([cell[v.key] for v in clue.content.scope]) for clue in knowledge.log
+            )
+            first, second, third, fourth = numbers
+            assert holds == (SAID[word](first, fourth) and SAID[word](second, third))
+
+
 def test_meadows_are_all_ways_to_cut_into_squares():
     rng = Random(4)
     whole = {(r, c) for r in range(1, 4) for c in range(1, 4)}

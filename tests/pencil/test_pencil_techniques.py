@@ -8,10 +8,19 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks.grades import DATA, lines_of, puzzle_of
+from deduce import Problem
 from deduce.puzzles import steps, verify
 from deduce.puzzles.reports import hint_report, steps_report
 from deduce_models import pencil
-from deduce_models.pencil.techniques.forms import NAMES_ONLY, TURNS, Form, canonical, form_of, moved
+from deduce_models.pencil.techniques.forms import (
+    NAMES_ONLY,
+    TURNS,
+    Form,
+    canonical,
+    form_of,
+    moved,
+    place_of,
+)
 from deduce_models.pencil.techniques.matching import Solved
 from deduce_models.pencil.techniques.pictures import draw_techniques
 from deduce_models.pencil.techniques.table import named_families, places_of, technique_of, techniques
@@ -72,6 +81,36 @@ def test_forms_hold_wherever_they_fit_in_graded_puzzles(name):
                 assert all(places), (technique.name, str(form))
                 found += len(places)
     assert found > 20
+
+
+def test_where_variables_stand_is_told_by_their_keys():
+    """Doubled, so that what lies between two cells has whole numbers; what is no cell and no two cells has no place."""
+    keys = {
+        ("cell", (2, 3)): ("cell", 4, 6),
+        ("point", (2, 3)): ("point", 5, 7),
+        ("link", ((2, 3), (2, 4))): ("link", 4, 7),
+        ("line", ((2, 3), (3, 3))): ("line", 5, 6),
+        ("side", ((2, 3), (2, 4))): ("side", 3, 6),
+        ("side", ((2, 3), (3, 3))): ("side", 4, 5),
+    }
+    strange = [
+        "a",
+        7,
+        (1, 2, 3),
+        ((1, 2), "a"),
+        ("a", (1, 2)),
+        ("a", "b"),
+        ((1, 2), (1, 3), (1, 4)),
+        ((1, 2),),
+        (),
+    ]
+    for (kind, key), place in keys.items():
+        (v,) = Problem("place").variables(kind, [key], [0, 1]).values()
+        assert place_of(v) == place
+    for key in strange:
+        (v,) = Problem("place").variables("cell", [key], [0, 1]).values()
+        assert place_of(v) is None, key
+    assert place_of(Problem("alone").variable("cell", [0, 1])) is None
 
 
 def test_a_form_that_is_not_so_is_found_out():

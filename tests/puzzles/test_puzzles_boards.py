@@ -1,6 +1,8 @@
 """Boards of puzzle files: cells of every shape, what is said of them against a plain search, pictures, faulty files."""
 
+import re
 from itertools import product
+from xml.etree import ElementTree
 
 import pytest
 from command_line import deduce
@@ -201,6 +203,56 @@ def test_a_free_graph():
     assert len(found) == 3 * 6
     drawn = board_svg(problem, verify(Knowledge(problem)).solution)
     assert drawn.count("<circle") == 4
+
+
+@pytest.mark.parametrize("shape", ["rectangles", "hexagons", "triangles"])
+def test_a_picture_has_its_lines_on_the_sides_and_its_boards_one_below_the_other(shape):
+    """Borders of areas and a loop lie on sides of cells, whose corners are drawn; no two boards overlap."""
+    cells = {"rectangles": "..\n..", "hexagons": HEX, "triangles": TRI}[shape]
+    areas = {"rectangles": "aa\nbb", "hexagons": "a a\n a b", "triangles": "  a\nabb"}[shape]
+    boards = "\n".join(f"[board.{name}]\n{picture(shape, cells, areas)}" for name in "bc")
+    lines = "\n".join(
+        f'line{name} = {{ for = "sides of {name}", values = ["no", "yes"] }}' for name in "bc"
+    )
+    rules = "\n".join(f'[[rule]]\nsays = "loop(line{name}, yes)"' for name in "bc")
+    problem = loads(f"{boards}\n[variables]\n{lines}\n{rules}\n")
+    solution = verify(problem.puzzle).solution
+    root = ElementTree.fromstring(board_svg(problem.problem, solution))
+    space = "{http://www.w3.org/2000/svg}"
+    drawn = root.findall(f"{space}g")
+    below, widest = 0.0, 0.0
+    for group, (name, board) in zip(drawn, problem.problem.boards.items(), strict=True):
+        tiling = board.tiling
+        sides = {
+            key: frozenset((round(x * tiling.scale[0], 1), round(y * tiling.scale[1], 1)) for x, y in ends)
+            for key, ends in tiling.sides.items()
+        }
+        shown = {"4": set(), "2": set()}
+        for path in group.findall(f"{space}path"):
+            numbers = [float(x) for x in re.findall(r"-?[0-9.]+", path.get("d"))]
+            shown[path.get("stroke-width")].add(frozenset({tuple(numbers[:2]), tuple(numbers[2:])}))
+        family = problem.problem[f"line{name}"]
+        assert shown["4"] == {sides[str(key)] for key, v in family.items() if solution[v] == "yes"}
+        owners = {}
+        for cell, own in tiling.sides_of.items():
+            for side in own:
+                owners.setdefault(side, []).append(board.areas[cell])
+        assert shown["2"] == {
+            sides[side] for side, own in owners.items() if len(own) == 1 or len(set(own)) > 1
+        }
+        outlines = [
+            [tuple(map(float, point.split(","))) for point in cell.get("points").split()]
+            for cell in group.findall(f"{space}polygon")
+        ]
+        points = [point for outline in outlines for point in outline]
+        assert {point for side in sides.values() for point in side} == set(points)
+        x, y = map(float, re.findall(r"-?[0-9.]+", group.get("transform")))
+        left, right = min(p[0] for p in points) + x, max(p[0] for p in points) + x
+        top, bottom = min(p[1] for p in points) + y, max(p[1] for p in points) + y
+        assert (left, top) == pytest.approx((14, below + 14), abs=0.11)
+        below, widest = bottom + 14, max(widest, right + 14)
+    assert [float(x) for x in root.get("viewBox").split()] == pytest.approx([0, 0, widest, below], abs=0.2)
+    assert (float(root.get("width")), float(root.get("height"))) == pytest.approx((widest, below), abs=0.6)
 
 
 @pytest.mark.parametrize(

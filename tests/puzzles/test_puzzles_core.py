@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
-from deduce import AllDifferent, Knowledge, Problem, ProblemError, Swap
+from deduce import AllDifferent, Knowledge, Problem, ProblemError, Sum, Swap
+from deduce.backends import chains
+from deduce.backends import live as backends_live
+from deduce.backends.cpsat_solver import CpSatSolver
 from deduce.backends.sat import SatSolver
 from deduce.explain.checker import unsatisfiable
+from deduce.ground.deadline import Deadline
 from deduce.puzzles import hint, mistake, redundant, steps, verify
+from deduce.puzzles.live import live_solver
 
 
 def test_the_checker_sees_a_pigeonhole_at_once():
@@ -44,6 +51,26 @@ def test_the_answer_key_is_everything_until_said():
         problem.ask()
     with pytest.raises(ProblemError, match="belongs to another problem"):
         problem.ask(Problem().variable("b", [1]))
+
+
+def test_a_clue_too_wide_for_clauses_gets_a_solver_of_its_own(monkeypatch):
+    """The rules fit, the clue does not: another kind of solver says of every value whether it is possible."""
+    for module in (chains, backends_live):
+        monkeypatch.setattr(module, "MAX_CLAUSES", 20)
+        monkeypatch.setattr(module, "MAX_COLUMNED", 20)
+    problem = Problem("wide")
+    x = problem.variables("x", range(3), range(5))
+    problem.require(AllDifferent(x))
+    knowledge = Knowledge(problem).observe(Sum(x, 50, 50, weights=[1, 7, 11]))
+    solver, assumed = live_solver(knowledge)
+    assert isinstance(solver.solver, CpSatSolver)
+    worlds = [w for w in permutations(range(5), 3) if w[0] + 7 * w[1] + 11 * w[2] == 50]
+    for i, v in enumerate(x.values()):
+        for value, literal in zip(v.domain, solver.solver.literals(v), strict=True):
+            possible = any(world[i] == value for world in worlds)
+            assert solver.satisfiable([*assumed, literal], Deadline(None)) == possible
+    # What asks next without such a clue is answered by clauses again.
+    assert not isinstance(live_solver(Knowledge(problem))[0].solver, CpSatSolver)
 
 
 def test_a_model_has_a_value_for_a_variable_no_constraint_speaks_of():

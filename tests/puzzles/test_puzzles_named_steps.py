@@ -9,6 +9,8 @@ from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError
 from deduce.puzzles import grade, named_steps, verify
+from deduce.puzzles.named_walk import NamedWalk
+from deduce.puzzles.techniques import Finding
 from deduce_models import pencil
 
 seeds = st.integers(0, 10**6)
@@ -71,6 +73,28 @@ def test_steps_have_names_and_entries_are_taken_as_found():
     assert named_steps(k, {"cell[1]": 2, "cell[4]": 3}).solved
     with pytest.raises(ProblemError, match="no solution has"):
         named_steps(k, {"cell[1]": 3})
+
+
+def test_what_a_group_of_unlike_variables_strikes_by_itself_rests_on_nothing():
+    """Two variables that share two values leave none of these to a third; the rest goes by what was struck before."""
+    problem = Problem("unlike")
+    domains = ([1, 2], [1, 2], range(1, 5), [3, 4, 5])
+    x, y, z, w = (problem.variable(name, domain) for name, domain in zip("xyzw", domains, strict=True))
+    problem.require(AllDifferent([x, y, z, w]))
+    walk = NamedWalk(Knowledge(problem), {})
+    s = walk.structure
+
+    def literals(v, *values):
+        return s.mask_of(v, sum(1 << v.position(value) for value in values))
+
+    gone = literals(w, 4, 5)
+    finding = Finding("exclusion", 1, literals(z, 1, 2, 3), frozenset({0}), gone)
+    pieces = list(walk._pieces(finding, s.full & ~gone, finding.strikes))
+    assert [(piece.struck, piece.sources, piece.uses) for piece in pieces] == [
+        (literals(z, 1, 2), (0,), 0),
+        (literals(z, 3), (0,), gone),
+    ]
+    assert list(walk._pieces(finding, s.full, 0)) == []
 
 
 def test_out_of_time_the_walk_says_so():

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import random
 from itertools import combinations, product
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deduce import AllDifferent, Knowledge, Problem, Sum
+from deduce import AllDifferent, Knowledge, Problem, Relation, Sum
 from deduce.explain.opposite import opposite
 from deduce.graphs import Connected, Graph, Grid
 from deduce.language.constraints import Count
 from deduce.language.facts import Within
+from deduce.language.reified import Or
 from deduce.puzzles import redundant, steps
-from deduce.puzzles.covering import coverings
+from deduce.puzzles.covering import _largest, coverings
 from deduce.puzzles.opaque import propagator_of
+from deduce.puzzles.pairs import Pairs
 from deduce.puzzles.rounds import Rounds
 from deduce.puzzles.structure import Rule, Structure, bits_of
 from deduce.puzzles.techniques import Techniques
 from deduce.puzzles.trials import Trial
+from deduce.puzzles.walks import MOST
 from deduce_models import pencil
 from deduce_models.pencil.kinds import killersudoku
 from deduce_models.pencil.rules.latin import DifferentSum
@@ -110,6 +114,135 @@ def test_pairs_strike_what_any_two_sets_in_any_two_covers_strike(seed):
 @pytest.mark.parametrize("seed", TRIPLES)
 def test_triples_strike_what_any_three_sets_in_any_three_covers_strike(seed):
     assert _sets_strike(seed, 5, 3)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_covers_within_others_are_left_out(seed):
+    """Beside every two compared; of the same places the first stays, and what may be true more than once stays too."""
+    rng = random.Random(seed)
+    full = (1 << 10) - 1
+    alive, wanted = rng.getrandbits(10), rng.getrandbits(10)
+    wanted &= alive
+    covers = [
+        (sum(1 << x for x in rng.sample(range(10), rng.randint(1, 6))) & full, rng.choice([1, 1, 1, 2]))
+        for _ in range(rng.randint(1, 12))
+    ]
+    single = [
+        (mask & alive, c)
+        for c, (mask, high) in enumerate(covers)
+        if high == 1 and (mask & wanted).bit_count() > 1
+    ]
+    kept = [
+        (mask, c)
+        for mask, c in single
+        if not any(mask & ~other == 0 and (mask != other or d < c) for other, d in single if d != c)
+    ]
+    wide = [(mask & alive, c) for c, (mask, high) in enumerate(covers) if high > 1]
+    assert _largest(SimpleNamespace(covers=covers), alive, wanted) == kept + wide
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_form_allows_what_the_conditions_allow(seed):
+    """Pairs, needs and rules together, of random tables, facts and counts; what is ruled out alone is gone at once."""
+    rng = random.Random(seed)
+    problem = Problem("form")
+    v = [problem.variable(f"v{i}", range(rng.choice([2, 2, 3]))) for i in range(4)]
+    for _ in range(rng.randint(1, 4)):
+        some = rng.sample(v, rng.choice([1, 2, 2, 3]))
+        every = list(product(*(x.domain for x in some)))
+        kind = rng.choice(["rows", "sum", "count", "either"])
+        if kind == "rows":
+            problem.require(Relation(some, rng.sample(every, rng.randint(len(every) // 2, len(every)))))
+        elif kind == "sum":
+            problem.require(Sum(some, *sorted(rng.choices(range(5), k=2))))
+        elif kind == "count":
+            problem.require(Count(some, 1, *sorted(rng.choices(range(len(some) + 1), k=2))))
+        else:
+            problem.require(Or(*(x == rng.choice(x.domain) for x in some)))
+    s = _structure(problem)
+    for values in product(*(x.domain for x in v)):
+        world = dict(zip(v, values, strict=True))
+        true = sum(s.mask_of(x, 1 << value) for x, value in world.items())
+
+        def kept(said, world=world):
+            return all(each.content.holds([world[x] for x in each.content.scope]) for each in said)
+
+        allowed = (
+            not true & ~s.alive
+            and not any(s.excludes[x] & true for x in bits_of(true))
+            and all(need.low <= (need.mask & true).bit_count() <= need.high for need in s.needs)
+            and kept(s.rules)
+        )
+        assert allowed == kept(problem.rules)
+    for x, y in combinations(range(s.size), 2):
+        a, b = s.own[s.owner[x]], s.own[s.owner[y]]
+        if a != b and a.bit_count() == b.bit_count() == 2 and s.excludes[x] >> y & 1:
+            # If both cannot be, one of their opposites is.
+            assert any(need.low == 1 and need.mask == (a | b) & ~(1 << x | 1 << y) for need in s.needs)
+
+
+def test_a_sum_of_one_summand_is_what_its_variable_has_left_and_no_need():
+    problem = Problem("one")
+    x = problem.variable("x", range(4))
+    problem.require(Sum([x], 1, 2))
+    s = _structure(problem)
+    assert (s.alive, s.rules, [need.mask for need in s.needs]) == (0b0110, [], [0b1111])
+    assert s.units == {0: {0}, 3: {0}}
+
+
+def test_what_one_rule_shows_in_a_round_no_later_one_shows_again():
+    problem = Problem("trial")
+    problem.variable("x", range(8))
+    s = _structure(problem)
+
+    def rule(mask, strikes):
+        return SimpleNamespace(mask=mask, strikes=lambda alive: strikes & alive, sources=frozenset())
+
+    rules = [
+        rule(0b1, 0b0110),
+        rule(0b10000, 0b11111110),
+        rule(0b11, 0b1110),
+        rule(0b1, 0b1110),
+        rule(0b1, 0b11000),
+    ]
+    trial = Trial(s, [], 0b01111111, 0, 0)
+    said = list(trial._ruled(rules, 0b1, 0b0010))
+    assert [each.shown for each in said] == [0b0100, 0b1000, 0b10000]
+    assert [each.gone for each in said] == [0, 0, 0]
+    assert [each.alive for each in said] == [0b01111111] * 3
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_what_two_trials_come_to_the_shortest_is_told(seed):
+    """What is seen at once comes first, then the fewest links; cases only where nothing is so either way."""
+    rng = random.Random(seed)
+
+    def chains(number):
+        return [
+            SimpleNamespace(most=rng.randint(1, 2 * MOST), length=rng.randint(1, 9)) for _ in range(number)
+        ]
+
+    either, cases = chains(rng.choice([0, 3])), chains(rng.choice([0, 4]))
+
+    class Told(Pairs):
+        def _either(self):
+            return iter([(0, 0, x) for x in range(len(either))])
+
+        def _clashing(self):
+            return iter([(0, 1, x) for x in range(len(cases))])
+
+        def _whichever(self, i, x):
+            return SimpleNamespace(chain=either[x])
+
+        def _refuted(self, i, x):
+            return SimpleNamespace(chain=cases[x])
+
+    found = Told([], _structure(Problem("none")), 0, [], None).next()
+    offered = either or cases
+    assert (found is None) == (not offered)
+    if found is not None:
+        small = [chain for chain in offered if chain.most <= MOST] or offered
+        assert found.chain is min(small, key=lambda chain: chain.length)
 
 
 def _sets_strike(seed, size, n):

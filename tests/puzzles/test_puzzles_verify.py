@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, answers, contents, random_puzzle
 from ways import WAYS, asked
 
-from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
+from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
 from deduce.backends import routing
 from deduce.puzzles import live, redundancy, redundant, verify
 
@@ -136,6 +136,34 @@ def test_without_proof_one_set_is_given_that_can_spare_no_clue(monkeypatch):
     assert unique(chosen)
     assert not any(unique([c for c in chosen if c is not clue]) for clue in chosen)
     assert "none of them can be spared" in str(quick)
+
+
+def test_of_several_answers_no_clue_can_go_and_that_is_proved():
+    problem = Problem()
+    a = problem.variable("a", [1, 2])
+    problem.variable("b", [1, 2])
+    found = redundant(Knowledge(problem).observe(a == 1, "one").observe(a != 2, "not two"))
+    assert [s.text for s in found.implied] == ["one", "not two"]
+    assert (found.spare, found.smallest, found.unique) == ((), (), False)
+    assert (found.proved, found.listed_all) == (True, True)
+
+
+@pytest.mark.parametrize(("given", "solutions"), [(1, 6), (2, 2), (3, 1)])
+def test_of_a_grid_answers_that_agree_on_the_key_are_one(given, solutions):
+    problem = Problem()
+    x = problem.variables("x", range(4), range(4))
+    problem.require(AllDifferent(x))
+    k = Knowledge(problem)
+    for i in range(given):
+        k = k.observe(x[i] == i)
+    assert len(verify(k, limit=None).solutions) == solutions
+    assert len(verify(k, limit=99).solutions) == solutions
+    for number in range(1, 5):
+        key = [x[i] for i in range(number)]
+        found = verify(k, key=key, limit=99)
+        wanted = {tuple(world[v] for v in key) for world in verify(k, limit=None).solutions}
+        assert sorted(tuple(world[v] for v in key) for world in found.solutions) == sorted(wanted)
+        assert found.unique == (len(wanted) == 1)
 
 
 def test_a_key_can_spare_what_is_not_implied():

@@ -6,6 +6,9 @@ from typing import Any
 
 from deduce.games import CHANCE
 
+_played: dict[Any, dict[tuple[Any, ...], Any]] = {}
+"""The states met lately, by their moves: what one seat holds for possible others do as well."""
+
 
 def alike(
     game: Any, moves: list[Any], seat: int, players: int, even: bool = False, **options: Any
@@ -16,14 +19,18 @@ def alike(
     was made weigh 1 together.
     """
     state = game.new(players=players, **options)
-    level = [(state, 1.0)]
+    what = (game, players, str(options), tuple(moves))
+    if what not in _played:
+        _played.clear()
+    known = _played.setdefault(what, {})
+    level: list[tuple[Any, float, tuple[Any, ...]]] = [(state, 1.0, ())]
     for move in moves:
         before, heard = state, len(state.view(seat).entries)
         state = state.play(move)
         seen = state.view(seat)
         unseen = even and any(entry.kind == "hidden" for entry in seen.entries[heard:])
         found = []
-        for each, chance in level:
+        for each, chance, path in level:
             if each.actor is CHANCE:
                 ways = list(each.outcomes())
             elif each.actor != before.actor:
@@ -32,11 +39,14 @@ def alike(
                 legal = each.moves()
                 ways = [(option, 1 / len(legal) if unseen else 1.0) for option in legal]
             for option, share in ways:
-                after = each.play(option)
+                way = (*path, option)
+                if way not in known:
+                    known[way] = each.play(option)
+                after = known[way]
                 if after.view(seat) == seen:
-                    found.append((after, chance * share))
+                    found.append((after, chance * share, way))
         level = found
-    return level
+    return [(each, chance) for each, chance, _ in level]
 
 
 def worlds(
@@ -46,11 +56,11 @@ def worlds(
     state = game.new(players=players, **options)
     for move in moves:
         state = state.play(move)
-    scope = game.knowledge(state.view(seat)).scope
+    known = game.knowledge(state.view(seat))  # of equal views: the same wherever this seat could be
     found: dict[tuple[Any, ...], float] = {}
     for each, chance in alike(game, moves, seat, players, even, **options):
-        truth = game.truth(each, game.knowledge(each.view(seat)))
+        truth = game.truth(each, known)
         names = {variable.name: value for variable, value in truth.items()}
-        world = tuple(names.get(variable.name) for variable in scope)
+        world = tuple(names.get(variable.name) for variable in known.scope)
         found[world] = found.get(world, 0.0) + chance
     return found

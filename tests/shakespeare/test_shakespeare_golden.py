@@ -8,12 +8,13 @@ from deduce_models.shakespeare.rules import (
     ambiance as rules_ambiance,
 )
 from deduce_models.shakespeare.rules import (
+    days,
     phases,
 )
 from deduce_models.shakespeare.rules import (
     rehearsal as rules_rehearsal,
 )
-from deduce_models.shakespeare.rules.scoring import act_gains, final, finished
+from deduce_models.shakespeare.rules.scoring import act_gains, final
 
 RED, GREEN, BLUE, YELLOW = 1, 2, 3, 4
 MANY = (9, 9, 9, 9, 9, 9)
@@ -251,6 +252,6 @@ def test_s15_pounds_break_ties():
     state = acting(2, 1)
     for seat, pounds in ((1, 1), (2, 3)):
         state = with_board(state, seat, prestige=22, pounds=pounds, **troupe(state))
-    end = finished(state)
+    end = days.end_day(state._replace(day=state.setup.parts.days))
     assert [board.prestige for board in end.boards] == [22, 22]
     assert end.scores[1] > end.scores[0]

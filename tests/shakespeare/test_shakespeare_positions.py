@@ -9,7 +9,7 @@ from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare.components.drawing import stage_text
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.records.code import position_code
+from deduce_models.shakespeare.records.position import position_code
 from deduce_models.shakespeare.records.reading import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
@@ -203,8 +203,8 @@ def test_a_code_says_how_many_play():
         (DRAWN.replace("[B]", "what"), "not understood: 'what'"),
         (DRAWN.replace("[B]", ""), "5 are drawn"),
         (DRAWN.replace("[B]", "[#]"), "stands where a printed piece is, or is none"),
-        (DRAWN + "position stage 1 1C black\n", "this stage is given twice"),
-        ("position stage 1 1C black\n" + DRAWN, "this stage is given twice"),
+        (DRAWN + "position stage 1 1C black\n", "'position stage 1' is given twice"),
+        ("position stage 1 1C black\n" + DRAWN, "'position stage 1' is given twice"),
         (DRAWN, "8 elements of the set are on offer or in use; until day 1 6 are drawn"),
     ],
 )

@@ -14,9 +14,8 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records.code import position_code
+from deduce_models.shakespeare.records.position import position_code, position_lines
 from deduce_models.shakespeare.records.reading import read
-from deduce_models.shakespeare.records.written_position import position_lines
 from deduce_models.shakespeare.rules import phases
 
 RESTS = st.sampled_from(["simultaneous", "strategic"])
@@ -107,12 +106,12 @@ def test_a_position_code_says_what_the_lines_say(players, seed, length, own):
     ("code", "message", "column"),
     [
         ("d3 z4", "a field of a position code begins with", 18),
-        ("d3 D=hamlet,hamlet", "a card is named twice", 18),
-        ("d3  s=K2Q1", "expected colours", 19),
+        ("d3 D=hamlet,hamlet", "hamlet is named twice", 18),
+        ("d3  s=K2Q1", r"expected a colour \(K P U B G Y\) and a number each, such as K2P1", 19),
         ("d3 b=1,2", "a seat is missing", 18),
         ("d3 b1=1,2", "expected 5 numbers", 18),
-        ("d3 w1=author", "expected a name, a colon and colours", 18),
-        ("d3 p4=1,2", "expected an act from 1 to 3", 18),
+        ("d3 w1=author", r"expected a person, a colon and a colour \(K P U B G Y\), not 'author'", 18),
+        ("d3 p4=1,2", "expected an act, not '4': allowed: I, II, III", 18),
         ("d3 u1=romeo", "expected one of the troupe", 18),
         ("d9", "expected a day", 15),
     ],

@@ -360,7 +360,7 @@ def test_how_often_objectives_can_still_be_asked_for(short, left):
     for number, more in zip(range(12), left, strict=False):
         here = state._replace(dealings=tuple((1, (n,), n, ()) for n in range(number)))
         assert menus.draws_left(here) == max(0, more)
-        assert menus.objectives_offered(here) == (more > 0)
+        assert menus.objectives_offered(here.setup, len(here.setup.all_objectives) - number) == (more > 0)
         assert ("activate queen objectives" in texts(here)) == (more > 0)
         if more <= 0:
             with pytest.raises(IllegalMove, match="too few objectives"):
@@ -423,10 +423,10 @@ def test_steps_back_and_ends_of_tracks():
     state = acting(3, 1)
     for space in range(1, 10):
         here = state._replace(spaces=((space, 1, 1), (1, space, 1), (9, 9, 9)))
-        assert tracks.retreats(here, 1) == ([0] if space > 1 else []) + [2]
-        assert tracks.retreats(here, 2) == ([1] if space > 1 else []) + [2]
+        assert tracks.retreats(here.setup, here.spaces, 1) == ([0] if space > 1 else []) + [2]
+        assert tracks.retreats(here.setup, here.spaces, 2) == ([1] if space > 1 else []) + [2]
         strict = acting(3, 1, grey_into_penalty=False)._replace(spaces=here.spaces)
-        assert tracks.retreats(strict, 1) == ([0] if space > 4 else []) + [2]
+        assert tracks.retreats(strict.setup, strict.spaces, 1) == ([0] if space > 4 else []) + [2]
     setup = state.setup
     spaces, ranking = ((8, 9, 9),) * 3, ((2, 3, 1),) * 3
     for steps in (1, 2, 5):

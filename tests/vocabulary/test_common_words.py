@@ -7,7 +7,7 @@ import pytest
 
 from deduce import decipher
 from deduce.vocabulary.alphabets import ALPHABETS
-from deduce.vocabulary.lexicons import DATA, WordList, builtin, choose, common
+from deduce.vocabulary.lexicons import DATA, EVENED, WordList, alike, builtin, choose, common, evened
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 80_038), ("ru", 100_000)])
@@ -51,6 +51,23 @@ def test_russian_frequencies_are_those_of_the_file() -> None:
     small = builtin("ru")
     assert small is not None
     assert sum(word in lexicon for word in small) > 0.98 * len(small)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_small_lists_with_their_frequencies_evened_out(language: str) -> None:
+    """The same words: all alike, or in the same order with less between them; of what has no list there is none."""
+    small, same, nearly = builtin(language), alike(language), evened(language)
+    assert small is not None
+    assert same is not None
+    assert nearly is not None
+    assert list(same) == list(nearly) == list(small)
+    first = next(iter(small))
+    for word in list(small)[::50]:
+        times = small.frequency(word) / small.frequency(first)
+        assert nearly.frequency(word) / nearly.frequency(first) == pytest.approx(times**EVENED)
+        assert same.frequency(word) == same.frequency(first)
+    for name in ("builtin", "alike", "evened"):
+        assert choose(name, "digits", ALPHABETS["digits"]) is None
 
 
 def test_common_is_offered_where_it_is_and_says_what_it_covers() -> None:

@@ -71,6 +71,9 @@ def test_norms_of_ones_own_are_read_with_line_and_column(tmp_path):
     for text, message in (
         ("king,queen,none\nking,queen,x\n", "line 2"),
         ("king,queen,1\nking,queen\n", "line 2"),
+        ("king,queen,1\n,queen,1\n", "line 2"),
+        ("king, ,1\n", "line 1"),
+        (",,1\n", "line 1"),
         ("king,queen,0\n", "at least 1"),
         ("king,queen,1.5\n", "at least 1"),
     ):

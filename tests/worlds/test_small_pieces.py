@@ -2,14 +2,19 @@
 
 import itertools
 import math
+import random
 
 import numpy as np
 import pytest
 
-from deduce import AllDifferent, Count, Problem, Sum
+from deduce import AllDifferent, Count, Diagram, Problem, Sum, TooLarge, Variable
+from deduce.worlds import Alternatives, Assignment, DecisionDnnf
+from deduce.worlds.assignment import Group, assignment_of
 from deduce.worlds.base import Worlds
 from deduce.worlds.orderings import columns, fitting
 from deduce.worlds.passes import _in_range, _is_prime, exact_count
+from deduce.worlds.shares import Bunches
+from deduce.worlds.sweeps import _settle
 from deduce.worlds.table import Table
 
 
@@ -67,3 +72,119 @@ def test_a_condition_on_one_variable_is_judged_by_worlds_that_are_not_told_how_i
     assert kinds == {True, False}
     for constraint, said in stated:
         assert Worlds.verdict(table, constraint) is said, constraint
+
+
+@pytest.mark.parametrize("form", ["table", "diagram", "dnnf"])
+@pytest.mark.parametrize("left", range(5))
+def test_doubt_in_bits_is_that_of_the_worlds_listed(form, left):
+    """None and one are no doubt, two alike one bit, others by their weights."""
+    problem = Problem("doubt")
+    x = problem.variable("x", range(4))
+    made = {
+        "table": lambda: Table.of(problem.scope, [{x: value} for value in range(4)]),
+        "diagram": lambda: Diagram.free(problem.scope),
+        "dnnf": lambda: DecisionDnnf.of(problem.scope, []),
+    }[form]()
+    for weights in ([1.0] * left, [0.5, 2.0, 1.0, 4.0][:left]):
+        chances = [weight / sum(weights) for weight in weights]
+        found = made.weigh(x, [*weights, *[0.0] * (4 - left)]) if left < 4 or weights[0] != 1.0 else made
+        assert found.entropy() == pytest.approx(-sum(p * math.log2(p) for p in chances))
+
+
+@pytest.mark.parametrize("variables", [1, 3])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_table_of_what_was_searched_takes_no_more_than_is_allowed(variables, weighted):
+    """While they are listed a place takes eight bytes, and so does a weight; one byte less than that is refused."""
+    problem = Problem("rows")
+    x = problem.variables("x", range(variables), range(4))
+    found = DecisionDnnf.of(problem.scope, [])
+    if weighted:
+        found = found.weigh(x[0], [1.0, 2.0, 1.0, 1.0])
+    rows = list(itertools.product(range(4), repeat=variables))
+    least = len(rows) * (8 * variables + (8 if weighted else 0))
+    with pytest.raises(TooLarge, match=f"a table of {len(rows):,} worlds of {variables} variables"):
+        found.to_table(max_bytes=least - 1)
+    table = found.to_table(max_bytes=len(rows) * (8 * variables + 16))
+    assert table.nbytes <= least
+    assert sorted(map(tuple, table.columns.T.tolist())) == rows
+    assert table.marginals(x[0])[1] == pytest.approx(0.4 if weighted else 0.25)
+
+
+def test_conditions_on_the_switch_and_on_the_others_keep_every_part_in_its_form():
+    """And the worlds are those of a list, whichever they speak of; both together are asked of one diagram."""
+    problem = Problem("apart")
+    s, x, y = (problem.variable(name, range(3)) for name in "sxy")
+    free = Table.of([x, y], [{x: a, y: b} for a in range(3) for b in range(3)])
+    parts = {0: (free.restrict(x != y), 0.0), 2: (DecisionDnnf.of([x, y], [x == y]), 1.0)}
+    weights = {(c, a, b): (1.0, 0.0, 2.0)[c] for c, a, b in itertools.product(range(3), repeat=3)}
+    weights = {w: p for w, p in weights.items() if p and (w[1] == w[2]) == (w[0] == 2)}
+    whole = Alternatives(s, parts)
+    cases = [
+        ([s != 0], lambda c, a, b: c != 0, Alternatives),
+        ([Sum([s], low=1)], lambda c, a, b: c >= 1, None),
+        ([x == 1], lambda c, a, b: a == 1, Alternatives),
+        (
+            [x != 1, s == 0, Sum([x, y], low=2)],
+            lambda c, a, b: a != 1 and c == 0 and a + b >= 2,
+            Alternatives,
+        ),
+        ([(s == 0) | (x == 2)], lambda c, a, b: c == 0 or a == 2, Diagram),
+        ([s == 1], lambda c, a, b: False, Alternatives),
+        ([s == 2, x != y], lambda c, a, b: False, Alternatives),
+    ]
+    for stated, holds, form in cases:
+        found = whole.restrict(*stated)
+        left = {w: p for w, p in weights.items() if holds(*w)}
+        assert form is None or type(found) is form, stated
+        assert sorted((w[s], w[x], w[y]) for w in found) == sorted(left), stated
+        assert found.count() == len(left)
+        assert found.log2_weight() == (pytest.approx(math.log2(sum(left.values()))) if left else -math.inf)
+        for at, v in enumerate((s, x, y)):
+            shares = [sum(p for w, p in left.items() if w[at] == value) for value in range(3)]
+            told = found.arrays()[found.place(v)].tolist()
+            assert told == pytest.approx([p / max(1e-9, sum(left.values())) for p in shares]), stated
+
+
+def test_without_a_matrix_nothing_is_scanned():
+    none = Bunches(np.zeros((0, 2, 2)), ((0, 1), (0, 1)))
+    assert (none.work, none.scan_bytes, none.log2_totals.tolist()) == (0.0, 0.0, [])
+
+
+def test_orderings_as_a_vector_become_a_diagram_of_the_same_worlds():
+    """Values in another order for each place, so that numbers of values and places of a domain differ."""
+    v = [Variable(name, list(word)) for name, word in zip("abc", ("pqr", "rpq", "qrp"), strict=True)]
+    found = assignment_of(v, [AllDifferent(v)])
+    (group,) = found.groups
+    dense = Group(group.places, group.values, group.index, group.state.dense(), group.spread, True)
+    weighed = Assignment(v, [dense]).weigh(v[1], [1.0, 2.0, 4.0]).restrict(v[0] != "r")
+    truth = {w: {"r": 1.0, "p": 2.0, "q": 4.0}[w[1]] for w in itertools.permutations("pqr") if w[0] != "r"}
+    made = weighed.to_diagram()
+    assert isinstance(made, Diagram)
+    assert sorted(tuple(w[x] for x in v) for w in made) == sorted(truth)
+    total = sum(truth.values())
+    assert made.log2_weight() == pytest.approx(math.log2(total))
+    for at, x in enumerate(v):
+        for value in "pqr":
+            share = sum(p for w, p in truth.items() if w[at] == value) / total
+            assert made.marginals(x).get(value, 0.0) == pytest.approx(share)
+
+
+def test_a_count_settles_what_every_way_to_keep_it_has():
+    """Beside all ways: what is settled is so in all of them, and nothing else is."""
+    rng = random.Random(0)
+    settled = 0
+    for _ in range(200):
+        v = [Variable(f"v{i}", range(rng.choice([2, 2, 3]))) for i in range(4)]
+        low = rng.randint(0, 4)
+        count = Count(v, 1, low=low, high=rng.randint(low, 4))
+        fixed = {x: rng.randrange(len(x.domain)) for x in v if rng.random() < 0.4}
+        every = itertools.product(*([fixed[x]] if x in fixed else x.domain for x in v))
+        ways = [way for way in every if low <= way.count(1) <= count.high]
+        if not ways:
+            continue
+        found = dict(fixed)
+        _settle(count, found)
+        sure = {x: ways[0][i] for i, x in enumerate(v) if len({way[i] for way in ways}) == 1}
+        assert found == sure, (count, fixed)
+        settled += len(found) > len(fixed)
+    assert settled > 20

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from deduce.ground.wording import say, typed
 from deduce.rulebook import EVERYBODY, Table
 from deduce_models.initiative.components.parts import ACTIONS, CAMERA, COUNTER, GAS
 from deduce_models.initiative.rules.abilities import Ability, Escort, Reach, Reset, Scan
@@ -152,8 +153,10 @@ class Mission:
 
         def why_not(_: str, pile: str) -> str:
             if pile in blocked:
-                return f"a counterintelligence token lies on {pile}"
-            return f"{pile} shows {tops[pile]}; a higher card is needed"
+                return say("a counterintelligence token lies on {pile}", pile=typed(pile))
+            return say(
+                "{pile} shows {number}; a higher card is needed", pile=typed(pile), number=tops[pile]
+            )
 
         return self.t.option(
             "play {card} {pile}", card=hand, pile=ACTIONS, when=fits, sentence=why_not, tag="play"

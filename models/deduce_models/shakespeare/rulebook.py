@@ -11,22 +11,27 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 from deduce.rulebook import EVERYBODY, Table
-from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import PRICES, PURPLE
 from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, SLOTS
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.moves import Move
-from deduce_models.shakespeare.rules.scoring import act_gains, final
-from deduce_models.shakespeare.rules.setup import (
-    ACTOR,
-    COSTUME_MAKERS,
-    JEWELER,
-    QUEEN,
-    SET_MAKERS,
+from deduce_models.shakespeare.rules.effects import (
+    activated,
+    dressed,
+    joined,
+    less,
+    placed,
+    rested,
+    spoiled,
+    wagered,
 )
+from deduce_models.shakespeare.rules.menus import actions, elements
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.scoring import ended, scored, scores
+from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
 from deduce_models.shakespeare.rules.state import Dealing, State, start
 from deduce_models.shakespeare.rules.table import Going, Stagehand, lay
-from deduce_models.shakespeare.rules.tracks import NEUTRAL, set_disc
+from deduce_models.shakespeare.rules.tracks import retreats
 
 __all__ = ["Theatre", "rules"]
 
@@ -85,18 +90,15 @@ class Theatre(Stagehand):
         o, setup = self.o, self.setup
         o.day += 1
         if setup.solo:
-            self.change(1, cylinders=self.parts.cylinders)
+            o.boards = (o.boards[0]._replace(cylinders=self.parts.cylinders),)
         else:
             o.phase = phases.WAGER
             menu = self.one_of(setup.moves.wagers[1:])
             chosen = yield self.t.together(
                 dict.fromkeys(self.t.seats, menu), name=f"wager {o.day}", row="wagers"
             )
-            wagers = {seat: move.item for seat, move in chosen.items()}
-            o.order = tuple(sorted(wagers, key=lambda seat: (wagers[seat], o.initiative.index(seat))))
-            for seat, wager in wagers.items():
-                self.change(seat, cylinders=wager)
-            self.change(o.order[0], prestige=1 + self.board(o.order[0]).prestige)
+            wagers = [chosen[seat].item for seat in self.t.seats]
+            o.order, o.boards = wagered(o.boards, wagers, o.initiative)
         o.initiative, o.turn, o.out, o.phase = (), o.order[0], 0, phases.ACTION
         return Theatre.next_turn
 
@@ -132,10 +134,7 @@ class Theatre(Stagehand):
         else:
             chosen = yield self.t.together(menus, name=f"awake {o.day}", row="awakes")
             o.awake = tuple([chosen[seat].item + 1 if seat in chosen else 0 for seat in self.t.seats])
-        for seat, awake in zip(self.t.seats, o.awake, strict=True):
-            board = self.board(seat)
-            resting = board.used & ~(1 << board.troupe.index(awake - 1)) if awake else 0
-            self.change(seat, resting=resting, used=0, cylinders=0, recruited=False)
+        o.boards = tuple([rested(board, awake) for board, awake in zip(o.boards, o.awake, strict=True)])
         o.awake = (0,) * len(self.t.seats)
 
     # The action phase.
@@ -143,10 +142,11 @@ class Theatre(Stagehand):
     def one_turn(self) -> Going:
         """One action of the seat at turn; who has nothing left to do leaves the phase."""
         o, seat = self.o, self.o.turn
-        move = yield self.choose(self.actions())
+        menu = actions(self.setup, self.board(), o.display, len(self.keep.objectives))
+        move = yield self.choose(menu)
         if move.kind == kinds.RECRUIT:
             self.recruit(move)
-            self.change(seat, recruited=True)
+            self.put(self.board()._replace(recruited=True))
         elif move.kind == kinds.ACTIVATE:
             yield self.activate(move.item, move.place)
         board = self.board(seat)
@@ -160,57 +160,29 @@ class Theatre(Stagehand):
                 return Theatre.next_turn
         o.out = 0
         if self.setup.solo and board.used.bit_count() in self.parts.bonus:
-            self.change(1, prestige=1 + board.prestige)
+            o.boards = (board._replace(prestige=1 + board.prestige),)
         o.initiative += tuple([each for each in o.order if each not in o.initiative])
         return (yield self.evening())
 
-    def actions(self) -> list[Move]:
-        """To recruit, once a day; to activate somebody, for a cylinder; to leave the phase."""
-        o, setup, board = self.o, self.setup, self.board()
-        found: list[Move] = []
-        if not board.recruited:
-            for card in o.display:
-                found += setup.moves.recruits[card]
-        if board.cylinders:
-            known, blocked = setup.tokened if board.tokens else setup.plain, board.used | board.resting
-            least = DRAWN_OBJECTIVES if self.options.short_objectives == "none" else 1
-            few = len(self.keep.objectives) < least
-            for place, person in enumerate(board.troupe):
-                if not blocked >> place & 1:
-                    ways = known[person]
-                    found += ways[:1] if few and setup.roles[person] == QUEEN else ways
-        if board.recruited or self.options.pass_before_recruiting or not o.display:
-            found.append(setup.moves.passing)
-        return found
-
     def recruit(self, move: Move) -> None:
         """A card of the display joins the troupe, as its character or as an Extra."""
-        board = self.board()
-        person = self.setup.person(move.item, move.place)
-        self.change(self.o.turn, troupe=(*board.troupe, person), costumes=(*board.costumes, b""))
+        self.put(joined(self.setup, self.board(), move))
         self.o.display = tuple([card for card in self.o.display if card != move.item])
 
     def activate(self, person: int, way: int) -> Going:
         """A cylinder goes on a character, which acts at once or begins to work; an actor can do both."""
-        o, setup, seat, board = self.o, self.setup, self.o.turn, self.board()
-        self.change(
-            seat,
-            cylinders=board.cylinders - 1,
-            used=board.used | 1 << board.troupe.index(person),
-            tokens=board.tokens - (way == kinds.TOKEN),
-            pounds=board.pounds + (self.parts.queen_pounds if way == kinds.POUNDS else 0),
-        )
+        o, setup, seat = self.o, self.setup, self.o.turn
+        self.put(activated(setup, self.board(), person, way))
         o.worker = person
         role = setup.roles[person]
         if role == ACTOR:
             if seat not in o.initiative:
                 o.initiative = (*o.initiative, seat)
             yield self.gain(setup.people[person].activation, phases.QUILL)
-            board = self.board()
         elif way == kinds.OBJECTIVES:
             yield self.queen()
         if setup.trades[person] >= 0:
-            o.budget = setup.budget(board.troupe, person, token=way == kinds.TOKEN)
+            o.budget = setup.budget(self.board().troupe, person, token=way == kinds.TOKEN)
             yield self.craft(setup.trades[person])
 
     def queen(self) -> Going:
@@ -248,77 +220,30 @@ class Theatre(Stagehand):
 
     def craft(self, role: int) -> Going:
         """Elements are taken from the offers, one at a time, and placed at once; a Jeweler takes one."""
-        o, done = self.o, self.setup.moves.done
+        o, setup, done = self.o, self.setup, self.setup.moves.done
         o.phase, o.before = phases.CRAFT, self.board().stage
         while True:
-            move = yield self.choose((*self.elements(role), done))
+            offers = o.set_offer, o.costume_offer
+            menu = elements(setup, self.board(), role, o.budget, o.before, *offers)
+            move = yield self.choose((*menu, done))
             if move is done:
                 return
             o.budget = max(0, o.budget - PRICES[move.item])
             if move.kind == kinds.SET:
-                o.set_offer = _less(o.set_offer, move.item)
-                self.place(move.item, move.place)
+                o.set_offer = less(o.set_offer, move.item)
+                o.boards = placed(setup, o.boards, o.turn, move.item, move.place)
             else:
-                o.costume_offer = _less(o.costume_offer, move.item)
-                self.dress(move.item, move.place)
+                o.costume_offer = less(o.costume_offer, move.item)
+                self.put(dressed(setup, self.board(), move.item, move.place))
             if role == JEWELER:
                 return
-
-    def elements(self, role: int) -> Sequence[Move]:
-        """What can be taken and placed for what is left to spend; yellow elements are the Jeweler's alone."""
-        o, setup, board = self.o, self.setup, self.board()
-        colours = 1 << YELLOW if role == JEWELER else setup.affordable[o.budget]
-        found: tuple[Move, ...] = ()
-        if role in SET_MAKERS:
-            before = board.stage if self.options.stack_at_once else o.before
-            found += setup.set_menu(board.stage, before, colours & setup.colours_in(o.set_offer))
-        if role in COSTUME_MAKERS:
-            there = colours & setup.colours_in(o.costume_offer)
-            found += setup.costume_menu(board.troupe, board.costumes, there)
-        return found
-
-    def place(self, colour: int, place: int) -> None:
-        """An element of the set is placed; its colour and a candle under it work at once."""
-        o, board = self.o, self.board()
-        pounds, steps, tokens, harm = EFFECTS[colour]
-        supply = self.parts.plus3
-        if self.options.plus3_limit:
-            supply -= sum([each.tokens for each in o.boards])
-        if harm:
-            for seat in self.t.seats:
-                if seat != o.turn:
-                    self.change(seat, ambiance=max(0, self.board(seat).ambiance + harm))
-        self.change(
-            o.turn,
-            stage=board.stage[:place] + bytes([colour]) + board.stage[place + 1 :],
-            prestige=board.prestige + self.setup.candles[place],
-            pounds=board.pounds + pounds,
-            ambiance=min(len(self.parts.ambiance) - 1, board.ambiance + steps),
-            tokens=board.tokens + min(tokens, supply),
-        )
-
-    def dress(self, colour: int, person: int) -> None:
-        """An element of a costume is placed; the third one completes the costume, which is worth its sum."""
-        board = self.board()
-        place = board.troupe.index(person)
-        costume = bytes(sorted((*board.costumes[place], colour)))
-        complete = len(costume) == SLOTS
-        pounds, prestige = (
-            self.parts.costumes[sum([VALUES[each] for each in costume])] if complete else (0, 0)
-        )
-        self.change(
-            self.o.turn,
-            costumes=(*board.costumes[:place], costume, *board.costumes[place + 1 :]),
-            pounds=board.pounds + pounds,
-            prestige=board.prestige + prestige,
-        )
 
     # The evening.
 
     def ambiance(self) -> Going:
         """Purple elements left on offer spoil it; then every seat gets what its space says."""
-        o, left = self.o, self.o.set_offer[PURPLE - 1]
-        o.boards = tuple([board._replace(ambiance=max(0, board.ambiance - left)) for board in o.boards])
+        o = self.o
+        o.boards = spoiled(o.boards, o.set_offer[PURPLE - 1])
         for seat in o.order:
             o.turn = seat
             space = self.board().ambiance
@@ -333,15 +258,10 @@ class Theatre(Stagehand):
     def grey(self, quills: int) -> Going:
         """Each grey quill takes one of the discs back, on top of the pile there; where none can go back it is lost."""
         o, setup = self.o, self.setup
-        least = 2 if self.options.grey_into_penalty else self.parts.penalty_spaces + 2
-        while quills:
-            able = [act for act in range(3) if o.spaces[act][o.turn - 1] >= least]
-            if not able:
-                break
+        while quills and (able := retreats(setup, o.spaces, o.turn)):
             o.phase, o.quills = phases.AMBIANCE_BACK, quills
             act = (yield self.choose(setup.moves.backs[act] for act in able)).item
-            space = o.spaces[act][o.turn - 1] - 1
-            o.spaces, o.ranking = set_disc(setup, o.spaces, o.ranking, act, o.turn, space)
+            self.advance(act, -1)
             quills -= 1
         o.quills = 0
 
@@ -355,14 +275,7 @@ class Theatre(Stagehand):
                 if len(costume) == SLOTS:
                     yield self.gain(setup.people[o.worker].power, phases.REHEARSAL_QUILL)
         o.turn, o.worker = 0, -1
-        for seat, (prestige, pounds) in enumerate(act_gains(setup, o.spaces, o.ranking), 1):
-            board = self.board(seat)
-            self.change(seat, prestige=board.prestige + prestige, pounds=board.pounds + pounds)
-        if setup.solo and o.day == self.parts.rehearsals[0]:
-            for act in range(3):
-                o.spaces, o.ranking = set_disc(
-                    setup, o.spaces, o.ranking, act, NEUTRAL, self.parts.neutral[1]
-                )
+        o.boards, o.spaces, o.ranking = scored(setup, o.day, o.boards, o.spaces, o.ranking)
 
     # The end.
 
@@ -375,19 +288,6 @@ class Theatre(Stagehand):
             known = t.reveal(EVERYBODY, self.keep.known[seat]) if seat in self.keep.known else ()
             shown = [t.show(EVERYBODY, kept) for kept in self.keep.kept[seat]]
             held += [(seat, (), items[code], ()) for code in (*known, *shown)]
-        lying = SimpleNamespace(**vars(o), setup=setup, dealings=held)
-        ends = [final(lying, seat) for seat in t.seats]
-        for seat, end in enumerate(ends, 1):
-            self.change(seat, prestige=end.prestige, pounds=end.pounds)
+        o.boards = ended(SimpleNamespace(**vars(o), setup=setup, dealings=held))
         o.phase, o.turn = phases.OVER, 0
-        if setup.solo:
-            return [float(ends[0].prestige)]
-        scores = [end.prestige + end.pounds / 1000 for end in ends]
-        if self.options.final_tie == "order":
-            for behind, seat in enumerate(reversed(o.order)):
-                scores[seat - 1] += behind / 1_000_000
-        return scores
-
-
-def _less(offer: tuple[int, ...], colour: int) -> tuple[int, ...]:
-    return (*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:])
+        return list(scores(setup, o.boards, o.order))

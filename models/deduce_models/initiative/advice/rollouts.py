@@ -110,7 +110,7 @@ class Trials:
             if sets is not None and at >= PAIR and len(guide.sets) >= (sets if at >= FEWEST else 2 * sets):
                 return
             for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
-                value, open_ = roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
+                value, open_ = roll_out(start.follow(choice.move), wanted, guide, random.Random(seed))
                 values.append(value)
                 known.append(open_)
 
@@ -180,7 +180,7 @@ def roll_out(
     policy = RolloutPolicy()
     while not state.result:
         if state.phase in phases.CHANCES:
-            state = state.play(state.draw(rng))
+            state = state.follow(state.draw(rng))
             continue
         if state.opened != opened:
             opened = state.opened
@@ -190,6 +190,6 @@ def roll_out(
             left = [0.0 if opened >> kind & 1 else weight for kind, weight in enumerate(left)]
             # What can still be gained bounds the risk that is worth taking.
             policy = RolloutPolicy(risk=0.15 * (1 - value))
-        state = state.play(policy.choose(state, state.hands[state.turn - 1], left))
+        state = state.follow(policy.choose(state, state.hands[state.turn - 1], left))
     # Where nobody may act any more the team answers at last, unless that would be a blind guess.
     return (value if state.cause != "time ran out" and value >= OFFERED else 0.0), value

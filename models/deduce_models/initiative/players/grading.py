@@ -83,7 +83,7 @@ def _played(state: State, seed: int) -> bool:
     chance, rng, team = random.Random(seed), random.Random(seed), Planner()
     while state.actor is not None:
         actor = state.actor
-        state = state.play(
+        state = state.follow(
             state.draw(chance) if actor is CHANCE else team.choose(state.view(int(actor)), rng)
         )
     return state.result > 0

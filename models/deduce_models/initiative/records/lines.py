@@ -109,8 +109,7 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     values = frame.given(told(front, lines, texts))
     begin, size = None, 0
     if alone:
-        begin = card_alone(frame, seats, writer)
-        begin.opened = list(texts)
+        begin = card_alone(frame, seats, writer, list(texts))
     elif first == "position":
         block = position_lines(lines)
         begin, size = typed(frame, block, seats, writer), len(block)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from deduce.ground.errors import IllegalMove, ProblemError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.records.datafile import DataTable, read_toml
 from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.rules import play as rules
@@ -143,8 +143,6 @@ class Reset:
     def play(self, state: State, move: Move) -> State:
         """Clear it."""
         pile = ACTIONS.index(move.words[0])
-        if move.words[0] not in self.piles:
-            raise IllegalMove(f"{move}: this special action clears {', '.join(self.piles)}")
         return rules.resume(rules.clear(state, pile)._replace(used=(pile,)))
 
 

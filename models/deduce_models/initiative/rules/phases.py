@@ -16,7 +16,7 @@ from deduce_models.initiative.rules.setup import GLYPH
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import Lying
 
-__all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "listed", "menu", "outcomes", "takeable"]
+__all__ = ["CHANCES", "PHASES", "could_come", "draw", "draw_seat", "listed", "menu", "outcomes", "takeable"]
 
 PHASES = (
     "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
@@ -157,6 +157,16 @@ def outcomes(state: Lying) -> Sequence[tuple[Move, float]]:
         return [(Move("token", (kinds[k],)), n / total) for k, n in enumerate(state.unseen) if n]
     verb, cards = _chance_cards(state)
     return [(Move(*_named(verb, state, codes[card])), 1 / len(cards)) for card in cards]
+
+
+def could_come(state: Lying, move: Move) -> bool:
+    """At chance: whether a move has a chance."""
+    word = move.words[-1] if move.words else ""
+    if state.phase == REVEAL:
+        kind = state.setup.ids.get(word)
+        return kind is not None and state.unseen[kind] > 0 and move == Move("token", (word,))
+    verb, cards = _chance_cards(state)
+    return state.setup.deck.ids.get(word) in cards and move == Move(*_named(verb, state, word))
 
 
 def draw(state: Lying, rng: random.Random) -> Move:

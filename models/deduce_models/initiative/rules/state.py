@@ -176,8 +176,12 @@ class State(Lying):
         return phases.draw(self, rng)
 
     def play(self, move: Move) -> State:
-        """The position after `move`. Raises `IllegalMove` naming the rule that forbids it."""
+        """The position after `move`. Raises `IllegalMove` where it is none of the moves now."""
         return rules.play(self, move)
+
+    def follow(self, move: Move) -> State:
+        """The position after a move that is legal, which is not looked at again: for searches."""
+        return rules.follow(self, move)
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: a bystander)."""

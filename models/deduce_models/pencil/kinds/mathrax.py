@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable
 
 from deduce.ground.phrases import say
@@ -72,12 +71,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                     at,
                 )
             continue
-        found = re.fullmatch(r"(\d+)(.)", word)
-        number, sign = (int(found[1]), _SIGNS[found[2]]) if found else (0, operator.add)
-        pairs = [
-            (a, b) for a in range(1, n + 1) for b in range(1, n + 1) if a != b or word[-1] in "+*/-"
-            if sign(a, b) == number
-        ]  # fmt: skip
+        number, sign = int(word[:-1]), _SIGNS[word[-1]]
+        pairs = [(a, b) for a in range(1, n + 1) for b in range(1, n + 1) if sign(a, b) == number]
         for pair in (four[:2], four[2:]):
             board.clue(
                 Relation(pair, pairs, text=f"a diagonal gives {word}"),

@@ -32,14 +32,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = sides_board(sheet)
     point = points(board)
     for at, number in sheet.numbers().items():
+        if number > 4:
+            raise sheet.refuse("clues", *at, f"the loop cannot come to a cell {many(number, 'time')}")
         rows = [
             (*ends, *lines)
             for ends in product((LEFT_OUT, VISITED), repeat=4)
             for lines in product((NONE, LINE), repeat=4)
             if max(ends.count(VISITED) - lines.count(LINE), int(lines.count(LINE) == 4)) == number
         ]
-        if not rows or number > 2:
-            raise sheet.refuse("clues", *at, f"the loop cannot come to a cell {many(number, 'time')}")
         scope = [*(point[x] for x in corners(at)), *(board.sides[side] for side in sides(at))]
         text = say("the loop comes here {number:time}", number=number)
         board.clue(Relation(scope, rows, text=text), text, at)

@@ -16,6 +16,7 @@ from deduce_models.shakespeare.advice.learned import Found, Learned, Search, lea
 from deduce_models.shakespeare.advice.rated import Actions, DayPlan, RatedMove
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.effects import joined, with_board
 from deduce_models.shakespeare.rules.state import State
 
 if TYPE_CHECKING:
@@ -128,10 +129,7 @@ class Decisions:
 
     def _draft(self, view: View, move: Move) -> tuple[float]:
         """By what the troupe will do."""
-        board, place = view.board, view.seat - 1
-        troupe = (*board.troupe, view.setup.person(move.item, move.place))
-        board = board._replace(troupe=troupe, costumes=(*board.costumes, b""))
-        boards = (*view.boards[:place], board, *view.boards[place + 1 :])
+        boards = with_board(view.boards, view.seat, joined(view.setup, view.board, move))
         return (self.value(view).worth(flat.position(view._replace(boards=boards), view.seat))[0],)
 
 
@@ -165,5 +163,5 @@ def morning(state: View | State, seat: int, resting: int, day: Mapping[str, Any]
     parts, board = state.setup.parts, state.boards[seat - 1]
     cylinders = parts.cylinders if state.setup.solo else min(USUAL_WAGER, parts.cylinders)
     board = board._replace(resting=resting, used=0, cylinders=cylinders, recruited=False)
-    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
+    boards = with_board(state.boards, seat, board)
     return flat.position(state._replace(day=state.day + 1, phase=phases.ACTION, boards=boards, **day), seat)

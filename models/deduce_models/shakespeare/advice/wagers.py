@@ -17,6 +17,7 @@ from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Learned
 from deduce_models.shakespeare.advice.table import GLANCE, Table, next_action
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.effects import wagered
 
 __all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "seated", "solve"]
 
@@ -118,13 +119,9 @@ def _against(
 
 def seated(position: Any, wagers: Profile) -> Table:
     """The table when a `State` or `View` at the wager goes on with these wagers, the first one's point included."""
-    setup, rank = position.setup, position.initiative.index
-    order = tuple(sorted(setup.everybody, key=lambda seat: (wagers[seat - 1], rank(seat))))
-    boards = [board._replace(cylinders=count) for board, count in zip(position.boards, wagers, strict=True)]
-    first = order[0] - 1
-    boards[first] = boards[first]._replace(prestige=boards[first].prestige + 1)
+    order, boards = wagered(position.boards, wagers, position.initiative)
     fields = {"phase": phases.ACTION, "order": order, "turn": order[0], "out": 0, "initiative": ()}
-    return Table.of(position._replace(boards=tuple(boards), **fields))
+    return Table.of(position._replace(boards=boards, **fields))
 
 
 def outlooks(position: Any, value: Learned) -> list[DayOutlook]:

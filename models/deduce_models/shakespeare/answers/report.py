@@ -10,7 +10,7 @@ from deduce.ground.report import Report
 from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.records.code import position_code
+from deduce_models.shakespeare.records.position import position_code
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases, refusals
 from deduce_models.shakespeare.rules.faces import compact

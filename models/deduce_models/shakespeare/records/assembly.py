@@ -6,161 +6,183 @@ where the discs lie, whose turn it is) is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import many
+from deduce.records.positions import Told
 from deduce.records.record import Line
-from deduce.records.words import end_of, find, pairs, words_of
+from deduce.records.words import end_of
 from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS
-from deduce_models.shakespeare.components.parts import ACTS
-from deduce_models.shakespeare.records.words import NUMBERS, in_words
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import Board
 
-__all__ = ["KINDS", "Typed", "assembled", "reachable"]
+__all__ = ["assembled", "reachable"]
 
 KINDS = ("set", "costume")
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What the lines of a position say.
+def assembled(told: Told, state: State, last: Line) -> tuple[State, tuple[str, ...]]:
+    """The position of all lines put on top of a new game, and what was assumed.
 
-    Attributes:
-        state: The new game that they are put on top of.
-        fields: Day, turn, tracks, cards, offers and bags as far as they were given.
-        boards: The same of each board, its troupe and costumes always.
-        discs: The spaces of a disc in the three acts; `piles`: the order of discs of an act.
-        kept: Objectives held: (seat, objective).
-        seen: Each line by what it speaks of, for errors.
+    Raises `RecordError` for what cannot be, at the last line where no other says it.
     """
-
-    state: State
-    fields: Mapping[str, Any]
-    boards: Sequence[dict[str, Any]]
-    discs: Mapping[int, tuple[int, ...]]
-    piles: Mapping[int, tuple[int, ...]]
-    kept: Sequence[tuple[int, int]]
-    seen: Mapping[tuple[str, ...], Line]
-
-    @property
-    def setup(self) -> Setup:
-        """The frame of the game."""
-        return self.state.setup
-
-    @property
-    def neutral(self) -> int:
-        """Where the neutral discs of a solo game stand: they go ahead after the first rehearsal."""
-        before, after = self.setup.parts.neutral
-        return after if self.fields["day"] > self.setup.parts.rehearsals[0] else before
-
-
-def assembled(typed: Typed, last: Line) -> tuple[State, tuple[str, ...]]:
-    """The position of all lines, and what was assumed. Raises `RecordError` for what cannot be."""
-    turn = typed.fields.get("turn", 1 if typed.setup.solo else 0)
-    for board in typed.boards:
-        board.setdefault("cylinders", typed.setup.parts.cylinders if turn else 0)
-    everybody = typed.fields.get("order", typed.setup.everybody)
-    state = typed.state._replace(
-        boards=tuple(
-            before._replace(**board) for before, board in zip(typed.state.boards, typed.boards, strict=True)
-        ),
+    setup, everybody = state.setup, told.get("order") or state.setup.everybody
+    if len(everybody) < setup.seats:
+        line = told.line("order")
+        raise line.error(f"expected all {setup.seats} seats", line.words[-1][1])
+    (day,) = told.get("day") or (1,)
+    (turn,) = told.get("turn") or (int(setup.solo),)
+    state = state._replace(
+        boards=tuple(_board(told, state, seat, cylinders=turn > 0) for seat in setup.everybody),
+        day=day,
         order=everybody,
-        initiative=typed.fields.get("initiative", () if turn else everybody),
+        initiative=told.get("initiative") or (() if turn else everybody),
         phase=phases.ACTION if turn else phases.WAGER,
         turn=turn or 1,
+        out=_mask(seat - 1 for seat in told.get("out") or ()),
+        display=tuple(sorted(told.get("display") or ())),
+        discard=tuple(sorted(told.get("discard") or ())),
         need=0,
-        **{key: typed.fields[key] for key in ("day", "out", "display", "discard") if key in typed.fields},
     )
     assumed: list[str] = []
-    if typed.setup.solo and NEUTRAL not in typed.discs:
-        assumed.append(f"the neutral discs were not given: assumed on space {typed.neutral} of each act")
-    state = _with_discs(typed, state)
-    state = _with_cards(typed, state, last, assumed)
-    state = state._replace(dealings=tuple((seat, (item,), item, ()) for seat, item in typed.kept))
+    state = _with_discs(told, state, assumed)
+    state = _with_cards(told, state, assumed)
+    held = [(*said.about, item) for said in told.every("objectives") for item in said.values]
+    state = state._replace(dealings=tuple((seat, (item,), item, ()) for seat, item in held))
     for kind in KINDS:
-        state = _with_elements(typed, state, last, kind, assumed)
-    _check_gains(typed)
-    _check_turn(typed, state, last)
+        state = _with_elements(told, state, last, kind, assumed)
+    _check_gains(told, setup, day)
+    _check_turn(told, state, last)
     return state, tuple(assumed)
 
 
-def _with_discs(typed: Typed, state: State) -> State:
-    spaces = [list(row) for row in state.spaces]
-    if typed.setup.solo:
+def _mask(places: Iterable[int]) -> int:
+    return sum(1 << place for place in places)
+
+
+def _board(told: Told, state: State, seat: int, *, cylinders: bool) -> Board:
+    """The board of a seat; where nothing says how many, it has all its cylinders or none."""
+    setup, troupe = state.setup, (*range(state.setup.printed), *(told.get("troupe", seat) or ()))
+    costumes = [b""] * len(troupe)
+    for said in told.every("costume"):
+        if said.about[0] == seat:
+            if len(said.values) > SLOTS:
+                raise said.line.error("a costume has at most three elements", said.words[SLOTS].column)
+            costumes[said.about[1]] = bytes(sorted(said.values))
+    used, resting = (_mask(told.get(key, seat) or ()) for key in ("used", "resting"))
+    if used & resting:
+        raise told.line("resting", seat).error(
+            "nobody is activated with a Rest token: named as used and as resting"
+        )
+    pieces = bytearray(setup.stage.empty)
+    for said in told.every("stage"):
+        if said.about == (seat,):
+            for place, colour in said.pairs.items():
+                pieces[place] = colour
+            if why := setup.stage.consistent(bytes(pieces)):
+                raise said.line.error(f"these pieces cannot stand so: {why}", said.words[0].column)
+    numbers = {"cylinders": setup.parts.cylinders if cylinders else 0}
+    for said in told.every("seat"):
+        numbers |= said.pairs if said.about == (seat,) else {}
+    return state.boards[seat - 1]._replace(
+        **numbers,
+        stage=bytes(pieces),
+        troupe=troupe,
+        costumes=tuple(costumes),
+        used=used,
+        resting=resting,
+        recruited=seat in (told.get("recruited") or ()),
+    )
+
+
+def _with_discs(told: Told, state: State, assumed: list[str]) -> State:
+    setup, spaces = state.setup, [list(row) for row in state.spaces]
+    if setup.solo and ("acts", NEUTRAL) not in told:
+        # The neutral discs go ahead after the first rehearsal.
+        neutral = setup.parts.neutral[state.day > setup.parts.rehearsals[0]]
+        assumed.append(f"the neutral discs were not given: assumed on space {neutral} of each act")
         for row in spaces:
-            row[NEUTRAL - 1] = typed.neutral
-    for disc, places in typed.discs.items():
-        for act, space in enumerate(places):
-            spaces[act][disc - 1] = space
+            row[NEUTRAL - 1] = neutral
+    for said in told.every("acts"):
+        for row, space in zip(spaces, said.values, strict=True):
+            row[said.about[0] - 1] = space
     ranking = []
     for act, row in enumerate(spaces):
-        first = (NEUTRAL, 1) if typed.setup.solo else state.order
-        pile = typed.piles.get(act, first)
-        ranking.append(tuple(sorted(pile, key=lambda disc, row=row: -row[disc - 1])))  # type: ignore[misc]
-        if act in typed.piles and ranking[act] != pile:
-            line = typed.seen["pile", ACTS[act].casefold()]
-            raise line.error("the disc that is further on comes first", end_of(line))
+        pile = told.get("pile", act) or ((NEUTRAL, 1) if setup.solo else state.order)
+        ranking.append(tuple(sorted(pile, key=lambda disc, row=row: -row[disc - 1])))
+        if ("pile", act) in told:
+            line = told.line("pile", act)
+            if len(pile) < setup.discs:
+                raise line.error("expected every disc once, first to last", line.words[-1][1])
+            if ranking[act] != pile:
+                raise line.error("the disc that is further on comes first", end_of(line))
     return state._replace(spaces=tuple(map(tuple, spaces)), ranking=tuple(ranking))
 
 
-def _with_cards(typed: Typed, state: State, last: Line, assumed: list[str]) -> State:
-    setup = typed.setup
+def _with_cards(told: Told, state: State, assumed: list[str]) -> State:
+    setup = state.setup
     taken = [*state.display, *state.discard]
     taken += [setup.card(p) for board in state.boards for p in board.troupe if p >= setup.printed]
     for seat, board in enumerate(state.boards, 1):
         most = state.day + board.recruited
         if len(board.troupe) - setup.printed > most:
             today = "has recruited today" if board.recruited else "has not recruited today"
-            raise typed.seen["troupe", str(seat)].error(
+            raise told.line("troupe", seat).error(
                 f"seat {seat} {today}, so on day {state.day} it has at most {many(most, 'card')}: the drafted one and"
                 " one a day"
             )
     for card in taken:
         if taken.count(card) > 1:
-            raise _twice(typed, setup.parts.codes[card], last)
+            raise _twice(told, setup.parts.codes[card])
     gone = sum(board.recruited for board in state.boards)
     if len(state.display) > setup.shown - gone:
-        raise typed.seen["display",].error(
+        raise told.line("display").error(
             f"{many(len(state.display), 'card')} on display; {setup.shown} are shown a day, and {gone} of them "
             f"{'is' if gone == 1 else 'are'} recruited"
         )
     deck = tuple(card for card in range(setup.cards) if card not in taken)
     dealt = setup.shown * (state.day + 1)
-    if "discard" not in typed.fields:
+    if ("discard",) not in told:
         assumed.append("the discarded cards were not given: any card that is not named may be turned up")
-    elif dealt <= setup.cards and "display" in typed.fields and len(deck) != setup.cards - dealt:
-        raise typed.seen["discard",].error(
+    elif dealt <= setup.cards and ("display",) in told and len(deck) != setup.cards - dealt:
+        raise told.line("discard").error(
             f"{len(deck)} cards would be left in the deck; on day {state.day} there are {setup.cards - dealt}, as "
             f"{dealt} have been dealt"
         )
     return state._replace(deck=deck)
 
 
-def _twice(typed: Typed, code: str, last: Line) -> RecordError:
+def _twice(told: Told, code: str) -> RecordError:
     """The error at the last line that names a card which is somewhere else as well."""
-    column = 0
-    for key, line in typed.seen.items():
-        for word, at in line.words:
-            if key[0] in ("display", "discard", "troupe") and word.casefold() in (
-                code,
-                f"extra-{code}",
-            ):
-                last, column = line, at
-    return last.error(f"the card {code} is in two places of this position", column)
+    found = [
+        (said.line.number, word.column, said.line)
+        for head in ("display", "discard", "troupe")
+        for said in told.every(head)
+        for word in said.words
+        if word.folded in (code, f"extra-{code}")
+    ]
+    _, column, line = max(found, key=lambda each: each[:2])
+    return line.error(f"the card {code} is in two places of this position", column)
 
 
-def _with_elements(typed: Typed, state: State, last: Line, kind: str, assumed: list[str]) -> State:
+def _counts(told: Told, head: str) -> tuple[int, ...]:
+    """So many elements of each colour; none where nothing is said."""
+    counts = next((said.pairs for said in told.every(head)), {})
+    return tuple(counts.get(colour, 0) for colour in range(1, len(COLOURS) + 1))
+
+
+def _with_elements(told: Told, state: State, last: Line, kind: str, assumed: list[str]) -> State:
     """The offer and the bag of a kind of elements."""
-    setup = typed.setup
-    offer = typed.fields.get(f"{kind}_offer", (0,) * len(COLOURS))
+    setup = state.setup
+    offer = _counts(told, f"offer {kind}")
     placed = [0] * len(COLOURS)
     for board in state.boards:
         for worn in (board.stage,) if kind == "set" else board.costumes:
@@ -169,48 +191,48 @@ def _with_elements(typed: Typed, state: State, last: Line, kind: str, assumed: l
     unseen = [full - a - b for full, a, b in zip(setup.bag, offer, placed, strict=True)]
     for colour, count in enumerate(unseen):
         if count < 0:
-            raise typed.seen.get(("offer", kind), last).error(
+            raise told.line(f"offer {kind}", otherwise=last).error(
                 f"this position has {setup.bag[colour] - count} {COLOURS[colour]} elements of the "
                 f"{kind}; the game has {setup.bag[colour]}"
             )
     if sum(offer) > setup.drawn:
-        raise typed.seen["offer", kind].error(
+        raise told.line(f"offer {kind}").error(
             f"{sum(offer)} elements of the {kind} on offer; {setup.drawn} are drawn a day"
         )
     drawn = setup.drawn * state.day
     if sum(offer) + sum(placed) > drawn:
-        raise typed.seen.get(("offer", kind), last).error(
+        raise told.line(f"offer {kind}", otherwise=last).error(
             f"{sum(offer) + sum(placed)} elements of the {kind} are on offer or in use; until day {state.day} {drawn} "
             "are drawn"
         )
-    bag = typed.fields.get(f"{kind}_bag")
     size = max(0, sum(setup.bag) - setup.drawn * state.day)
-    if bag is None:
+    if (f"bag {kind}",) in told:
+        line, bag = told.line(f"bag {kind}"), _counts(told, f"bag {kind}")
+        if any(count > rest for count, rest in zip(bag, unseen, strict=True)):
+            left = [f"{word} {rest}" for word, rest in zip(COLOURS, unseen, strict=True) if rest]
+            most = " ".join(left) or "none"
+            raise line.error(f"more elements than the game has left: at most {most}", line.words[2][1])
+        if sum(bag) != size:
+            raise line.error(f"{sum(bag)} elements in the {kind} bag; on day {state.day} there are {size}")
+    else:
         bag = _share(unseen, size)
         assumed.append(f"the {kind} bag was not given: assumed to hold its share of what is not seen")
-        return state._replace(**{f"{kind}_offer": offer, f"{kind}_bag": bag})
-    line = typed.seen["bag", kind]
-    if any(count > rest for count, rest in zip(bag, unseen, strict=True)):
-        raise line.error(
-            f"more elements than the game has left: at most {in_words(unseen)}", words_of(line)[2].column
-        )
-    if sum(bag) != size:
-        raise line.error(f"{sum(bag)} elements in the {kind} bag; on day {state.day} there are {size}")
-    return state._replace(**{f"{kind}_offer": offer, f"{kind}_bag": bag})
+    fields: dict[str, Any] = {f"{kind}_offer": offer, f"{kind}_bag": bag}
+    return state._replace(**fields)
 
 
-def _check_turn(typed: Typed, state: State, last: Line) -> None:
-    supply = typed.setup.parts.plus3
+def _check_turn(told: Told, state: State, last: Line) -> None:
+    supply = state.setup.parts.plus3
     tokens = sum(each.tokens for each in state.boards)
-    if typed.setup.options.plus3_limit and tokens > supply:
+    if state.setup.options.plus3_limit and tokens > supply:
         raise last.error(f'the seats have {tokens} "+3" tokens together; the game has {supply}')
     for seat, each in enumerate(state.boards, 1):
-        most = typed.setup.parts.cylinders
+        most = state.setup.parts.cylinders
         if each.cylinders + each.used.bit_count() > most:
             raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
     if state.phase == phases.WAGER:
         if len(state.initiative) < state.seats:
-            line = typed.seen[("initiative",)]
+            line = told.line("initiative")
             raise line.error("before the wagers all seats are on the Initiative track", end_of(line))
         return
     board = state.boards[state.turn - 1]
@@ -218,18 +240,16 @@ def _check_turn(typed: Typed, state: State, last: Line) -> None:
         raise last.error(f"it is the turn of seat {state.turn}, which has left the action phase")
 
 
-def _check_gains(typed: Typed) -> None:
+def _check_gains(told: Told, setup: Setup, day: int) -> None:
     """Whether every seat can have come to its prestige and its pounds by the day that is played."""
-    day = typed.fields["day"]
-    possible = reachable(typed.setup, day)
-    for line in [line for key, line in typed.seen.items() if key[0] == "seat"]:
-        for word, count in pairs(line, words_of(line)[3:]):
-            name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
-            if name in possible and not possible[name][0] <= int(count.text) <= possible[name][1]:
+    possible = reachable(setup, day)
+    for said in told.every("seat"):
+        for (name, count), word in zip(said.pairs.items(), said.words[1::2], strict=True):
+            if name in possible and not possible[name][0] <= count <= possible[name][1]:
                 least, most = possible[name]
-                raise line.error(
-                    f"{count.text} {name}: on day {day} nobody has less than {least} or more than {most}",
-                    count.column,
+                raise said.line.error(
+                    f"{count} {name}: on day {day} nobody has less than {least} or more than {most}",
+                    word.column,
                 )
 
 

@@ -24,8 +24,10 @@ What is left out is as on the first day::
     position out 2                                # these seats have left the action phase
     position objectives 1 wardrobe                # objectives that the seat holds; ? for those of others
 
-``position code d3 o2,1 t2 ...`` says the same in one line; see `deduce_models.shakespeare.records.code`.
-A card of which there are copies may be named without its number: then it is the first copy not named elsewhere.
+``position code n2 d3 o2,1 t2 D=hamlet,puck s=K2P1 a1=1,4,3 b1=7,3,2,1,3 g1=1C:K w1=author:KP ...`` says the same in one
+line (`deduce.records.positions`; ``n2``: two play, ``an=``: the neutral discs, ``p2=``: act II; ``b1=``: the numbers of
+seat 1 as they are named above). A card of which there are copies may be named without its number: then it is the first
+copy not named elsewhere.
 
 In a solo game ``acts neutral 4 4 4`` places the neutral discs; left out they stand where the day has them. Of discs
 on one space those named first in ``pile``, else the seats that come first on the Order track, are ahead. A bag that
@@ -36,35 +38,54 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.ground.errors import ProblemError, nearest
 from deduce.records import words as read_words
+from deduce.records.positions import Kind, Kinds, Part, Saying, Told, code_of, lines_of
 from deduce.records.record import Line
-from deduce.records.words import Word, end_of, expect_none, find, number, pairs, whole_number, words_of
-from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
+from deduce.records.words import Word, find, number, quote, whole_number
+from deduce_models.shakespeare.components.drawing import LETTERS, is_stage_row, stage_of_row
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.components.parts import ACTS, SLOTS
-from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled
-from deduce_models.shakespeare.records.code import lines_of
-from deduce_models.shakespeare.records.words import NUMBERS, read_counts, uncopied
-from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
+from deduce_models.shakespeare.components.parts import ACTS
+from deduce_models.shakespeare.records.assembly import assembled
+from deduce_models.shakespeare.records.words import NUMBERS, uncopied
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.objectives import held
+from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, SEATS, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.components.stage import Stage
     from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["is_typed", "read_position"]
+__all__ = ["is_typed", "position_code", "position_lines", "read_position", "seats_of"]
+
+PARTS = tuple(
+    Part(form, letter)
+    for form, letter in (
+        ("players SEATS", "n"), ("day DAY", "d"), ("order SEAT+", "o"), ("turn SEAT", "t"), ("initiative SEAT+", "i"),
+        ("display CARD+", "D"), ("discard CARD+", "X"), ("offer set: COLOUR=COUNT*", "s"),
+        ("offer costume: COLOUR=COUNT*", "c"), ("bag set: COLOUR=COUNT*", "S"), ("bag costume: COLOUR=COUNT*", "C"),
+        ("acts DISC: SPACE SPACE SPACE", "a"), ("pile ACT: DISC+", "p"), ("seat SEAT: NUMBER=WORTH*", "b"),
+        ("troupe SEAT: PERSON*", "T"), ("stage SEAT: PLACE=COLOUR*", "g"), ("costume SEAT WEARER: COLOUR*", "w"),
+        ("used SEAT: ACTIVE*", "u"), ("resting SEAT: ACTIVE*", "r"), ("objectives SEAT: OBJECTIVE*", "q"),
+        ("recruited SEAT+", "R"), ("out SEAT+", "O"),
+    )
+)  # fmt: skip
+"""The lines of a position, each with its letter in the position as one line."""
+
+UNSEEN = -100
+"""The first number of an objective that the record does not name."""
+
+HIDDEN = "?"
+"""An objective that the writer does not see."""
 
 
 def is_typed(line: Line) -> bool:
     """Whether a line belongs to a typed position: it begins with ``position``, or is a row of a drawn stage."""
     return line.words[0][0].casefold() == "position" or is_stage_row(line.text)
-
-
-UNSEEN = -100
-"""The first number of an objective that the record does not name."""
 
 
 def read_position(
@@ -75,321 +96,250 @@ def read_position(
     `names` are the players, who may be named for their seats; `seat` is whose record it is (None: everybody's):
     objectives it does not see are numbers below 0. Raises `RecordError` with line and column.
     """
-    reader = _Position(state, names, seat)
+    told = Told(PARTS, "position")
+    words = _Words(state.setup, told, names, seat)
     for line in lines:
-        reader.named |= {
-            word.removeprefix("extra-") for word in re.split(r"[\s,:=]+", line.body.casefold())
-        }
-    drawn: list[Line] = []
+        words.named |= {word.removeprefix("extra-") for word in re.split(r"[\s,:=]+", line.body.casefold())}
+    told.read(_undrawn(state.setup.stage, lines), words.kinds)
+    return assembled(told, state, lines[-1])
+
+
+def seats_of(lines: Sequence[Line], players: int | None = None) -> int:
+    """How many play according to the first position code among the lines of a record; 1 when none says so.
+
+    Raises `RecordError` for a number that the game does not have, or that is not `players`.
+    """
     for line in lines:
-        words = words_of(line)
+        if re.match(r"position\s+code\s", line.body, re.IGNORECASE):
+            for word, column in line.words[2:]:
+                if re.fullmatch(r"n[0-9]{1,9}", word):
+                    if int(word[1:]) not in SEATS:
+                        raise line.error(f"{word[1:]} play; expected {SEATS[0]} to {SEATS[-1]}", column)
+                    if players not in (None, int(word[1:])):
+                        raise line.error(f"{word[1:]} play here, {players} in the header", column)
+                    return int(word[1:])
+    return 1 if players is None else players
+
+
+def _undrawn(stage: Stage, lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, a drawn stage as the line that says the same in words; its rows follow ``position picture SEAT``."""
+    rest = list(lines)
+    while rest:
+        line = rest.pop(0)
+        words = [word for word, _ in line.words]
         if is_stage_row(line.text):
-            drawn.append(line)
+            raise line.error("expected 'position picture SEAT' before the rows of a drawn stage", 1)
+        if len(words) < 3 or words[1].casefold() != "picture":
+            yield line
             continue
-        reader.read_drawn(drawn)
-        if len(words) > 2 and words[1].folded == "code":
-            for part, column in lines_of(line, words[2].column - 1):
-                reader.columns[part] = column
-                with reader.placing(part):
-                    reader.read(part)
-        else:
-            reader.read(line)
-    reader.read_drawn(drawn)
-    return reader.finished(lines[-1])
+        rows = []
+        while rest and is_stage_row(rest[0].text):
+            rows.append(rest.pop(0))
+        if len(rows) != len(stage.rows):
+            where = rows[-1] if rows else line
+            raise where.error(
+                f"{len(rows)} rows are drawn; the stage has {len(stage.rows)}, the top one first"
+            )
+        pieces: dict[int, int] = {}
+        for above, row in enumerate(rows):
+            try:
+                pieces |= stage_of_row(stage, len(rows) - above, row.text)
+            except ProblemError as error:
+                raise row.error(str(error)) from error
+        said = [f"{stage.cells[place].name} {COLOURS[colour - 1]}" for place, colour in pieces.items()]
+        yield Line(line.number, " ".join(["position stage", *words[2:], *said]), line.source)
 
 
-class _Position:
-    """The lines read so far, put into a state at the end."""
+class _Words:
+    """The kinds of words of a position, for this box and these players; `told` is what the lines said so far."""
 
-    def __init__(self, state: State, names: Sequence[str], seat: int | None) -> None:
-        self.state, self.names, self.seat = state, names, seat
-        self.setup: Setup = state.setup
-        self.seen: dict[tuple[str, ...], Line] = {}
-        self.fields: dict[str, Any] = {"day": 1}
-        self.boards: list[dict[str, Any]] = [{} for _ in state.boards]
-        self.discs: dict[int, tuple[int, ...]] = {}
-        self.piles: dict[int, tuple[int, ...]] = {}
-        self.kept: list[tuple[int, int]] = []
+    def __init__(
+        self, setup: Setup, told: Told | None = None, names: Sequence[str] = (), seat: int | None = None
+    ) -> None:
+        self.setup, self.told, self.names, self.seat = setup, told or Told(PARTS), names, seat
         self.named: set[str] = set()
-        # Whose stage is drawn in the lines that follow.
-        self.picture = 0
-        # Lines that a field of a position code stands for, and where it stands.
-        self.columns: dict[Line, int] = {}
-        self.readers: dict[str, Callable[[Line, Sequence[Word], str], None]] = {
-            "day": self._day, "order": self._order, "turn": self._turn, "initiative": self._seats,
-            "display": self._cards, "discard": self._cards, "offer": self._counts, "bag": self._counts,
-            "acts": self._acts, "pile": self._pile, "seat": self._seat, "troupe": self._troupe,
-            "stage": self._stage, "picture": self._picture, "costume": self._costume, "used": self._marked,
-            "resting": self._marked,
-            "recruited": self._recruited, "out": self._out, "objectives": self._objectives,
+        self.unseen = UNSEEN
+
+    @property
+    def kinds(self) -> Kinds:
+        """All of them."""
+        setup, parts = self.setup, self.setup.parts
+        colours = {colour: number for number, colour in enumerate(COLOURS, 1)}
+        letters = dict(zip(COLOURS, LETTERS[1:], strict=True))
+        cards = {code: place for place, code in enumerate(parts.codes)}
+        acts = {act: place for place, act in enumerate(ACTS)}
+        return {
+            "SEATS": Kind("a number of players", low=SEATS[0], high=SEATS[-1]),
+            "DAY": Kind("a day", low=1, high=parts.days),
+            "SEAT": Kind("a seat", means=self._seat),
+            "CARD": Kind("a card", cards, means=self._copy("a card", parts.codes, 0)),
+            "COLOUR": Kind("a colour", colours, letters=letters, often=True),
+            "COUNT": Kind("a number"),
+            "DISC": Kind("a disc", letters={"neutral": "n"}, means=self._disc),
+            "SPACE": Kind("a space", means=self._space),
+            "ACT": Kind("an act", acts, letters={act: str(place + 1) for act, place in acts.items()}),
+            "NUMBER": Kind("a number of the board", {name: name for name in NUMBERS}),
+            "WORTH": Kind("a number", means=self._worth),
+            "PERSON": Kind("a person", means=self._copy("a person", setup.codes[setup.printed :], setup.printed)),
+            "PLACE": Kind("a space", dict(setup.stage.places)),
+            "WEARER": Kind("a person", late=True, means=self._wearer),
+            "ACTIVE": Kind("one of the troupe", late=True, means=self._active),
+            "OBJECTIVE": Kind("an objective", means=self._objective),
         }  # fmt: skip
 
-    @contextmanager
-    def placing(self, line: Line) -> Iterator[None]:
-        """A block whose errors, for a line that a code stands for, are at the code's field."""
-        try:
-            yield
-        except RecordError as error:
-            if line not in self.columns:
-                raise
-            raise line.error(error.message, self.columns[line]) from error
-
-    ABOUT_SEATS = (
-        "acts", "seat", "troupe", "stage", "picture", "costume", "used", "resting", "objectives",
-    )  # fmt: skip
-
-    def read(self, line: Line) -> None:
-        """Understand one line; what needs other lines is kept for the end."""
-        words = words_of(line)[1:]
-        if not words:
-            raise line.error(f"expected one of: {', '.join(self.readers)}", end_of(line))
-        key = list(self.readers)[find(words[0], list(self.readers), "a part of a position", line)]
-        twice = 3 if key == "costume" else 2 if key in (*self.ABOUT_SEATS, "offer", "bag", "pile") else 1
-        if len(words) < 2:
-            raise line.error(f"something is missing after {key!r}", end_of(line))
-        name = (key, *(word.folded for word in words[1:twice]))
-        if key in self.ABOUT_SEATS:
-            name = (key, str(self._disc(line, words[1])), *name[2:])
-        if key in ("offer", "bag"):
-            name = (key, KINDS[find(words[1], KINDS, "a kind of element", line)])
-        if name in self.seen:
-            raise line.error(f"'position {' '.join(name)}' is given twice", words[0].column)
-        self.seen[name] = line
-        # Costumes and marks speak of the troupe, which may be given later.
-        if key not in ("costume", "used", "resting"):
-            self.readers[key](line, words[1:], key)
-
-    # The table.
-
-    def _day(self, line: Line, words: Sequence[Word], _: str) -> None:
-        self.fields["day"] = number(words[0], line, 1, self.setup.parts.days, "a day")
-        expect_none(words[1:], line)
-
-    def _seat_of(self, line: Line, word: Word) -> int:
+    def _seat(self, word: Word, line: Line, _: object = ()) -> int:
         if self.names and whole_number(word.text) is None:
             return find(word, self.names, "a player", line) + 1
         return number(word, line, 1, self.setup.seats, "a seat")
 
-    def _distinct(self, line: Line, words: Sequence[Word]) -> tuple[int, ...]:
-        seats: list[int] = []
-        for word in words:
-            seat = self._seat_of(line, word)
-            if seat in seats:
-                raise line.error(f"seat {seat} is named twice", word.column)
-            seats.append(seat)
-        return tuple(seats)
+    def _disc(self, word: Word, line: Line, _: object) -> int:
+        return NEUTRAL if self.setup.solo and word.folded == "neutral" else self._seat(word, line)
 
-    def _order(self, line: Line, words: Sequence[Word], _: str) -> None:
-        order = self._distinct(line, words)
-        if len(order) < self.setup.seats:
-            raise line.error(f"expected all {self.setup.seats} seats", words[-1].column)
-        self.fields["order"] = order
+    def _space(self, word: Word, line: Line, before: Sequence[Any]) -> int:
+        return number(word, line, 1, self.setup.acts[len(before) - 1].length, "a space")
 
-    def _turn(self, line: Line, words: Sequence[Word], _: str) -> None:
-        self.fields["turn"] = self._seat_of(line, words[0])
-        expect_none(words[1:], line)
+    def _worth(self, word: Word, line: Line, before: Sequence[Any]) -> int:
+        parts, name = self.setup.parts, before[-1]
+        most = {"ambiance": len(parts.ambiance) - 1, "cylinders": parts.cylinders}
+        if self.setup.options.plus3_limit:
+            most["tokens"] = parts.plus3
+        # Prestige alone can be below 0.
+        minus = name == "prestige" and word.text.startswith("-")
+        digits = Word(word.text.removeprefix("-") if minus else word.text, word.column)
+        return number(digits, line, 0, most.get(name, read_words.LARGEST)) * (-1 if minus else 1)
 
-    def _seats(self, line: Line, words: Sequence[Word], _: str) -> None:
-        self.fields["initiative"] = self._distinct(line, words)
+    def _copy(self, what: str, names: Sequence[str], first: int) -> Callable[..., int]:
+        """Finds the place of a card in `names`; without a number, of the first of its copies that is not named yet."""
 
-    def _out(self, line: Line, words: Sequence[Word], _: str) -> None:
-        self.fields["out"] = sum(1 << seat - 1 for seat in self._distinct(line, words))
-
-    def _recruited(self, line: Line, words: Sequence[Word], _: str) -> None:
-        for seat in self._distinct(line, words):
-            self.boards[seat - 1]["recruited"] = True
-
-    def _copy(self, line: Line, word: Word, names: Sequence[str], what: str) -> int:
-        """The place in `names` of a card; without a number, of the first of its copies that is not named yet."""
-        folded = word.folded
-        copies = [name for name in names if uncopied(name) == folded]
-        free = [name for name in copies if name.removeprefix("extra-") not in self.named]
-        if folded in names or (not copies and read_words.meant(word, names)):
-            return find(word, names, what, line)
-        if not copies:
-            if folded in self.setup.codes[: self.setup.printed]:
-                raise line.error(
-                    f"{word.text} is printed on every board: no card is called so", word.column
+        def found(word: Word, line: Line, _: object) -> int:
+            folded = word.folded
+            copies = [name for name in names if uncopied(name) == folded]
+            free = [name for name in copies if name.removeprefix("extra-") not in self.named]
+            if folded in names or (not copies and read_words.meant(word, names)):
+                return first + find(word, names, what, line)
+            if not copies:
+                if folded in self.setup.codes[: self.setup.printed]:
+                    raise line.error(
+                        f"{word.text} is printed on every board: no card is called so", word.column
+                    )
+                plain = dict.fromkeys(
+                    name for name in map(uncopied, names) if not name.startswith("extra-")
                 )
-            plain = dict.fromkeys(name for name in map(uncopied, names) if not name.startswith("extra-"))
-            back = "" if what == "a card" else ", and extra-NAME face down"
-            hint = nearest(word.text, plain, limit=len(plain), unlisted=names) + back
-            raise line.error(f"expected {what}, not {read_words.quote(word.text)}: {hint}", word.column)
-        if not free:
-            raise line.error(f"all {len(copies)} copies of {word.text} are named already", word.column)
-        self.named.add(free[0].removeprefix("extra-"))
-        return names.index(free[0])
+                back = "" if what == "a card" else ", and extra-NAME face down"
+                hint = nearest(word.text, plain, limit=len(plain), unlisted=names) + back
+                raise line.error(f"expected {what}, not {quote(word.text)}: {hint}", word.column)
+            if not free:
+                raise line.error(f"all {len(copies)} copies of {word.text} are named already", word.column)
+            self.named.add(free[0].removeprefix("extra-"))
+            return first + names.index(free[0])
 
-    def _cards(self, line: Line, words: Sequence[Word], key: str) -> None:
-        cards = tuple(sorted(self._copy(line, word, self.setup.parts.codes, "a card") for word in words))
-        if len(set(cards)) < len(cards):
-            raise line.error("a card is named twice", words[0].column)
-        self.fields[key] = cards
+        return found
 
-    def _counts(self, line: Line, words: Sequence[Word], key: str) -> None:
-        kind = KINDS[find(words[0], KINDS, "a kind of element", line)]
-        self.fields[f"{kind}_{key}"] = read_counts(line, 3)
-
-    def _disc(self, line: Line, word: Word) -> int:
-        neutral = self.setup.solo and word.folded == "neutral"
-        return NEUTRAL if neutral else self._seat_of(line, word)
-
-    def _acts(self, line: Line, words: Sequence[Word], _: str) -> None:
-        disc = self._disc(line, words[0])
-        if len(words) != 1 + len(ACTS):
-            raise line.error("expected three spaces, one for each act", words[-1].column)
-        self.discs[disc] = tuple(
-            number(word, line, 1, act.length, "a space")
-            for word, act in zip(words[1:], self.setup.acts, strict=True)
-        )
-
-    def _pile(self, line: Line, words: Sequence[Word], _: str) -> None:
-        act = find(words[0], ACTS, "an act", line)
-        discs = []
-        for word in words[1:]:
-            discs.append(self._disc(line, word))
-        if sorted(discs) != list(range(1, self.setup.discs + 1)):
-            raise line.error("expected every disc once, first to last", words[-1].column)
-        self.piles[act] = tuple(discs)
-
-    # The boards.
-
-    def _seat(self, line: Line, words: Sequence[Word], _: str) -> None:
-        board = self.boards[self._seat_of(line, words[0]) - 1]
-        parts = self.setup.parts
-        most = {
-            "prestige": read_words.LARGEST,
-            "pounds": read_words.LARGEST,
-            "ambiance": len(parts.ambiance) - 1,
-            "tokens": parts.plus3 if self.setup.options.plus3_limit else read_words.LARGEST,
-            "cylinders": parts.cylinders,
-        }
-        for word, count in pairs(line, words[1:]):
-            name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
-            if name in board:
-                raise line.error(f"{name} is named twice", word.column)
-            # Prestige alone can be below 0.
-            minus = name == "prestige" and count.text.startswith("-")
-            digits = Word(count.text.removeprefix("-") if minus else count.text, count.column)
-            board[name] = number(digits, line, 0, most[name]) * (-1 if minus else 1)
-
-    def _troupe(self, line: Line, words: Sequence[Word], _: str) -> None:
-        board = self.boards[self._seat_of(line, words[0]) - 1]
-        names = self.setup.codes[self.setup.printed :]
-        people = tuple(self.setup.printed + self._copy(line, word, names, "a person") for word in words[1:])
-        if len(set(people)) < len(people):
-            raise line.error("a person is named twice", words[1].column)
-        board["troupe"] = (*range(self.setup.printed), *people)
-
-    def _stage(self, line: Line, words: Sequence[Word], _: str) -> None:
-        stage = self.setup.stage
-        pieces = bytearray(stage.empty)
-        for place, colour in pairs(line, words[1:]):
-            space = find(place, list(stage.places), "a space", line)
-            if pieces[space]:
-                raise line.error(f"space {place.text} is named twice", place.column)
-            pieces[space] = 1 + find(colour, COLOURS, "a colour", line)
-        why = stage.consistent(bytes(pieces))
-        if why:
-            raise line.error(f"these pieces cannot stand so: {why}", words[0].column)
-        board = self.boards[self._seat_of(line, words[0]) - 1]
-        if "stage" in board:
-            raise line.error("this stage is given twice, by its spaces and as a picture", words[0].column)
-        board["stage"] = bytes(pieces)
-
-    def read_drawn(self, lines: list[Line]) -> None:
-        """Drawn rows of the stage, the top one first, below ``position picture SEAT``; they are used up."""
-        if not lines and not self.picture:
-            return
-        stage, seat = self.setup.stage, self.picture
-        rows = len(stage.rows)
-        if not seat:
-            raise lines[0].error("expected 'position picture SEAT' before the rows of a drawn stage", 1)
-        if len(lines) != rows:
-            where = lines[-1] if lines else self.seen["picture", str(seat)]
-            raise where.error(f"{len(lines)} rows are drawn; the stage has {rows}, the top one first")
-        pieces = bytearray(stage.empty)
-        for above, line in enumerate(lines):
-            try:
-                found = stage_of_row(stage, rows - above, line.text)
-            except ProblemError as error:
-                raise line.error(str(error)) from error
-            for place, colour in found.items():
-                pieces[place] = colour
-        why = stage.consistent(bytes(pieces))
-        if why:
-            raise lines[0].error(f"these pieces cannot stand so: {why}")
-        self.boards[seat - 1]["stage"] = bytes(pieces)
-        self.picture = 0
-        lines.clear()
-
-    def _picture(self, line: Line, words: Sequence[Word], _: str) -> None:
-        self.picture = self._seat_of(line, words[0])
-        expect_none(words[1:], line)
-        if "stage" in self.boards[self.picture - 1]:
-            raise line.error("this stage is given twice, by its spaces and as a picture", words[0].column)
-
-    def _member(self, line: Line, seat: int, word: Word) -> int:
-        """The place of a person in the troupe of `seat`."""
-        names = [self.setup.codes[person] for person in self.boards[seat - 1]["troupe"]]
+    def _member(self, word: Word, line: Line, seat: int) -> tuple[int, int]:
+        """The place of a person in the troupe of `seat`, and who that is."""
+        troupe = (*range(self.setup.printed), *(self.told.get("troupe", seat) or ()))
+        names = [self.setup.codes[person] for person in troupe]
         copies = [name for name in names if uncopied(name) == word.folded]
         if word.folded in names or len(copies) != 1:
-            return find(word, names, "one of the troupe", line)
-        return names.index(copies[0])
+            place = find(word, names, "one of the troupe", line)
+        else:
+            place = names.index(copies[0])
+        return place, troupe[place]
 
-    def _costume(self, line: Line, words: Sequence[Word], _: str) -> None:
-        seat = self._seat_of(line, words[0])
-        if len(words) < 2:
-            raise line.error("expected a person and up to three colours", words[0].column)
-        place = self._member(line, seat, words[1])
-        board = self.boards[seat - 1]
-        if not self.setup.wears[board["troupe"][place]]:
-            raise line.error(f"{words[1].text} wears no costume", words[1].column)
-        worn = bytes(sorted(1 + find(word, COLOURS, "a colour", line) for word in words[2:]))
-        if len(worn) > SLOTS:
-            raise line.error("a costume has at most three elements", words[2 + SLOTS].column)
-        board["costumes"][place] = worn
+    def _wearer(self, word: Word, line: Line, before: Sequence[Any]) -> int:
+        place, person = self._member(word, line, before[0])
+        if not self.setup.wears[person]:
+            raise line.error(f"{word.text} wears no costume", word.column)
+        return place
 
-    def _marked(self, line: Line, words: Sequence[Word], key: str) -> None:
-        seat = self._seat_of(line, words[0])
-        mask = 0
-        for word in words[1:]:
-            place = self._member(line, seat, word)
-            if self.setup.roles[self.boards[seat - 1]["troupe"][place]] in (ASSISTANT, EXTRA):
-                raise line.error(f"{word.text} is never activated", word.column)
-            mask |= 1 << place
-        other = self.boards[seat - 1].get("resting" if key == "used" else "used", 0)
-        if mask & other:
-            raise line.error("nobody is activated with a Rest token: named as used and as resting")
-        self.boards[seat - 1][key] = mask
+    def _active(self, word: Word, line: Line, before: Sequence[Any]) -> int:
+        place, person = self._member(word, line, before[0])
+        if self.setup.roles[person] in (ASSISTANT, EXTRA):
+            raise line.error(f"{word.text} is never activated", word.column)
+        return place
 
-    def _objectives(self, line: Line, words: Sequence[Word], _: str) -> None:
-        seat = self._seat_of(line, words[0])
-        for word in words[1:]:
-            if word.text == "?":
-                if self.seat in (None, seat):
-                    raise line.error(
-                        "'?' stands for objectives of others, in the record of one seat", word.column
-                    )
-                self.kept.append((seat, UNSEEN - len(self.kept)))
-                continue
-            item = find(word, self.setup.objective_codes, "an objective", line)
-            if any(item == other for _, other in self.kept):
-                raise line.error(f"{word.text} is named twice", word.column)
-            self.kept.append((seat, item))
+    def _objective(self, word: Word, line: Line, before: Sequence[Any]) -> int:
+        if word.text == HIDDEN:
+            if self.seat in (None, before[0]):
+                raise line.error(
+                    "'?' stands for objectives of others, in the record of one seat", word.column
+                )
+            self.unseen -= 1
+            return self.unseen
+        item = find(word, self.setup.objective_codes, "an objective", line)
+        if any(item in said.values for said in self.told.every("objectives")):
+            raise line.error(f"{word.text} is named twice", word.column)
+        return item
 
-    # Together.
 
-    def finished(self, last: Line) -> tuple[State, tuple[str, ...]]:
-        """The position of all lines."""
-        for board in self.boards:
-            board.setdefault("troupe", tuple(range(self.setup.printed)))
-            board["costumes"] = [b""] * len(board["troupe"])
-        for key, line in self.seen.items():
-            if key[0] in ("costume", "used", "resting"):
-                with self.placing(line):
-                    self.readers[key[0]](line, words_of(line)[2:], key[0])
-        for board in self.boards:
-            board["costumes"] = tuple(board["costumes"])
-        typed = Typed(self.state, self.fields, self.boards, self.discs, self.piles, self.kept, self.seen)
-        return assembled(typed, last)
+# Writing.
+
+
+def position_lines(position: State | View) -> list[str]:
+    """The lines of a position before the wagers or at an action; objectives as the seats hold them.
+
+    They read back to the same position, but for the history of the objectives; of a view ``?`` stands for those that
+    its seat does not see.
+    """
+    return lines_of(_sayings(position), "position")
+
+
+def position_code(position: State | View) -> str:
+    """The position as one line; of a view, as its seat sees it. It reads back to the same typed position."""
+    players: Saying = ("players", (), (position.setup.seats,))
+    return code_of([players, *_sayings(position)], PARTS, _Words(position.setup).kinds)
+
+
+def _sayings(state: State | View) -> Iterator[Saying]:
+    setup, codes = state.setup, state.setup.parts.codes
+    yield "day", (), (state.day,)
+    yield "order", (), state.order
+    if state.phase == phases.ACTION:
+        yield "turn", (), (state.turn,)
+    lists: dict[str, Sequence[Any]] = {
+        "initiative": state.initiative,
+        "display": [codes[card] for card in state.display],
+        "discard": [codes[card] for card in state.discard],
+    }
+    yield from ((key, (), values) for key, values in lists.items() if values)
+    for where in ("offer", "bag"):
+        for kind in ("set", "costume"):
+            counts = zip(COLOURS, getattr(state, f"{kind}_{where}"), strict=True)
+            yield f"{where} {kind}", (), [each for pair in counts if pair[1] for each in pair]
+
+    def disc(which: int) -> str | int:
+        return "neutral" if setup.solo and which == NEUTRAL else which
+
+    for each in range(1, setup.discs + 1):
+        yield "acts", (disc(each),), [row[each - 1] for row in state.spaces]
+    for act, order in zip(ACTS, state.ranking, strict=True):
+        yield "pile", (act,), list(map(disc, order))
+    for seat in setup.everybody:
+        yield from _board_sayings(state, seat)
+    recruited = [seat for seat, board in enumerate(state.boards, 1) if board.recruited]
+    gone = [seat for seat in setup.everybody if state.out >> seat - 1 & 1]
+    yield from ((key, (), seats) for key, seats in (("recruited", recruited), ("out", gone)) if seats)
+
+
+def _board_sayings(state: State | View, seat: int) -> Iterator[Saying]:
+    """What one board says, its costumes and objectives among it."""
+    setup, board = state.setup, state.boards[seat - 1]
+    people = [setup.codes[person] for person in board.troupe]
+    yield "seat", (seat,), [each for name in NUMBERS for each in (name, getattr(board, name))]
+    placed = [
+        (cell.name, COLOURS[colour - 1])
+        for cell, colour in zip(setup.stage.cells, board.stage, strict=True)
+        if colour
+    ]
+    lists = {"troupe": people[setup.printed :], "stage": [each for pair in placed for each in pair]}
+    yield from ((key, (seat,), words) for key, words in lists.items() if words)
+    for code, worn in zip(people, board.costumes, strict=True):
+        if worn:
+            yield "costume", (seat, code), [COLOURS[colour - 1] for colour in worn]
+    own = held(state.dealings, seat)
+    lists = {
+        "used": [code for place, code in enumerate(people) if board.used >> place & 1],
+        "resting": [code for place, code in enumerate(people) if board.resting >> place & 1],
+        "objectives": [setup.objective_codes[item] if item >= 0 else HIDDEN for item in own],
+    }
+    yield from ((key, (seat,), words) for key, words in lists.items() if words)

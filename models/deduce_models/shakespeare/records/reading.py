@@ -11,8 +11,7 @@ from deduce.games.registry import game, picture_of
 from deduce.ground.compat import override
 from deduce.records.record import Line, Record
 from deduce.rulebook import notes
-from deduce_models.shakespeare.records.code import seats_of
-from deduce_models.shakespeare.records.position import is_typed, read_position
+from deduce_models.shakespeare.records.position import is_typed, read_position, seats_of
 from deduce_models.shakespeare.rules.faces import Typed
 from deduce_models.shakespeare.rules.state import start
 

@@ -1,4 +1,4 @@
-"""Moves and counts as text."""
+"""Moves as text, and the words of things."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from deduce.ground.errors import RecordError
-from deduce.records.record import Line
-from deduce.records.words import counts_of, words_of
-from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.refusals import why
 
@@ -16,13 +13,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = [
-    "NUMBERS",
-    "in_words",
-    "parse_move",
-    "read_counts",
-    "uncopied",
-]
+__all__ = ["NUMBERS", "parse_move", "uncopied"]
 
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""
@@ -68,19 +59,3 @@ def uncopied(code: str) -> str:
     """The code of a card or person without the number of its copy: ``mistress-6`` of ``mistress-6.2``."""
     name, point, copy = code.partition(".")
     return name if point and copy.isdecimal() else code
-
-
-# Counts of elements.
-
-
-def read_counts(line: Line, first: int) -> tuple[int, ...]:
-    """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
-    counts = counts_of(words_of(line)[first:], COLOURS, "a colour", line)
-    return tuple(counts.get(colour, 0) for colour in COLOURS)
-
-
-def in_words(counts: Sequence[int]) -> str:
-    """Counts by colour as they are typed: ``black 2 pink 1``."""
-    return (
-        " ".join(f"{word} {count}" for word, count in zip(COLOURS, counts, strict=True) if count) or "none"
-    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
 from deduce_models.shakespeare.rules import ambiance, phases
-from deduce_models.shakespeare.rules.gains import gained, with_board
+from deduce_models.shakespeare.rules.effects import activated, joined, with_board, with_gain
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, POUNDS, TOKEN, Move
 from deduce_models.shakespeare.rules.objectives import left, pending
 from deduce_models.shakespeare.rules.setup import ACTOR
@@ -46,7 +46,7 @@ def _end_phase(state: State) -> State:
     if setup.solo:
         board = state.boards[0]
         if board.used.bit_count() in setup.parts.bonus:
-            state = with_board(state, 1, board._replace(prestige=board.prestige + 1))
+            state = state._replace(boards=(board._replace(prestige=board.prestige + 1),))
     seen = state.initiative
     behind = tuple(seat for seat in state.order if seat not in seen)
     return ambiance.begin(state._replace(initiative=seen + behind))
@@ -60,37 +60,23 @@ def leave(state: State, _: Move) -> State:
 def recruit(state: State, move: Move) -> State:
     """The seat takes a card from the display, as its character or as an Extra."""
     seat = state.turn
-    board = state.boards[seat - 1]
-    board = board._replace(
-        troupe=(*board.troupe, state.setup.person(move.item, move.place)),
-        costumes=(*board.costumes, b""),
-        recruited=True,
-    )
+    board = joined(state.setup, state.boards[seat - 1], move)._replace(recruited=True)
     display = tuple(card for card in state.display if card != move.item)
-    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
-    return end_turn(state._replace(boards=boards, display=display))
+    return end_turn(state._replace(boards=with_board(state.boards, seat, board), display=display))
 
 
 def activate(state: State, move: Move) -> State:
     """A cylinder goes on a character, which acts at once or begins to work."""
     setup = state.setup
     seat, person = state.turn, move.item
-    board = state.boards[seat - 1]
     way = move.place
-    role = setup.roles[person]
-    board = board._replace(
-        cylinders=board.cylinders - 1,
-        used=board.used | 1 << board.troupe.index(person),
-        tokens=board.tokens - (way == TOKEN),
-        pounds=board.pounds + (setup.parts.queen_pounds if way == POUNDS else 0),
-    )
-    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
-    if role == ACTOR:
+    boards = with_board(state.boards, seat, activated(setup, state.boards[seat - 1], person, way))
+    if setup.roles[person] == ACTOR:
         initiative = state.initiative
         if seat not in initiative:
             initiative = (*initiative, seat)
         gain = setup.people[person].activation
-        state = gained(state._replace(boards=boards, initiative=initiative), seat, gain)
+        state = with_gain(state._replace(boards=boards, initiative=initiative), seat, gain)
         if gain.quills[3]:
             return state._replace(phase=phases.QUILL, worker=person, quills=gain.quills[3])
         return work(state._replace(worker=person))

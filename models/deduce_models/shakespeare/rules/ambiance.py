@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.elements import PURPLE
 from deduce_models.shakespeare.rules import phases, rehearsal
-from deduce_models.shakespeare.rules.gains import gained
+from deduce_models.shakespeare.rules.effects import spoiled, with_gain
 from deduce_models.shakespeare.rules.moves import Move
-from deduce_models.shakespeare.rules.tracks import retreats, set_disc
+from deduce_models.shakespeare.rules.tracks import advanced, retreats
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
@@ -18,11 +18,7 @@ __all__ = ["back", "begin", "go_on"]
 
 def begin(state: State) -> State:
     """The phase begins."""
-    left = state.set_offer[PURPLE - 1]
-    if left:
-        boards = tuple(board._replace(ambiance=max(0, board.ambiance - left)) for board in state.boards)
-        state = state._replace(boards=boards)
-    return _from(state, 0)
+    return _from(state._replace(boards=spoiled(state.boards, state.set_offer[PURPLE - 1])), 0)
 
 
 def go_on(state: State) -> State:
@@ -36,10 +32,10 @@ def _from(state: State, first: int) -> State:
         space = state.boards[seat - 1].ambiance
         gain = parts.ambiance[space]
         if gain.pounds or gain.prestige:
-            state = gained(state, seat, gain)
+            state = with_gain(state, seat, gain)
         if gain.quills[3]:
             return state._replace(phase=phases.AMBIANCE_QUILL, turn=seat, quills=gain.quills[3])
-        if parts.grey[space] and retreats(state, seat):
+        if parts.grey[space] and retreats(state.setup, state.spaces, seat):
             return state._replace(phase=phases.AMBIANCE_BACK, turn=seat, quills=parts.grey[space])
     start = parts.start_ambiance
     boards = tuple(
@@ -50,11 +46,9 @@ def _from(state: State, first: int) -> State:
 
 def back(state: State, move: Move) -> State:
     """A grey quill: a disc goes one space back, on top of the pile there."""
-    act, seat = move.item, state.turn
-    space = state.spaces[act][seat - 1] - 1
-    spaces, ranking = set_disc(state.setup, state.spaces, state.ranking, act, seat, space)
-    quills = state.quills - 1
+    setup, seat, quills = state.setup, state.turn, state.quills - 1
+    spaces, ranking = advanced(setup, state.spaces, state.ranking, move.item, seat, -1)
     state = state._replace(spaces=spaces, ranking=ranking, quills=quills)
-    if quills and retreats(state, seat):
+    if quills and retreats(setup, spaces, seat):
         return state
     return go_on(state._replace(quills=0))

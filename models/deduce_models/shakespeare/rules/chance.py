@@ -15,7 +15,15 @@ from deduce_models.shakespeare.rules.objectives import next_objectives
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["draw", "outcomes"]
+__all__ = ["draw", "forced", "outcomes"]
+
+
+def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
+    """How many elements of a colour must be among `need` drawn, those before it being drawn; None where that is open."""
+    count, rest = bag[colour], sum(bag[colour:])
+    if not need or not count:
+        return 0
+    return min(count, need) if need == rest or count == rest else None
 
 
 @lru_cache(maxsize=1 << 14)

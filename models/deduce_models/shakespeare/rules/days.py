@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.chance import forced
+from deduce_models.shakespeare.rules.effects import rested
 from deduce_models.shakespeare.rules.moves import Move
-from deduce_models.shakespeare.rules.scoring import finished
+from deduce_models.shakespeare.rules.scoring import ended
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
@@ -17,7 +19,7 @@ __all__ = ["awake", "card", "display", "draw_set", "drawn", "end_day"]
 def end_day(state: State) -> State:
     """Maintenance begins; after the last day the game is over."""
     if state.day == state.setup.parts.days:
-        return finished(state)
+        return state._replace(phase=phases.OVER, turn=0, boards=ended(state))
     return display(state)
 
 
@@ -91,18 +93,10 @@ def _with(state: State, offer: tuple[int, ...], bag: tuple[int, ...]) -> State:
 
 
 def _forced(state: State) -> State:
-    """Without a choice left there is nothing to draw: the rest of the bag, or nothing more."""
-    offer, bag = _elements(state)
-    colour, need = state.colour, state.need
-    rest = sum(bag[colour:])
-    if need and need < rest:
-        # A colour of which the bag has none, or of which all must come, needs no draw either.
-        count = bag[colour]
-        if count and count != rest:
-            return state
-        return _taken(state, 0 if count == 0 else need)
-    if need:
-        state = _with(state, offer[:colour] + bag[colour:], bag[:colour] + (0,) * (len(bag) - colour))
+    """Without a choice left there is nothing to draw: none, all, or the rest of the bag."""
+    if state.need:
+        count = forced(_elements(state)[1], state.colour, state.need)
+        return state if count is None else _taken(state, count)
     state = state._replace(need=0, colour=0)
     if state.phase == phases.SET_DRAW:
         return _begun(state, phases.COSTUME_DRAW)
@@ -152,11 +146,8 @@ def _next_choice(state: State, place: int) -> State:
 
 def _rested(state: State) -> State:
     """All who were activated rest, but those who were chosen to stay awake."""
-    boards = []
-    for board, choice in zip(state.boards, state.choices, strict=True):
-        resting = board.used & ~(1 << board.troupe.index(choice - 1)) if choice else board.resting
-        boards.append(board._replace(resting=resting, used=0, cylinders=0, recruited=False))
-    return state._replace(boards=tuple(boards), choices=(0,) * state.setup.seats)
+    boards = tuple(rested(board, choice) for board, choice in zip(state.boards, state.choices, strict=True))
+    return state._replace(boards=boards, choices=(0,) * state.setup.seats)
 
 
 def awake(state: State, move: Move) -> State:

@@ -1,4 +1,4 @@
-"""The legal moves of a position, listed; `refusals` says the same move by move."""
+"""The legal moves of a position, listed, for the rulebook too; `refusals` says the same move by move."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.moves import OBJECTIVES, Move
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import left, pending
 from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, QUEEN, SET_MAKERS
 from deduce_models.shakespeare.rules.tracks import retreats
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.views import Lying
+    from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.views import Board, Lying
 
-__all__ = ["draws_left", "menu", "objectives_offered"]
+__all__ = ["actions", "draws_left", "elements", "menu", "objectives_offered"]
 
 YELLOW_ALONE = 1 << 6
 
@@ -24,9 +25,13 @@ def menu(state: Lying) -> Sequence[Move]:
     """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""
     phase = state.phase
     if phase == phases.CRAFT:
-        return _craft(state)
+        setup, board = state.setup, state.boards[state.turn - 1]
+        offers = state.set_offer, state.costume_offer
+        trade = setup.trades[state.worker]
+        return (*elements(setup, board, trade, state.budget, state.before, *offers), setup.moves.done)
     if phase == phases.ACTION:
-        return _action(state)
+        board = state.boards[state.turn - 1]
+        return actions(state.setup, board, state.display, left(state.setup, state.dealings))
     made = state.setup.moves
     if phase in (phases.QUILL, phases.AMBIANCE_QUILL, phases.REHEARSAL_QUILL):
         return made.quills
@@ -42,37 +47,35 @@ def menu(state: Lying) -> Sequence[Move]:
     if phase == phases.UNDER:
         return [made.unders[item] for item in pending(state)]
     if phase == phases.AMBIANCE_BACK:
-        return [made.backs[act] for act in retreats(state, state.turn)]
+        return [made.backs[act] for act in retreats(state.setup, state.spaces, state.turn)]
     return ()
 
 
-def _action(state: Lying) -> Sequence[Move]:
-    setup = state.setup
-    board = state.boards[state.turn - 1]
+def actions(setup: Setup, board: Board, display: Sequence[int], objectives: int) -> list[Move]:
+    """To recruit, once a day; to activate somebody, for a cylinder; to leave the phase.
+
+    `objectives` is how many the deck has.
+    """
     found: list[Move] = []
     if not board.recruited:
         recruits = setup.moves.recruits
-        for card in state.display:
+        for card in display:
             found += recruits[card]
     if board.cylinders:
         known = setup.tokened if board.tokens else setup.plain
-        blocked = board.used | board.resting
+        blocked, offered = board.used | board.resting, objectives_offered(setup, objectives)
         for place, person in enumerate(board.troupe):
             if not blocked >> place & 1:
-                found += known[person]
-                if setup.roles[person] == QUEEN and not objectives_offered(state):
-                    found.remove(setup.moves.activations[person][OBJECTIVES])
-    if board.recruited or setup.options.pass_before_recruiting or not state.display:
+                ways = known[person]
+                found += ways if offered or setup.roles[person] != QUEEN else ways[:1]
+    if board.recruited or setup.options.pass_before_recruiting or not display:
         found.append(setup.moves.passing)
     return found
 
 
-def objectives_offered(state: Lying) -> bool:
-    """Whether the Queen can be asked for objectives: whether enough of them are left."""
-    dealings = state.dealings
-    if len(dealings) + DRAWN_OBJECTIVES <= len(state.setup.all_objectives):
-        return True
-    return draws_left(state) > 0
+def objectives_offered(setup: Setup, objectives: int) -> bool:
+    """Whether the Queen can be asked for objectives: whether enough of them are left in the deck."""
+    return objectives >= (DRAWN_OBJECTIVES if setup.options.short_objectives == "none" else 1)
 
 
 def draws_left(state: Lying) -> int:
@@ -81,18 +84,27 @@ def draws_left(state: Lying) -> int:
     return max(0, left(state.setup, state.dealings) - least + 1)
 
 
-def _craft(state: Lying) -> Sequence[Move]:
-    setup = state.setup
-    board = state.boards[state.turn - 1]
-    role = setup.trades[state.worker]
-    colours = YELLOW_ALONE if role == JEWELER else setup.affordable[state.budget]
+def elements(
+    setup: Setup,
+    board: Board,
+    trade: int,
+    budget: int,
+    before: bytes,
+    set_offer: tuple[int, ...],
+    costume_offer: tuple[int, ...],
+) -> tuple[Move, ...]:
+    """What a craft can take and place for what it has left; yellow elements are the Jeweler's alone.
+
+    `before` is the stage when it began to work.
+    """
+    colours = YELLOW_ALONE if trade == JEWELER else setup.affordable[budget]
     found: tuple[Move, ...] = ()
-    if role in SET_MAKERS:
-        there = colours & setup.colours_in(state.set_offer)
-        before = board.stage if setup.options.stack_at_once else state.before
-        found = setup.set_menu(board.stage, before, there) if there else ()
-    if role in COSTUME_MAKERS:
-        there = colours & setup.colours_in(state.costume_offer)
+    if trade in SET_MAKERS:
+        there = colours & setup.colours_in(set_offer)
+        standing = board.stage if setup.options.stack_at_once else before
+        found = setup.set_menu(board.stage, standing, there) if there else ()
+    if trade in COSTUME_MAKERS:
+        there = colours & setup.colours_in(costume_offer)
         if there:
             found += setup.costume_menu(board.troupe, board.costumes, there)
-    return (*found, setup.moves.done)
+    return found

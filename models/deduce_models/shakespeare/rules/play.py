@@ -20,7 +20,7 @@ from deduce_models.shakespeare.rules import (
     rehearsal,
     wager,
 )
-from deduce_models.shakespeare.rules.gains import write
+from deduce_models.shakespeare.rules.effects import write
 from deduce_models.shakespeare.rules.moves import Move
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from deduce_models.shakespeare.components.parts import ACTS, SLOTS
 from deduce_models.shakespeare.rules import chance, phases
 from deduce_models.shakespeare.rules.menus import objectives_offered
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, TOKEN, Move
-from deduce_models.shakespeare.rules.objectives import pending
+from deduce_models.shakespeare.rules.objectives import left, pending
 from deduce_models.shakespeare.rules.setup import (
     ACTOR,
     ASSISTANT,
@@ -113,7 +113,7 @@ def _activate(state: State, move: Move) -> str:
         return say("only the Queen brings pounds or objectives")
     if way == TOKEN and not board.tokens:
         return say('there is no "+3" token')
-    if way == OBJECTIVES and not objectives_offered(state):
+    if way == OBJECTIVES and not objectives_offered(setup, left(setup, state.dealings)):
         return say("too few objectives are left in the deck")
     return ""
 
@@ -206,7 +206,7 @@ def _quill(state: State, _: Move) -> str:
 def _back(state: State, move: Move) -> str:
     if state.phase != phases.AMBIANCE_BACK:
         return _not_now("there is no grey quill to use", state)
-    if move.item not in retreats(state, state.turn):
+    if move.item not in retreats(state.setup, state.spaces, state.turn):
         return say("the disc of act {act} cannot go back", act=ACTS[move.item])
     return ""
 

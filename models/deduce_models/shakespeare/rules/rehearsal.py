@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import days, phases
-from deduce_models.shakespeare.rules.gains import gained
-from deduce_models.shakespeare.rules.scoring import act_gains
-from deduce_models.shakespeare.rules.tracks import NEUTRAL, set_disc
+from deduce_models.shakespeare.rules.effects import with_gain
+from deduce_models.shakespeare.rules.scoring import scored
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
@@ -38,28 +37,12 @@ def _from(state: State, first: int, place: int) -> State:
             if len(costume) < SLOTS:
                 continue
             gain = people[person].power
-            state = gained(state, seat, gain)
+            state = with_gain(state, seat, gain)
             if gain.quills[3]:
                 return state._replace(
                     phase=phases.REHEARSAL_QUILL, turn=seat, worker=person, quills=gain.quills[3]
                 )
         place = 0
-    return days.end_day(score(state._replace(turn=0, worker=-1)))
-
-
-def score(state: State) -> State:
-    """The acts are scored; after the first rehearsal the neutral discs of a solo game go ahead."""
-    setup = state.setup
-    boards = tuple(
-        board._replace(prestige=board.prestige + prestige, pounds=board.pounds + pounds)
-        for board, (prestige, pounds) in zip(
-            state.boards, act_gains(setup, state.spaces, state.ranking), strict=True
-        )
-    )
-    state = state._replace(boards=boards)
-    if setup.solo and state.day == setup.parts.rehearsals[0]:
-        spaces, ranking = state.spaces, state.ranking
-        for act in range(3):
-            spaces, ranking = set_disc(setup, spaces, ranking, act, NEUTRAL, setup.parts.neutral[1])
-        state = state._replace(spaces=spaces, ranking=ranking)
-    return state
+    boards, spaces, ranking = scored(state.setup, state.day, state.boards, state.spaces, state.ranking)
+    state = state._replace(boards=boards, spaces=spaces, ranking=ranking, turn=0, worker=-1)
+    return days.end_day(state)

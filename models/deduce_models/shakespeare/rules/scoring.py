@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS
-from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
+from deduce_models.shakespeare.rules.tracks import NEUTRAL, Tracks, set_disc
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import Board
 
-__all__ = ["Final", "act_gains", "final", "finished", "metrics", "payments", "prize"]
-
-Tracks = tuple[tuple[int, ...], ...]
+__all__ = ["Final", "act_gains", "ended", "final", "metrics", "payments", "prize", "scored", "scores"]
 
 
 def act_gains(setup: Setup, spaces: Tracks, ranking: Tracks) -> list[tuple[int, int]]:
@@ -139,11 +137,40 @@ def final(state: Any, seat: int) -> Final:
     return best
 
 
-def finished(state: State) -> State:
-    """The game is over: every seat's final prestige and pounds are on its board."""
+def ended(state: Any) -> tuple[Board, ...]:
+    """The boards at the end of the game, with every seat's final prestige and pounds; `state` as in `final`."""
     ends = [final(state, seat) for seat in state.setup.everybody]
-    boards = tuple(
+    return tuple(
         board._replace(prestige=end.prestige, pounds=end.pounds)
         for board, end in zip(state.boards, ends, strict=True)
     )
-    return state._replace(phase=phases.OVER, turn=0, boards=boards)
+
+
+def scores(setup: Setup, boards: Sequence[Board], order: Sequence[int]) -> tuple[float, ...]:
+    """Prestige, and a thousandth a pound to break ties, for each seat at the end.
+
+    With the option ``final_tie=order`` a millionth for each seat behind on the last Order track; a solo score is the
+    prestige alone.
+    """
+    if setup.solo:
+        return (float(boards[0].prestige),)
+    found = [board.prestige + board.pounds / 1000 for board in boards]
+    if setup.options.final_tie == "order":
+        for behind, seat in enumerate(reversed(order)):
+            found[seat - 1] += behind / 1_000_000
+    return tuple(found)
+
+
+def scored(
+    setup: Setup, day: int, boards: Sequence[Board], spaces: Tracks, ranking: Tracks
+) -> tuple[tuple[Board, ...], Tracks, Tracks]:
+    """Boards, spaces and ranking when the acts are scored; alone the neutral discs go ahead after the first rehearsal."""
+    gains = act_gains(setup, spaces, ranking)
+    laid = tuple(
+        board._replace(prestige=board.prestige + prestige, pounds=board.pounds + pounds)
+        for board, (prestige, pounds) in zip(boards, gains, strict=True)
+    )
+    if setup.solo and day == setup.parts.rehearsals[0]:
+        for act in range(len(setup.acts)):
+            spaces, ranking = set_disc(setup, spaces, ranking, act, NEUTRAL, setup.parts.neutral[1])
+    return laid, spaces, ranking

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from deduce_models.shakespeare.rules import chance, menus, phases
 from deduce_models.shakespeare.rules import play as rules
 from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.scoring import scores
 from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.views import Board, Dealing, Lying, View, view
 
@@ -21,20 +22,8 @@ class State(Lying):
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """Prestige, and a thousandth a pound to break ties, for each seat when over; None before.
-
-        With the option ``final_tie=order`` a millionth for each seat behind on the last Order track; a solo
-        score is the prestige alone.
-        """
-        if self.phase != phases.OVER:
-            return None
-        if self.setup.solo:
-            return (float(self.boards[0].prestige),)
-        found = [board.prestige + board.pounds / 1000 for board in self.boards]
-        if self.setup.options.final_tie == "order":
-            for behind, seat in enumerate(reversed(self.order)):
-                found[seat - 1] += behind / 1_000_000
-        return tuple(found)
+        """See `scoring.scores`; None while the game is under way."""
+        return scores(self.setup, self.boards, self.order) if self.phase == phases.OVER else None
 
     @classmethod
     def restored(cls, view: View, choices: tuple[int, ...], dealings: tuple[Dealing, ...]) -> State:

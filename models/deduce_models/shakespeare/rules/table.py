@@ -5,7 +5,7 @@ The rules of `rulebook` move what is kept here; nothing here decides what may be
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from deduce.rulebook import Row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.chance import forced
+from deduce_models.shakespeare.rules.effects import gained, with_board
 from deduce_models.shakespeare.rules.tracks import advanced
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import Board, State
 
-__all__ = ["Going", "Stagehand", "forced", "lay"]
+__all__ = ["Going", "Stagehand", "lay"]
 
 Going = Generator[Any, Any, Any]
 KINDS = ("set", "costume")
@@ -106,17 +108,12 @@ class Stagehand:
 
     def gain(self, gain: Gain, phase: int) -> Going:
         """The seat at turn gets what somebody brings; each white quill goes on in an act of its choice."""
-        o, seat, board = self.o, self.o.turn, self.board()
+        o = self.o
         for act in range(3):
             if gain.quills[act]:
                 self.advance(act, gain.quills[act])
         if gain.prestige or gain.pounds or gain.ambiance:
-            self.change(
-                seat,
-                prestige=board.prestige + gain.prestige,
-                pounds=board.pounds + gain.pounds,
-                ambiance=min(len(self.parts.ambiance) - 1, board.ambiance + gain.ambiance),
-            )
+            self.put(gained(self.setup, self.board(), gain))
         if gain.quills[3]:
             o.phase, o.quills = phase, gain.quills[3]
         while o.quills:
@@ -137,10 +134,9 @@ class Stagehand:
         found: Board = self.o.boards[(seat or self.o.turn) - 1]
         return found
 
-    def change(self, seat: int, **fields: Any) -> None:
-        """Something changes on the board of a seat."""
-        boards = self.o.boards
-        self.o.boards = (*boards[: seat - 1], boards[seat - 1]._replace(**fields), *boards[seat:])
+    def put(self, board: Board) -> None:
+        """The seat at turn has another board."""
+        self.o.boards = with_board(self.o.boards, self.o.turn, board)
 
     def choose(self, moves: Iterable[Move]) -> Any:
         """To be yielded: the seat at turn makes one of these moves."""
@@ -156,14 +152,6 @@ class Stagehand:
             },
         )
         return [options[move] for move in moves]
-
-
-def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
-    """How many elements of a colour must be among `need` drawn, those before it being drawn; None where that is open."""
-    count, rest = bag[colour], sum(bag[colour:])
-    if not need or not count:
-        return 0
-    return min(count, need) if need == rest or count == rest else None
 
 
 @lru_cache(1 << 12)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.views import Lying
 
-__all__ = ["advanced", "retreats", "set_disc"]
+__all__ = ["NEUTRAL", "Tracks", "advanced", "retreats", "set_disc"]
 
 Tracks = tuple[tuple[int, ...], ...]
 
@@ -42,7 +41,7 @@ def _yields(setup: Setup, disc: int) -> bool:
 def advanced(
     setup: Setup, spaces: Tracks, ranking: Tracks, act: int, disc: int, steps: int
 ) -> tuple[Tracks, Tracks]:
-    """Spaces and ranking after `disc` has gone `steps` forwards; the end of the track absorbs the rest."""
+    """Spaces and ranking after `disc` has gone `steps` on, below 0 back; the end of the track absorbs the rest."""
     old = spaces[act][disc - 1]
     new = min(setup.acts[act].length, old + steps)
     if new == old and not setup.options.blocked_reorders:
@@ -50,8 +49,7 @@ def advanced(
     return set_disc(setup, spaces, ranking, act, disc, new)
 
 
-def retreats(state: Lying, seat: int) -> list[int]:
+def retreats(setup: Setup, spaces: Tracks, seat: int) -> list[int]:
     """The acts in which a grey quill can move the disc of `seat` back."""
-    options = state.setup.options
-    least = 2 if options.grey_into_penalty else state.setup.parts.penalty_spaces + 2
-    return [act for act in range(3) if state.spaces[act][seat - 1] >= least]
+    least = 2 if setup.options.grey_into_penalty else setup.parts.penalty_spaces + 2
+    return [act for act in range(3) if spaces[act][seat - 1] >= least]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.rules import days, phases
+from deduce_models.shakespeare.rules.effects import joined, wagered, with_board
 from deduce_models.shakespeare.rules.moves import Move
 
 if TYPE_CHECKING:
@@ -21,14 +22,9 @@ def seated(state: State, move: Move) -> State:
 
 def draft(state: State, move: Move) -> State:
     """The seat takes a card; those behind on the Order track came first."""
-    setup = state.setup
     seat = state.turn
-    board = state.boards[seat - 1]
-    board = board._replace(
-        troupe=(*board.troupe, setup.person(move.item, move.place)), costumes=(*board.costumes, b"")
-    )
     state = state._replace(
-        boards=(*state.boards[: seat - 1], board, *state.boards[seat:]),
+        boards=with_board(state.boards, seat, joined(state.setup, state.boards[seat - 1], move)),
         display=tuple(card for card in state.display if card != move.item),
     )
     place = state.order.index(seat)
@@ -44,14 +40,10 @@ def wager(state: State, move: Move) -> State:
     choices = (*state.choices[: seat - 1], move.item, *state.choices[seat:])
     if seat < setup.seats:
         return state._replace(choices=choices, turn=seat + 1)
-    rank = state.initiative.index
-    order = tuple(sorted(setup.everybody, key=lambda each: (choices[each - 1], rank(each))))
-    boards = [board._replace(cylinders=count) for board, count in zip(state.boards, choices, strict=True)]
-    first = order[0] - 1
-    boards[first] = boards[first]._replace(prestige=boards[first].prestige + 1)
+    order, boards = wagered(state.boards, choices, state.initiative)
     return state._replace(
         phase=phases.ACTION,
-        boards=tuple(boards),
+        boards=boards,
         order=order,
         initiative=(),
         turn=order[0],
