@@ -3,6 +3,7 @@
 import random
 from itertools import permutations
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from deduce.worlds.permanents import Passes
 from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
-from deduce_models.enigma.belief.joint import PAIRS, joint
+from deduce_models.enigma.belief.joint import PAIRS, Joint, joint
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, icon_rooms
@@ -245,6 +246,22 @@ def test_matrices_vectors_and_brute_force_are_one_posterior(seed: int, events: i
         one, other = one.given(at, mask), other.given(at, mask)
         assert one.by_set == pytest.approx(other.by_set, rel=1e-9)
         assert one.cells == pytest.approx(other.cells, rel=1e-9, abs=1e-15)
+
+
+def test_the_error_of_drawn_sets_is_that_of_a_ratio_of_means():
+    """Each draw by itself: how far its weight in a cell is from its weight times the cell's chance."""
+    rng = np.random.default_rng(3)
+    for draws in ([1, 1], [2, 1, 3], [4, 2]):
+        tallies = rng.random((len(draws), 3, 4))
+        totals = tallies[:, 0].sum(axis=1)
+        found = Joint(SimpleNamespace(tallies=tallies, totals=totals, total=totals.sum()), np.array(draws))
+        number, chances = sum(draws), tallies.sum(axis=0) / totals.sum()
+        squares = np.zeros((3, 4))
+        for often, cells, whole in zip(draws, tallies, totals, strict=True):
+            for _ in range(often):
+                squares += (cells / often - chances * whole / often) ** 2
+        expected = np.sqrt(squares * number / (number - 1)).max() / totals.sum()
+        assert found.error == pytest.approx(expected)
 
 
 def test_too_many_sets_are_drawn_and_the_error_is_told():

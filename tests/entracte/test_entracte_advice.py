@@ -28,7 +28,7 @@ from deduce_models.entracte.advice.convention.ranks import (
     marginals,
     scores,
 )
-from deduce_models.entracte.advice.convention.rollouts import all_right
+from deduce_models.entracte.advice.convention.rollouts import ImaginedGames, all_right, opened, step
 from deduce_models.entracte.advice.convention.rule_card import STOP_AT
 from deduce_models.entracte.advice.convention.signals import exchanging, turns_left
 from deduce_models.entracte.advice.convention.table import best_assignment
@@ -387,6 +387,50 @@ def test_reading_is_public_and_never_loses_the_truth(players: int, seed: int, st
         assert own.sum() == pytest.approx(1, abs=1e-5)
         assert own[code.bit_length() - 1] > 0
         assert passed or all(not chance or mask >> index & 1 for index, chance in enumerate(own))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_played_by_the_convention_is_allowed_and_no_longer_unseen(players: int) -> None:
+    """In every imagined game: a card that the code allows, or a pass where none of the hand is allowed."""
+    played = 0
+    for seed in range(2):
+        state = position(seed, 2, players)
+        view = state.view(int(state.actor))
+        worlds, public, own = worlds_of(view, 6, seed), public_weights(view), view.seat - 1
+        told = ImaginedGames.of(worlds, public, view.row)
+        assert [card for card, open_ in enumerate(told.unseen[0]) if not open_] == sorted(view.row)
+        for move in [move for move in view.moves if move.kind is Kind.PLAY][:2]:
+            after = opened(told, public[own], move.item)
+            assert (after.batch.last == move.item).all()
+            assert not after.unseen[:, move.item].any()
+            assert (after.unseen.sum(axis=1) == told.unseen.sum(axis=1) - 1).all()
+            assert told.unseen[:, move.item].all()  # a copy
+        for _ in range(2 * players):
+            batch, seen = told.batch, ~told.unseen
+            seat, last, length = batch.turn, batch.last.copy(), batch.length.copy()
+            step(told, np.random.default_rng(seed), until=12)
+            for game in range(6):
+                barred = [int(view.setup.restrict[last[game]][card]) for card in range(len(seen[game]))]
+                code = int(batch.codes[seat, game])
+                if batch.length[game] > length[game]:
+                    card = int(batch.last[game])
+                    assert not barred[card] & code
+                    seen[game, card] = True
+                    played += 1
+                else:
+                    assert all(barred[card] & code for card in batch.hands[seat][:, game] if card >= 0)
+            assert (told.unseen == ~seen).all()
+    assert played > 20
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_cards_come_by_their_weight_where_nothing_is_searched(players: int) -> None:
+    view = position(4, 1, players).view(int(position(4, 1, players).actor))
+    found = by_convention(view, random.Random(1), samples=0)
+    plays = [item for item in found if item.move.kind is Kind.PLAY]
+    assert {item.move for item in plays} == {move for move in view.moves if move.kind is Kind.PLAY}
+    assert [item.value for item in plays] == sorted((item.value for item in plays), reverse=True)
+    assert {item.move for item in found} == set(view.moves)
 
 
 @given(st.integers(2, 3), SEEDS)

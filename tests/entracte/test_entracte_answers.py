@@ -1,6 +1,7 @@
 """What a player sees in the terminal."""
 
 import random
+from dataclasses import replace
 
 from entracte_notes import text_of
 from entracte_tools import random_state, table
@@ -9,6 +10,7 @@ from deduce.games import settle
 from deduce.records.record import read_record
 from deduce.rulebook import State
 from deduce_models.entracte import GAME
+from deduce_models.entracte.answers.boards import row
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import counted_hands
 from deduce_models.entracte.knowledge.passes import told_by_hands
@@ -82,6 +84,45 @@ def test_the_end_tells_who_was_right():
         "Seat 2 guessed every code.",
         "That is a fair result.",
     ]
+
+
+def test_the_row_lies_in_order_and_its_last_card_is_marked() -> None:
+    state = random_state(table(3), random.Random(1), steps=6)
+    told = evidence_of(state.view(2))
+    plays = [entry for entry in told.entries if entry.kind == "play"]
+    places = row(told).places
+    assert [place.column for place in places] == list(range(len(plays) + 1))
+    assert [place.marked for place in places] == [False] * len(plays) + [True]
+    for entry, place in zip(plays, places[1:], strict=True):
+        assert place.by == entry.seat
+        assert place.seen == tuple(seat for seat in (1, 2, 3) if entry.tokens >> seat & 1)
+        assert place.about.startswith(
+            f"{told.names[entry.seat - 1]}: {told.setup.parts.card_text(entry.card)}; "
+        )
+
+
+def test_hands_are_counted_only_where_ones_own_cards_are_known() -> None:
+    """What the writer drew must be known, what others drew never is."""
+    state = random_state(table(4), random.Random(3), steps=random.Random(3).randint(8, 26))
+    told = evidence_of(state.view(1))
+    assert told_by_hands(told)
+    unread = (None,) * len(told.start)
+
+    def noted(mine, **values):
+        at = next(
+            number
+            for number, entry in enumerate(told.entries)
+            if entry.kind == "play" and (entry.seat == told.me) == mine and (entry.drawn or not mine)
+        )
+        entry = told.entries[at]._replace(**values)
+        return replace(told, entries=(*told.entries[:at], entry, *told.entries[at + 1 :]))
+
+    assert not told_by_hands(noted(True, drawn=(unread,)))
+    assert told_by_hands(noted(False, drawn=(unread,)))
+    assert not told_by_hands(noted(False, kind="unseen"))
+    assert not told_by_hands(replace(told, hands=((unread,) * 3, *told.hands[1:])))
+    nobody = tuple(entry for entry in told.entries if entry.kind != "pass" or entry.seat == told.me)
+    assert not told_by_hands(replace(told, entries=nobody))
 
 
 def test_hands_that_are_too_many_to_count_are_told_so() -> None:

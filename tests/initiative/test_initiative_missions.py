@@ -14,9 +14,10 @@ from deduce_models.initiative import GAME
 from deduce_models.initiative.components.mission import loads, mission_names, named_mission
 from deduce_models.initiative.components.parts import default_deck, named_board
 from deduce_models.initiative.missions.campaign import CampaignLog
-from deduce_models.initiative.missions.generator import LEVELS, generate, make, needed
+from deduce_models.initiative.missions.generator import LEVELS, _spread, generate, make, needed
 from deduce_models.initiative.missions.uniqueness import is_unique, opened_sets, shown_windows, verdict
 from deduce_models.initiative.missions.wording import declined, forms, phrase
+from deduce_models.initiative.players import grading
 from deduce_models.initiative.players.grading import grade
 
 GOOD = """
@@ -162,6 +163,29 @@ def test_opened_sets_are_smallest_and_sufficient():
     with pytest.raises(ProblemError, match="limit=1"):
         opened_sets(mission, lexicon, limit=1)
     assert opened_sets(mission, None, largest=1) == ()
+
+
+def test_tokens_are_spread_as_evenly_as_can_be_and_none_at_the_entrance():
+    for rooms in range(2, 8):
+        for entrance in range(rooms):
+            for tokens in range(20):
+                stacks = _spread(tokens, rooms, entrance)
+                others = [stack for room, stack in enumerate(stacks) if room != entrance]
+                assert (len(stacks), stacks[entrance], sum(stacks)) == (rooms, 0, tokens)
+                assert max(others) - min(others) <= 1
+
+
+@pytest.mark.parametrize(
+    ("won", "label"),
+    [(20, "easy"), (17, "easy"), (16, "medium"), (10, "medium"), (9, "hard"), (0, "hard")],
+)
+def test_a_grade_is_the_share_won(monkeypatch, won, label):
+    """Of twenty games 17 are 85 % and 10 are half: the bounds belong to the easier grade."""
+    left = iter([True] * won + [False] * (20 - won))
+    monkeypatch.setattr(grading, "_played", lambda state, seed: next(left))
+    found = grade(named_mission("m1_parcel"), games=20)
+    assert (found.won, found.label) == ((won, 20), label)
+    assert found.low <= won / 20 <= found.high
 
 
 def test_missions_are_graded_by_play():

@@ -1,6 +1,8 @@
 """Records, drawings, advice and players."""
 
 import random
+import statistics
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +18,8 @@ from deduce.rulebook.notes import read
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import duties, turn_plan
 from deduce_models.initiative.advice.evaluation import evaluation
+from deduce_models.initiative.advice.rollouts import _mean_and_error
+from deduce_models.initiative.answers.picture import _console
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.players.named import GreedyPlayer, Planner
 from deduce_models.initiative.rules.drawing import text
@@ -163,6 +167,32 @@ def test_drawings_show_the_position():
     assert {"g1", "g2", "g3", "g4"} <= set(words)
     assert not any("y7" in word for word in words)
     assert state.view(1)._repr_svg_() == GAME.picture(state.view(1))
+
+
+def test_the_console_says_every_window_its_glyph_and_what_is_open():
+    for mission in ("m1_parcel", "m7_number"):
+        view = GAME.new(players=2, mission=mission).view(1).face
+        front = view.setup.front
+        opened = tuple(
+            tuple("QW"[: window.size] if place % 2 else "" for place, window in enumerate(word))
+            for word in front.words
+        )
+        told = _console(SimpleNamespace(setup=view.setup, windows=opened)).words.splitlines()
+        assert len(told) == len(front.words)
+        for row, (word, texts) in enumerate(zip(front.words, opened, strict=True)):
+            letters = "".join(shown or "_" * window.size for window, shown in zip(word, texts, strict=True))
+            asked = " (to be guessed)" if row in front.answer else ""
+            glyphs = " ".join(window.glyph if window.glyph else "." for window in word)
+            assert told[row] == f"{letters}{asked}, glyphs {glyphs}"
+            assert any(window.glyph for window in word)
+
+
+def test_a_mean_is_told_with_its_standard_error():
+    for values in ([1.0, 3.0], [0.0, 0.0, 1.0], [0.25] * 4, [0.5, 1.0, 0.0, 0.75, 0.1]):
+        mean, error = _mean_and_error(values)
+        assert mean == pytest.approx(statistics.mean(values))
+        assert error == pytest.approx(statistics.stdev(values) / len(values) ** 0.5)
+    assert _mean_and_error([0.5]) == (0.5, 0.0)
 
 
 def test_advice_draws_only_while_it_pays():

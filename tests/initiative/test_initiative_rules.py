@@ -259,6 +259,7 @@ def test_an_empty_deck_under_threat_has_no_card_for_the_camera():
     )
     state = state.play(Move("stop")).play(Move("camera", ("t1",)))
     assert not state.deck
+    assert state.spent == 0  # no camera waits for a card any more
     assert state.phase == phases.MAIN
 
 

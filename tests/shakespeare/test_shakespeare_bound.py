@@ -1,9 +1,11 @@
 """The clairvoyant bound: equal to brute force on small games, never below what is played on the same draws."""
 
 import itertools
+import math
 import random
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given, settings
@@ -13,6 +15,7 @@ from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
+from deduce_models.shakespeare.bound import result
 from deduce_models.shakespeare.bound.casting import best_cast, dived, filled
 from deduce_models.shakespeare.bound.draws import (
     play_script,
@@ -25,10 +28,16 @@ from deduce_models.shakespeare.bound.draws import (
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Played
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import Relaxed, branched, integer_bound, linear_bound
+from deduce_models.shakespeare.bound.relaxation import (
+    Branched,
+    Relaxed,
+    branched,
+    integer_bound,
+    linear_bound,
+)
 from deduce_models.shakespeare.bound.rest import best_rest
-from deduce_models.shakespeare.bound.result import Bound, bound
-from deduce_models.shakespeare.bound.search import improved
+from deduce_models.shakespeare.bound.result import AFTER_CASTS, FOR_GAMES, FOR_SOLUTIONS, Bound, bound
+from deduce_models.shakespeare.bound.search import A_STEP, GROWS, SHRINKS, STYLES, TOPICS, _Search, improved
 from deduce_models.shakespeare.rules.phases import ACTION, DRAFT
 from deduce_models.shakespeare.rules.setup import Setup, setup
 from deduce_models.shakespeare.rules.state import start
@@ -402,6 +411,63 @@ def test_a_script_answers_the_first_draw():
     script = solo_script(3, SETUP)
     move = scripted(start(SETUP), script)
     assert move.text == f"offer set black {script.sets[0][0]}"
+
+
+def test_whole_numbers_are_bounded_by_their_optimum():
+    """Against all pairs of numbers; without a solution nothing is bounded."""
+    cp = pytest.importorskip("ortools.sat.python.cp_model")
+    model = cp.CpModel()
+    one, two = (model.new_int_var(0, 5, name) for name in "xy")
+    model.add(2 * one + 3 * two <= 12)
+    model.maximize(3 * one + 4 * two)
+    best = max(3 * x + 4 * y for x in range(6) for y in range(6) if 2 * x + 3 * y <= 12)
+    found = branched(model, time_limit=5)
+    assert found.ended
+    assert found.bound == pytest.approx(best)
+    assert 3 * found.values[0] + 4 * found.values[1] == pytest.approx(best)
+    assert branched(model, time_limit=5, whole=()).bound == pytest.approx(15 + 4 * 2 / 3)
+    model.add(one + two >= 9)
+    assert branched(model, time_limit=5) == Branched(math.inf)
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_neighbourhoods_grow_where_they_are_searched_to_their_end_and_shrink_where_not(monkeypatch, ends):
+    """Between one pair and all of them, by `GROWS` or `SHRINKS` each time, for the style that was drawn alone."""
+    freed, status = [], 4 if ends else 0
+    parameters = SimpleNamespace()
+    solver = SimpleNamespace(
+        parameters=parameters, solve=lambda copy: status, response_proto=SimpleNamespace(solution=[7])
+    )
+    cp = SimpleNamespace(CpSolver=lambda: solver, OPTIMAL=4, FEASIBLE=2, INFEASIBLE=3)
+    search = _Search(SimpleNamespace(cp=cp, days=range(1, 4)), random.Random(2))
+    monkeypatch.setattr(search, "_restricted", lambda known, free, least: freed.append(len(free)))
+    most, factor = 3 * len(TOPICS), GROWS if ends else SHRINKS
+    for _ in range(200):
+        before = dict(search.sizes)
+        assert search.neighbour((), 0) == ([7] if ends else None)
+        (changed,) = [each for each in STYLES if search.sizes[each] != before[each]] or [None]
+        if changed is not None:
+            assert search.sizes[changed] == pytest.approx(min(most, max(1, factor * before[changed])))
+        assert all(1 <= size <= most for size in search.sizes.values())
+        assert 1 <= freed[-1] <= most
+    assert set(search.sizes.values()) == {most if ends else 1}
+    assert (search.whole > 0) == ends
+
+
+@pytest.mark.parametrize(("effort", "steps"), [(None, None), (4.0, 20), (0.01, 1)])
+def test_the_search_for_games_has_its_share_of_the_effort(monkeypatch, effort, steps):
+    asked = {}
+    monkeypatch.setattr(result, "improved", lambda *args, **more: asked.update(more) or (7, ()))
+    model = SimpleNamespace(setup=SETUP, script=None)
+    work = result._Budget.of(10.0, effort, 1, seed=5)
+    assert result._better(model, (), work, 21.9) == (7, ())
+    share = AFTER_CASTS if effort is None else FOR_GAMES / (1 - FOR_SOLUTIONS)
+    assert asked["time_limit"] == pytest.approx(10 * share, rel=0.2)
+    assert (asked["upper"], asked["seed"], asked["model"]) == (21, 5, model)
+    if steps is None:
+        assert asked["steps"] is None
+    else:
+        assert asked["steps"] == (max(1, round(effort * FOR_GAMES / A_STEP)) if effort > 1 else 1)
 
 
 def test_the_same_effort_gives_the_same_bound():

@@ -1,13 +1,18 @@
 """Drawings: every piece, debt and candle is seen, within 80 columns; SVG is well formed and says it in words."""
 
+import itertools
 import random
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shakespeare_tools import acting, with_board
 
+from deduce.ground.report import Report
 from deduce.show import svg
+from deduce_models.shakespeare.answers.changed import changed
+from deduce_models.shakespeare.answers.picture import _other
 from deduce_models.shakespeare.components.blocks import (
     acts_block,
     ambiance_block,
@@ -22,7 +27,7 @@ from deduce_models.shakespeare.components.drawing import (
     offer_text,
     stage_text,
 )
-from deduce_models.shakespeare.components.elements import PINK, YELLOW
+from deduce_models.shakespeare.components.elements import COLOURS, PINK, YELLOW
 from deduce_models.shakespeare.components.loading import components
 
 STAGES = ("I", "A", "B", "D22", "D23")
@@ -138,6 +143,57 @@ def test_a_drawing_is_well_formed_and_accessible():
     assert document == svg.document("Day 3 & <after>", pictures)
     assert "font-face" not in document
     assert "href" not in document
+
+
+def test_spaces_lie_beside_each_other_and_right_of_their_label():
+    """No box crosses another or the edge, each track goes from its label to the edge, and no words are squeezed."""
+    acts = acts_block(PARTS, [{1: ["1"]}, {9: ["1"]}, {4: ["n", "1"]}])
+    costumes = costumes_block(PARTS, [("Author", [1, 2, 3]), ("Puck", []), ("Falstaff", [5])])
+    ambiance = ambiance_block(PARTS, {"1": 2, "2": 4})
+    lengths = [act.length for act in PARTS.acts]
+    for block, left, right, number in (
+        (acts, 42, svg.INNER, sum(lengths)),
+        (costumes, 108, 188, 9),
+        (ambiance, 0, svg.INNER, len(PARTS.ambiance)),
+    ):
+        root = ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{"".join(block.shapes)}</svg>')
+        boxes = [
+            tuple(float(box.attrib[key]) for key in ("x", "y", "width", "height"))
+            for box in root.iter(f"{SVG}rect")
+        ]
+        assert len(boxes) == number
+        assert min(x for x, _, _, _ in boxes) == left
+        assert right - 10 <= max(x + wide for x, _, wide, _ in boxes) <= right
+        assert max(y + high for _, y, _, high in boxes) <= block.height
+        for (x, y, wide, high), (x2, y2, wide2, high2) in itertools.combinations(boxes, 2):
+            assert x + wide <= x2 or x2 + wide2 <= x or y + high <= y2 or y2 + high2 <= y
+    texts = [shape for shape in ambiance_block(PARTS, {}).shapes if shape.startswith("<text")]
+    assert all('font-size="9"' in text for text in texts)
+
+
+def test_anothers_board_says_everybody_and_what_they_wear():
+    state = acting(2, 1)
+    troupe = state.boards[1].troupe
+    worn = (bytes([1, 5]), *(b"" for _ in troupe[1:-1]), bytes([6]))
+    view = with_board(state, 2, costumes=worn).view(1)
+    block = _other(view, ("Ann", "Bob"), 2)[1]
+    lines = block.words.splitlines()
+    assert lines[0] == "stage: empty"
+    assert len(lines) == 1 + len(troupe)
+    assert lines[1].endswith(f": {COLOURS[0]} {COLOURS[4]}")
+    assert lines[-1].endswith(f": {COLOURS[5]}")
+    assert all(":" not in line for line in lines[2:-1])
+
+
+def test_what_a_line_changed_leaves_proposals_out():
+    position = ["day 2", "seat 1: 3 pounds", "  troupe: Puck", "Ann decides: 3 cards", "a work of 4"]
+    kept = ["hidden from Ann: the wager of Bob", "position code n2 d2"]
+    before = Report("\n".join([*position, *kept]), {})
+    after = [*position, *kept]
+    after[1], after[2], after[4] = "seat 1: 5 pounds", "  troupe: Puck, Falstaff", "a work of 6"
+    after[6:] = ["the costumes on offer: K2", "position code n2 d3"]
+    told = changed(before, Report("\n".join(after), {}))
+    assert list(told) == ["seat 1: 5 pounds", "seat 1, troupe: Puck, Falstaff", "the costumes on offer: K2"]
 
 
 @pytest.mark.parametrize(

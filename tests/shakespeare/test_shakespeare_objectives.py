@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from shakespeare_tools import acting, do, step, until, with_board
+from shakespeare_tools import acting, do, new, step, until, with_board
 
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.parts import Objective
@@ -158,8 +158,36 @@ def test_places_are_as_likely_as_the_histories_that_lead_there(seed, draws, hand
         place = next(v for v in known.scope if v.name == f"place[{state.setup.objective_codes[item]}]")
         chances = {where: chance for where, chance in known.marginals(place).items() if chance}
         assert chances == pytest.approx(expected)
+    for number in range(4):
+        assert resample(view, random.Random(number)).view(seat) == view
     # Where there is but one way, nothing is asked of it.
     assert sum(variable.name.startswith("way[") for variable in known.scope) == (ways > 1)
+
+
+@pytest.mark.parametrize("phase", [phases.WAGER, phases.REST])
+def test_a_choice_that_was_made_and_is_hidden_may_be_any(phase):
+    """A wager any number of cylinders, who stays awake anyone who acted today; the truth among them."""
+    state, rng = until(new(players=3, seed=2), {phases.ACTION}, 2), random.Random(4)
+    for _ in range(4000):
+        made = [seat for seat, choice in enumerate(state.choices, 1) if choice]
+        if state.phase == phase and len(made) == 2:
+            break
+        state = step(state, rng)
+    seat = next(seat for seat in (1, 2, 3) if seat not in made)
+    known = GAME.knowledge(state.view(seat))
+    truth = GAME.truth(state, known)
+    for other in made:
+        name = f"{'wager' if phase == phases.WAGER else 'awake'}[{other}]"
+        variable = next(each for each in known.scope if each.name == name)
+        board, choice = state.boards[other - 1], state.choices[other - 1]
+        if phase == phases.WAGER:
+            possible, chosen = set(range(1, state.setup.parts.cylinders + 1)), choice
+        else:
+            acted = [person for place, person in enumerate(board.troupe) if board.used >> place & 1]
+            possible = {state.setup.codes[person] for person in acted}
+            chosen = state.setup.codes[choice - 1]
+        assert known.marginals(variable) == pytest.approx(dict.fromkeys(possible, 1 / len(possible)))
+        assert truth[variable] == chosen
 
 
 def test_hidden_cards_are_those_of_other_seats():

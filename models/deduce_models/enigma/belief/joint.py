@@ -82,13 +82,13 @@ class Joint:
 
     @property
     def error(self) -> float | None:
-        """The largest standard error of a cell's chance (delta method for a ratio of means); None if exact."""
+        """The largest standard error of a cell's chance (a ratio of means of two draws or more); None if exact."""
         if self.draws is None or self.total <= 0:
             return None
         number = int(self.draws.sum())
         means = self.cells / self.total
         apart = (self.state.tallies - means * self.state.totals[:, None, None]) / self.draws[:, None, None]
-        spread = np.einsum("s,scr->cr", self.draws, apart**2) * number / max(1, number - 1)
+        spread = np.einsum("s,scr->cr", self.draws, apart**2) * number / (number - 1)
         return float(np.sqrt(spread).max() / self.total)
 
 
