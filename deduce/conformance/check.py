@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -75,14 +75,7 @@ class Conformance:
     def to_dict(self) -> dict[str, Any]:
         """The summary as plain values for JSON."""
         return {
-            "game": self.game,
-            "parts": list(self.parts),
-            "players": list(self.players),
-            "playouts": self.playouts,
-            "positions": self.positions,
-            "minds": self.minds,
-            "longest": self.longest,
-            "depth": list(self.depth),
+            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
         }
 
     def __str__(self) -> str:
