@@ -175,6 +175,26 @@ class Option:
         return value
 
 
+def options_of(path: Path) -> dict[str, Option]:
+    """The options of a game as its data file lists them, a table each; without ``allowed`` any value will do.
+
+    Raises `ProblemError` naming the key that is wrong.
+    """
+    from deduce.records.datafile import read_toml
+
+    table, found = read_toml(path), {}
+    for name in table.values:
+        part = table.table(name).only("default", "allowed", "open", "doc", "provenance")
+        allowed = tuple(part.get("allowed", list)) if "allowed" in part.values else None
+        doc, origin, open_ = (
+            part.get("doc", str),
+            part.get("provenance", str),
+            part.get("open", bool, False),
+        )
+        found[name] = Option(part.values["default"], allowed, doc, origin, open=open_)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Advice(Told, Generic[M_co]):
     """One ranked move: its value, the standard error of the value, and one sentence of reason.
