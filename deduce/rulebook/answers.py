@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
@@ -16,7 +15,6 @@ from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 
 if TYPE_CHECKING:
-    from deduce.games.base import Advice
     from deduce.knowledge import Knowledge
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
@@ -26,15 +24,11 @@ if TYPE_CHECKING:
     from deduce.show.places import Board
 
 __all__ = [
-    "advise",
     "all_read",
     "as_far_as_read",
     "boards",
     "changed",
-    "decides",
     "draw",
-    "more_rows",
-    "ranked_rows",
     "solve",
     "why",
 ]
@@ -354,52 +348,6 @@ def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> 
     return all(same(a, b) for a, b in zip(tail, value, strict=True)) and (
         sorted(head) == sorted(name) or all(same(a, b) for a, b in zip(head, name, strict=True))
     )
-
-
-def decides(replay: NotesReplay, seat: int | None) -> int:
-    """The seat that has to decide where the notes end, which is the one asked for: `seat`, the writer or whoever it is.
-
-    Raises `ProblemError` where they wait for something else, nobody has to decide, or it is somebody else's turn.
-    """
-    all_read(replay)
-    if replay.reader.pending is not None:
-        raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
-    ask = replay.reader.run.wait
-    actor = None if ask is None else ask.actor
-    if not isinstance(actor, int):
-        raise ProblemError("nobody has to decide at the end of this record; try an earlier line (until)")
-    asked = seat if seat is not None else replay.me if replay.me else actor
-    if asked != actor:
-        who = replay.names[asked - 1] if 0 < asked <= len(replay.names) else "a bystander"
-        raise ProblemError(f"{replay.names[actor - 1]} (seat {actor}) is to move, not {who}")
-    return actor
-
-
-def ranked_rows(ranked: Iterable[Advice[Any]], called: Callable[[Any], str] = str) -> list[str]:
-    """A line a move: its place, how it is called, what it is worth with the error, and why."""
-    rows: list[str] = []
-    for number, each in enumerate(ranked, 1):
-        value = f"{each.value:.2f}" if isfinite(each.value) else say("end")
-        error = f" +- {each.error:.2f}" if each.error else ""
-        move = typed(called(each.move))
-        rows.append(run(f"{number:>2}. ", move, "  [", value, f"{error}]  ", each.reason))
-    return rows
-
-
-def more_rows(ranked: Sequence[object], shown: int) -> list[str]:
-    """How many more there are than are shown."""
-    return [say("  ... {number} more", number=len(ranked) - shown)] if len(ranked) > shown else []
-
-
-def advise(
-    replay: NotesReplay, *, seat: int | None = None, rng: int = 0, time_limit: float | None = None
-) -> Report:
-    """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
-    actor = decides(replay, seat)
-    who = replay.names[actor - 1]
-    ranked = replay.setting.game.advise(replay.view(actor), rng=rng, time_limit=time_limit)
-    rows = [say("Advice for {who}:", who=as_is(who)), *ranked_rows(ranked[:10]), *more_rows(ranked, 10)]
-    return Report(passage(rows), {"player": who, "advice": [each.to_dict() for each in ranked]})
 
 
 def draw(replay: NotesReplay, *, seat: int | None = None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, passage, run, say, typed
-from deduce.rulebook.answers import decides, more_rows
+from deduce.rulebook.advising import decides, more_rows
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import why_not
 from deduce_models.enigma.advice import advice

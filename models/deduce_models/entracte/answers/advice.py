@@ -11,7 +11,7 @@ from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, passage, say
-from deduce.rulebook.answers import decides, ranked_rows
+from deduce.rulebook.advising import decides, ranked_rows
 from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
 from deduce.ground.wording import listing, passage, person, run, say, typed
-from deduce.rulebook.answers import all_read, ranked_rows
+from deduce.rulebook.advising import ranked_rows
+from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.faces import compact
