@@ -49,4 +49,4 @@ class Harbour(Rulebook):
 GAME = Harbour()
 
 if __name__ == "__main__":
-    print(check_game(GAME, playouts=1))
+    print(check_game(GAME, players=(2, 5), playouts=1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -12,6 +13,8 @@ ROOT = Path(__file__).parents[2]
 SOURCES = {"deduce": ROOT / "deduce", "deduce_models": ROOT / "models" / "deduce_models"}
 
 Graph = dict[str, set[str]]
+BEGUN = re.compile(r"""["'](deduce|deduce_models)\.""")
+"""Where a string may name a module."""
 
 
 def module_name(path: Path, package: str) -> str:
@@ -39,15 +42,33 @@ def _typing_only(node: ast.AST) -> bool:
     )
 
 
+STATEMENTS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Fields in which statements stand: most of a module is expressions, which hold no import and no class."""
+
+
+def _below(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements that stand in this one; of a conditional expression and its like `body` is no list."""
+    for field in STATEMENTS:
+        found = getattr(node, field, ())
+        yield from found if isinstance(found, list) else ()
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """All statements of a module, whatever they stand in."""
+    for node in _below(tree):
+        yield node
+        yield from statements(node)
+
+
 def _imports(tree: ast.AST, *, deep: bool) -> Iterator[ast.Import | ast.ImportFrom]:
     """The import statements below `tree`; inside functions only when `deep`."""
-    for node in ast.iter_child_nodes(tree):
+    for node in _below(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield node
         elif _typing_only(node):
             for other in node.orelse:  # type: ignore[attr-defined]
                 yield from _imports(ast.Module([other], []), deep=deep)
-        elif deep or not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        elif deep or not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield from _imports(node, deep=deep)
 
 
@@ -96,11 +117,13 @@ def _graphs() -> tuple[Graph, Graph]:
     shallow: Graph = {}
     whole: Graph = {}
     for name, path in known.items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
         for graph, deep in ((shallow, False), (whole, True)):
             graph[name] = {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
         if path.name != "__init__.py" and name != "deduce.moved":  # which tells where others went
-            whole[name] |= named_in_strings(tree, own) - {name}
+            # Most modules have no string that begins like one of ours, and need not be looked through.
+            whole[name] |= (named_in_strings(tree, own) if BEGUN.search(text) else set()) - {name}
     return shallow, whole
 
 

@@ -5,6 +5,7 @@ Whether a thing is a `Constraint` at all, or a `Fact`, may be asked: values, wei
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 
 import import_graph
@@ -18,7 +19,7 @@ Named = tuple[str, str]
 """A module, and a name in it."""
 
 
-def _names(nodes: list[ast.AST], module: str) -> dict[str, Named]:
+def _names(nodes: Iterable[ast.AST], module: str) -> dict[str, Named]:
     """What the names of a module stand for: what it imports of ours, and its own classes."""
     found: dict[str, Named] = {}
     for node in nodes:
@@ -37,7 +38,7 @@ def kinds() -> tuple[frozenset[Named], frozenset[Named]]:
         text = path.read_text(encoding="utf-8")
         if "class " not in text:
             continue
-        nodes = list(ast.walk(ast.parse(text)))
+        nodes = [*import_graph.statements(ast.parse(text))]
         names = _names(nodes, module)
         for node in nodes:
             if isinstance(node, ast.ClassDef):

@@ -43,12 +43,29 @@ def one(cells, near=beside):
     return len(parts(cells, near)) <= 1
 
 
+_lately = {}
+"""Of the sheet asked for last: its areas and lines, which thousands of candidates are held against."""
+
+
+def _kept(what, sheet, made):
+    if _lately.get("sheet") is not sheet:
+        _lately.clear()
+        _lately["sheet"] = sheet
+    if what not in _lately:
+        _lately[what] = made(sheet)
+    return _lately[what]
+
+
 def areas(sheet):
+    return _kept("areas", sheet, _areas)
+
+
+def _areas(sheet):
     found = {}
     for r, line in enumerate(sheet.layers["areas"], 1):
         for c, name in enumerate(line, 1):
             found.setdefault(name, set()).add((r, c))
-    return list(found.values())
+    return tuple(map(frozenset, found.values()))
 
 
 def area_at(sheet, at):
@@ -73,7 +90,7 @@ def cols_of(sheet):
 
 
 def lines(sheet):
-    return [*rows_of(sheet), *cols_of(sheet)]
+    return _kept("lines", sheet, lambda sheet: (*rows_of(sheet), *cols_of(sheet)))
 
 
 def no_pair(cells, near=beside):
@@ -219,13 +236,13 @@ def toichika(sheet, words):
 def alter(sheet, words):
     if not given(sheet, words):
         return False
-    if any(sorted(words[at] for at in own if words[at] != "-") != ["o", "s", "t"] for own in areas(sheet)):
-        return False
     for line in lines(sheet):
         seen = [words[at] for at in line if words[at] != "-"]
         if len(set(seen)) != 2 or any(a == b for a, b in pairwise(seen)):
             return False
-    return True
+    return all(
+        sorted(words[at] for at in own if words[at] != "-") == ["o", "s", "t"] for own in areas(sheet)
+    )
 
 
 def news(sheet, words):

@@ -33,11 +33,12 @@ def searched(knowledge) -> set[tuple]:
     """All worlds by trying value after value; a statement is asked when its last variable is set."""
     scope = list(knowledge.scope)
     place = {v: i for i, v in enumerate(scope)}
-    due: list[list[Constraint]] = [[] for _ in scope]
+    due: list[list[tuple[Constraint, tuple[int, ...]]]] = [[] for _ in scope]
     for statement in knowledge.statements:
         content = statement.content
         if content.scope:
-            due[max(place[v] for v in content.scope)].append(content)
+            at = tuple(place[v] for v in content.scope)
+            due[max(at)].append((content, at))
         elif not content.holds(()):
             return set()
     found: set[tuple] = set()
@@ -53,7 +54,7 @@ def searched(knowledge) -> set[tuple]:
             if steps > MOST_STEPS:
                 raise TooMany
             world.append(value)
-            if all(c.holds([world[place[v]] for v in c.scope]) for c in due[len(world) - 1]):
+            if all(c.holds([world[i] for i in at]) for c, at in due[len(world) - 1]):
                 search(world)
             world.pop()
 

@@ -64,8 +64,10 @@ def test_a_whole_game_reads_back_the_same(game):
 HEAD = "game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n"
 
 
-def reading(*lines, head=HEAD, game=None):
-    game = game or Above()
+ABOVE = Above()
+
+
+def reading(*lines, head=HEAD, game=ABOVE):
     return [
         said.understood
         for said in game.answers().read(read_record(head + "\n".join(lines) + "\n")).said[1:]
