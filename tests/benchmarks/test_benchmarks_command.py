@@ -78,6 +78,7 @@ def test_what_a_page_says_of_peers_is_summed_up_beside_it(tmp_path):
 
 def test_the_page_of_all_benchmarks_is_summed_up_as_it_stands():
     measured = (ROOT / "docs/measured.md").read_text(encoding="utf-8")
+    assert "not installed" not in measured, "a peer was left out"
     summed = (ROOT / "docs" / page.SUMMED).read_text(encoding="utf-8")
     assert page.peers(measured) in summed.partition(page.MARKS[0])[2].partition(page.MARKS[1])[0]
 
