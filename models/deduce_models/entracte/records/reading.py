@@ -67,6 +67,12 @@ class Replay(notes.NotesReplay):
         self.people = self._people()
         self.reading.begin()
 
+    @property
+    @override
+    def beside(self) -> bool:
+        """Guesses in notes of one seat are told beside the rules, which stand where the first was made."""
+        return any(entry.kind == "guess" for _, entry, _ in self.reading.heard)
+
     def _people(self) -> dict[int, Slips]:
         """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
         if not self.record.get("habits"):
