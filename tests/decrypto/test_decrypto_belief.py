@@ -9,34 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.ground.errors import ProblemError
-from deduce_models.decrypto import (
-    CODES,
-    GAME,
-    Associations,
-    Combination,
-    Embeddings,
-    Judgements,
-    Mind,
-    Tempered,
-    built_in,
-    calibrate,
-    contributions,
-    load_sentences,
-    mind_for,
-    read_codes,
-    read_words,
-    sheet,
-)
+from deduce_models.decrypto import CODES, GAME, Associations, built_in, contributions, mind_for, read_codes
 from deduce_models.decrypto.components.legality import forms
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.knowledge.belief import code_belief, different_chances, distinct_sums
 from deduce_models.decrypto.knowledge.distinct import ways
 from deduce_models.decrypto.knowledge.model import exact_chances, knowledge
+from deduce_models.decrypto.knowledge.similarity import Combination, Judgements, Tempered, calibrate
 from deduce_models.decrypto.knowledge.understanding import (
+    Mind,
     allowed_codes,
     clue_rows,
     keyword_chances,
     own_rows,
+    sheet,
 )
+from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences
 from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess, write_code
 
 TOY = "# licence: MIT\n" + "".join(

@@ -11,20 +11,14 @@ import pytest
 from deduce.conformance.agreement import agreement
 from deduce.conformance.probes import Examined
 from deduce.ground.errors import IllegalMove
-from deduce_models.decrypto import (
-    CODES,
-    GAME,
-    Associations,
-    Judgements,
-    Mind,
-    contributions,
-    read_codes,
-    read_words,
-)
+from deduce_models.decrypto import CODES, GAME, Associations, contributions, read_codes
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.knowledge.distinct import DifferentWords, fillable, ways
 from deduce_models.decrypto.knowledge.model import another, exact_chances, knowledge
 from deduce_models.decrypto.knowledge.resample import drawn_world
+from deduce_models.decrypto.knowledge.similarity import Judgements
 from deduce_models.decrypto.knowledge.understanding import (
+    Mind,
     allowed_codes,
     clue_rows,
     coded,

@@ -9,12 +9,13 @@ from options import published
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, RecordError
 from deduce.rulebook.pools import Pool
-from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules
+from deduce_models.decrypto import GAME, Clue, Guess
 from deduce_models.decrypto.components.legality import check_clue
+from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.game import start
 from deduce_models.decrypto.rules.endings import compare_names, named_right
-from deduce_models.decrypto.rules.moves import move_of, read_code
+from deduce_models.decrypto.rules.moves import Deal, Draw, Name, move_of, read_code
 from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.views import names_left, used_clues
 

@@ -88,7 +88,7 @@ def test_chances_of_any_shape_are_straightened_as_one_by_one():
 def test_how_strangers_read_is_said_of_the_voices_that_come_with_the_game_alone():
     """Notes with a Russian list: who knows how strangers read it?"""
     for name, known in (("russian", False), ("encrypt", True)):
-        _, mind = asked(GAME.answers().read(read_record(Path(f"examples/decrypto/{name}.txt"))), None, None)
+        _, mind = asked(GAME.answers().read(read_record(Path(f"examples/decrypto/{name}.txt"))), None)
         assert mind.strangers is known
 
 
