@@ -56,6 +56,8 @@ HURRIED: Final[Sequence[Saying]] = (
      rf"| was)? silenced(?=[ .]*$)", r"\1 "),
     (rf"((NAME),? (?:is |was )?(?:not convinced|{DOUBTED}))[ ,;>-]*(?:so )?\2(?:['’]s| is"
      rf"| was)? silenced(?=[ .]*$)", r"\1 true "),
+    (rf"((?:not convinced|{DOUBTED})[^.]*?)[ ,;>-]+(?:(?:so|and|but) )*(?:he|she)(?:['’]s| is| was)? silenced\b",
+     r"\1 who-silenced "),
     (rf"\b(?:every(?:body|one)|all|both|they)(?: of (?:us|them))?((?: {DOUBTED})?),? {BUT}(?=NAME)", r" all-but\1 "),
     (r"\bnot (?:a )?(?:lie|lying|bluff(?:ing)?)\b", " true "),
     (r"\bnot (?:the )?(?:true|truth)\b", " false "),
