@@ -18,22 +18,21 @@ import numpy as np
 
 from benchmarks.harness import Row, timed
 from deduce.games import CHANCE
+from deduce.rulebook import State
 from deduce_models.decrypto import (
     GAME,
     Associations,
     Clue,
-    Embeddings,
     Guess,
-    Mind,
-    State,
-    View,
     built_in,
     mind_for,
     rank_triples,
     read_codes,
-    sheet,
 )
+from deduce_models.decrypto.knowledge.understanding import Mind, sheet
+from deduce_models.decrypto.knowledge.vectors import Embeddings
 from deduce_models.decrypto.players.named import sampled_clues
+from deduce_models.decrypto.rules.views import View
 
 VOCABULARY = 20_000
 DIMENSIONS = 300

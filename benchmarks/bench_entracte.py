@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.entracte_imagined import imagined, play_on
 from benchmarks.harness import Row, show, timed
 from benchmarks.playouts import PlayOut, beside
 from deduce import Knowledge
@@ -23,7 +24,6 @@ from deduce.records.record import read_record
 from deduce.rulebook import View
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import search
-from deduce_models.entracte.advice.rollout import imagined, play_on
 from deduce_models.entracte.advice.rollouts import deal, draw_codes, even
 from deduce_models.entracte.advice.rollouts import play_on as play_many
 from deduce_models.entracte.knowledge.belief import belief_of

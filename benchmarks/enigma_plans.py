@@ -78,7 +78,7 @@ class Planned:
         if Kind.MISSION in kinds:
             if likely(Mind(view)) >= (plan.dare if left > 0 else min(plan.dare, plan.last_dare)) - 1e-9:
                 return kinds[Kind.MISSION]
-            view = replace(view, moves=tuple(move for move in view.moves if move.kind is not Kind.MISSION))
+            view = view._replace(moves=tuple(move for move in view.moves if move.kind is not Kind.MISSION))
         return Careful().choose(view, rng)
 
 

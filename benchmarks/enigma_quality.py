@@ -75,7 +75,7 @@ class Subject:
             return next(move for move in moves if move.what == true)
         weights = [1.0] * len(lies)
         if self.style == "motive":
-            card = dict(view.own)[view.held[view.seat - 1]]
+            card = view.mine
             tokens = (view.chaos >> view.seat & 1) * CHAOS | (view.keys >> view.seat & 1) * DECRYPTION
             wish = wanted(view.setup, card, tokens)
             weights = [MOTIVE if move.what in wish else 1.0 for move in lies]

@@ -209,9 +209,7 @@ def together(games: Sequence[Sequence[Step]]) -> Floats:
             state = before.state
             if before.move.kind is Kind.CLAIM and before.names[state.turn - 1] == GAME.best:
                 made = decision(state.view(state.turn), random.Random(1))
-                row = np.array(
-                    [apart(chances[:, before.move.what]) for chances in made.doubters_by_world()]
-                )
+                row = np.array([apart(chances[:, before.move.what]) for _, chances in made.met])
                 told = bool((row != (1.0, 0.0)).any())
                 if told:
                     rows.append(row)

@@ -1,4 +1,4 @@
-"""Is the soft layer honest? ``python benchmarks/entracte_calibration.py`` plays deals and fills bins.
+"""Is the soft layer honest? ``python -m benchmarks.entracte_calibration`` plays deals and fills bins.
 
 In each deal for four, at some row lengths, every other seat's codes get their soft probability from seat 1's view; in
 each bin the mean probability should be the share that was true. The error given is that of their difference; deals are
@@ -16,10 +16,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from benchmarks.entracte_soft import soft_chances
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import belief_of
-from deduce_models.entracte.knowledge.soft import soft_chances
 from deduce_models.entracte.rules.setup import Kind
 from deduce_models.entracte.rules.views import EntracteView
 

@@ -21,8 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice.rollout import BLOCKED, MARGIN
 from deduce_models.entracte.advice.rollouts import (
+    BLOCKED,
+    MARGIN,
     Batch,
     Flags,
     Floats,

@@ -31,7 +31,7 @@ from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.convention.decision import likeliest
 from deduce_models.entracte.advice.informed import worlds_of
-from deduce_models.entracte.advice.rollout import target_length
+from deduce_models.entracte.advice.rollouts import target_length
 from deduce_models.entracte.answers.report import sheet_of
 from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.knowledge.evidence import evidence_of

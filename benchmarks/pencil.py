@@ -79,10 +79,14 @@ def _arguments() -> argparse.Namespace:
 
 
 def _families(folder: Path, wanted: list[str]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
-    for file in sorted(folder.glob("*.json")):
-        name = file.stem.lower()
-        if name in pencil.families() and (not wanted or name in wanted):
-            yield name, json.loads(file.read_text(encoding="utf-8"))
+    files = {file.stem.lower(): file for file in sorted(folder.glob("*.json"))}
+    found = [name for name in files if name in pencil.families() and (not wanted or name in wanted)]
+    if not found:
+        raise SystemExit(
+            f"{folder} has no FAMILY.json of {', '.join(wanted) or 'any family (deduce puzzles)'}"
+        )
+    for name in found:
+        yield name, json.loads(files[name].read_text(encoding="utf-8"))
 
 
 def _chosen(puzzles: dict[str, dict[str, str]], each: int | None, cells: int | None) -> list[str]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.pencil import _cells, _families
+from benchmarks.pencil_solved import Solved
 from benchmarks.rows import Rows
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp
@@ -24,7 +25,6 @@ from deduce.puzzles import verify
 from deduce.puzzles.named_walk import NamedWalk
 from deduce_models import pencil
 from deduce_models.pencil.techniques.forms import NAMES_ONLY, subject
-from deduce_models.pencil.techniques.matching import Solved
 from deduce_models.pencil.techniques.table import named_families, places_of, technique_of, techniques
 
 _LETTERS = 240

@@ -178,7 +178,9 @@ def _entrants(
             else:
                 name, entrant = each.name, each
             if name in found:
-                raise ProblemError(f"two entrants are called {name!r}: give a mapping with other names")
+                raise ProblemError(
+                    f"two entrants are called {name!r}: name it once, or give a mapping with other names"
+                )
             found[name] = entrant
     if not found:
         raise ProblemError(f"a tournament needs entrants; {game.name} offers {', '.join(players_of(game))}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -261,8 +261,3 @@ class _Observer:
     def string_from(self, state: DeduceState, player: int) -> str:
         """The key of what `player` knows."""
         return information_state(state.position.view(player + 1))
-
-
-def moves_of(state: DeduceState) -> Sequence[str]:
-    """The legal moves of a state as their texts, in the order of their actions."""
-    return [str(move) for move in state._legal().values()]

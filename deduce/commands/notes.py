@@ -75,13 +75,16 @@ def log(
 ) -> None:
     """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
     import json as encoder
+    from shlex import quote
 
     from deduce.games.log import Log
     from deduce.ground.errors import DeduceError, ProblemError, RecordError
     from deduce.ground.report import Report
 
     if not file.is_file():
-        raise ProblemError(f"{file} is no file: 'deduce new GAME --to {file}' writes one")
+        if file.is_dir():
+            raise ProblemError(f"{file} is a folder; name a file in it")
+        raise ProblemError(f"{file} is no file; this writes one: deduce new GAME --to {quote(str(file))}")
     kept = Log(game_of(read(str(file), who=who)), file, who)
     _completion(kept)
 

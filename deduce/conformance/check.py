@@ -12,11 +12,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from deduce.conformance import minds, probes
+from deduce.conformance import minds, noting, probes
 from deduce.conformance.agreement import agreement
 from deduce.conformance.lasting import lasting
 from deduce.conformance.places import place_of
@@ -39,6 +39,7 @@ AT_DECISIONS: Final[Mapping[str, Callable[[Examined], None]]] = {
     "resample": minds.resample,
     "knowledge": minds.knowledge,
     "agreement": agreement,
+    "records": noting.records,
     "advice": minds.advice,
 }
 PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
@@ -74,14 +75,7 @@ class Conformance:
     def to_dict(self) -> dict[str, Any]:
         """The summary as plain values for JSON."""
         return {
-            "game": self.game,
-            "parts": list(self.parts),
-            "players": list(self.players),
-            "playouts": self.playouts,
-            "positions": self.positions,
-            "minds": self.minds,
-            "longest": self.longest,
-            "depth": list(self.depth),
+            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
         }
 
     def __str__(self) -> str:
@@ -125,8 +119,10 @@ def check_game(
             ``text``: moves through `Game.parse`; ``chance``: outcomes and draws; ``views``: who sees
             what; ``resample``, ``knowledge`` (needs `Game.truth`) and ``advice``: nothing leaks, the
             truth is never excluded, advice is ranked; ``agreement``: knowledge, resampled states and
-            beliefs that the game calls exact say the same chances.
-        decisions: At how many positions of each play-out the last four parts are checked (they cost
+            beliefs that the game calls exact say the same chances; ``records``: what the game writes of a
+            play-out, notes of a seat or all of it, it reads back, and it tells what the seat sees and knows (of
+            long play-outs few are written).
+        decisions: At how many positions of each play-out the last five parts are checked (they cost
             far more than the others), drawn at random among those where a seat moves or the game is
             over; None for all of them.
         public: Whether the bystander (seat 0) is asked too what it knows and imagines.
@@ -268,6 +264,9 @@ def _examine(
                     cleared=cleared,
                     known=known,
                     audited=audited,
+                    before=states[:number],
+                    moves=history.moves[:number],
+                    options=history.options,
                     draws=1 if plan.thin else minds.RESAMPLES,
                 )
                 _guarded(part, history.to(number), partial(probe, at), states[number])

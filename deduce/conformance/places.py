@@ -23,6 +23,7 @@ ANSWERS: Final = {
     "resample": "resample",
     "knowledge": "knowledge",
     "agreement": "knowledge",
+    "records": "answers",
     "advice": "advise",
 }
 """Which method answers for a part of the contract, where a probe names no other."""

@@ -7,7 +7,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,7 @@ class Examined:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
     `minds` are the seats asked what they know and imagine, by `draws` states each; `known` is what each of them was
-    found to know here.
+    found to know here; `before` are the positions before it, and `moves` what led from one to the next.
 
     Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
     `id`, what is known to refer to no state, and `audited` what earlier positions of the play-out left for audits.
@@ -59,6 +59,9 @@ class Examined:
     known: dict[int, Knowledge] = field(default_factory=dict)
     audited: dict[int, Any] = field(default_factory=dict)
     draws: int = 3
+    before: Sequence[Any] = ()
+    moves: Sequence[Any] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def knowledge(self, seat: int) -> Knowledge:
         """What a seat knows at this position; worked out once for all parts."""

@@ -175,6 +175,26 @@ class Option:
         return value
 
 
+def options_of(path: Path) -> dict[str, Option]:
+    """The options of a game as its data file lists them, a table each; without ``allowed`` any value will do.
+
+    Raises `ProblemError` naming the key that is wrong.
+    """
+    from deduce.records.datafile import read_toml
+
+    table, found = read_toml(path), {}
+    for name in table.values:
+        part = table.table(name).only("default", "allowed", "open", "doc", "provenance")
+        allowed = tuple(part.get("allowed", list)) if "allowed" in part.values else None
+        doc, origin, open_ = (
+            part.get("doc", str),
+            part.get("provenance", str),
+            part.get("open", bool, False),
+        )
+        found[name] = Option(part.values["default"], allowed, doc, origin, open=open_)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Advice(Told, Generic[M_co]):
     """One ranked move: its value, the standard error of the value, and one sentence of reason.
@@ -209,14 +229,15 @@ T = TypeVar("T")
 class Answers(Generic[T]):
     """How a game answers questions about its records, each a function over the record once it is read.
 
-    `read` understands a record, checking it against the rules, and raises `RecordError` at line and column;
-    the others take what it gives and the arguments of the methods of `Game` that bear their names. `draw` gives the
-    picture of a record, for a game whose records hold more or less than its views do; without it the view is drawn.
-    `weigh` judges clues of one's own, in a game where clues are given. `form(names, me, options)` says what can be
-    tapped in place of typing, `upcoming(replay)` what comes next, and `write(states, moves, options, seat)` is the way
-    back from a game to the text of its record. `changed(before, after)` tells two answers of `solve` apart, both without
-    a contradiction, for a game whose sheet is a table; without it the lines of the sheet are compared. `boards` gives the
-    boards with their chances; without it those of the view are shown without.
+    `read` understands a record, checking it against the rules, and raises `RecordError` at line and column; the
+    others take what it gives, cut off behind what is asked about (`until`), and the other arguments of the methods of
+    `Game` that bear their names. `draw` gives the picture of a record, for a game whose records hold more or less
+    than its views do; without it the view is drawn. `weigh` judges clues of one's own, in a game where clues are
+    given. `form(names, me, options)` says what can be tapped in place of typing, `upcoming(replay)` what comes next,
+    and `write(states, moves, options, seat)` is the way back from a game to the text of its record. `changed(before,
+    after)` tells two answers of `solve` apart, both without a contradiction, for a game whose sheet is a table;
+    without it the lines of the sheet are compared. `boards` gives the boards with their chances; without it those of
+    the view are shown without.
     """
 
     read: Callable[[Record], T]
@@ -505,10 +526,9 @@ class Game(ABC, Generic[S, V, M]):
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """The answer to ``deduce solve RECORD``: what `seat` knows after `until`, and what was not noted."""
-        answers = self.answers()
-        replay = answers.read(record)
-        report = answers.solve(replay, seat=seat, until=until)
-        missing = [] if replay.me is None or seat == 0 else list(replay.upto(until).missing)
+        answers, replay = self._asked(record, until)
+        report = answers.solve(replay, seat=seat)
+        missing = [] if replay.me is None or seat == 0 else list(replay.missing)
         if not missing:
             return report
         rows = ["", "Not noted, and so not reckoned with:", *(f"  {each}" for each in missing)]
@@ -518,8 +538,13 @@ class Game(ABC, Generic[S, V, M]):
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
     ) -> Report:
         """The answer to ``deduce why RECORD FACT``; `until` as in `solve`."""
+        answers, replay = self._asked(record, until)
+        return answers.why(replay, fact, seat=seat)
+
+    def _asked(self, record: Record, until: str | None) -> tuple[Answers[Any], Any]:
+        """How records are answered about, and this one as it stood after `until`."""
         answers = self.answers()
-        return answers.why(answers.read(record), fact, seat=seat, until=until)
+        return answers, answers.read(record).upto(until)
 
     def advise_record(
         self,
@@ -531,27 +556,24 @@ class Game(ABC, Generic[S, V, M]):
         time_limit: float | None = None,
     ) -> Report:
         """The answer to ``deduce advise RECORD``: what `seat` should do after `until`."""
-        answers = self.answers()
-        return answers.advise(answers.read(record), seat=seat, until=until, rng=rng, time_limit=time_limit)
+        answers, replay = self._asked(record, until)
+        return answers.advise(replay, seat=seat, rng=rng, time_limit=time_limit)
 
     def picture_record(self, record: Record, *, seat: int | None = None, until: str | None = None) -> str:
         """What `seat` knows after `until` as a complete SVG document: ``--svg FILE`` of ``deduce solve``."""
-        answers = self.answers()
-        replay = answers.read(record)
+        answers, replay = self._asked(record, until)
         if answers.draw is not None:
-            return answers.draw(replay, seat=seat, until=until)
-        last = replay.upto(until)
-        return self.picture(last.view(seat), names=last.names)
+            return answers.draw(replay, seat=seat)
+        return self.picture(replay.view(seat), names=replay.names)
 
     def boards_record(
         self, record: Record, *, seat: int | None = None, until: str | None = None
     ) -> Sequence[Board]:
         """The boards on the table as `seat` knows them after `until`; see `boards`."""
-        answers = self.answers()
-        replay = answers.read(record)
+        answers, replay = self._asked(record, until)
         if answers.boards is not None:
-            return answers.boards(replay, seat=seat, until=until)
-        return self.boards(replay.upto(until).view(seat))
+            return answers.boards(replay, seat=seat)
+        return self.boards(replay.view(seat))
 
     def weigh_record(
         self, record: Record, clues: str, *, seat: int | None = None, until: str | None = None
@@ -560,10 +582,10 @@ class Game(ABC, Generic[S, V, M]):
 
         Raises `ProblemError` in a game without clues to give.
         """
-        answers = self.answers()
+        answers, replay = self._asked(record, until)
         if answers.weigh is None:
             raise ProblemError(f"{self.title} has no clues of one's own to weigh")
-        return answers.weigh(answers.read(record), clues, seat=seat, until=until)
+        return answers.weigh(replay, clues, seat=seat)
 
     def ordered(self, view: V) -> Sequence[M]:
         """The moves of `view` in the order in which a person is shown them; all of `view.moves`, each once."""

@@ -29,6 +29,8 @@ LARGEST_FILE = 64 << 20
 LONGEST_LINE = 1 << 20
 """No line that is typed or sent is longer than this, in characters."""
 
+_FOLDER = "is a folder; name a file in it"
+
 _CHUNK = 1 << 20
 
 _MOST_PASSED = 64
@@ -45,6 +47,8 @@ def text_of(path: Path) -> str:
         with opened_regular(path, os.O_RDONLY) as file:
             data = bytes_of(file, str(path))
     except OSError as error:
+        if path.is_dir():  # Windows does not open it
+            raise RecordError(_FOLDER, source=str(path)) from error
         advice = ""
         if isinstance(error, FileNotFoundError) and path.parts[:-1][:1] == ("examples",):
             # As the pages write it: who installed a wheel has no such folder yet.
@@ -78,8 +82,9 @@ def opened_regular(path: Path, flags: int) -> IO[bytes]:
     flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     number = os.open(path, flags, 0o666)
     try:
-        if not stat.S_ISREG(os.fstat(number).st_mode):
-            raise RecordError("is no regular file", source=str(path))
+        mode = os.fstat(number).st_mode
+        if not stat.S_ISREG(mode):
+            raise RecordError(_FOLDER if stat.S_ISDIR(mode) else "is no regular file", source=str(path))
         return os.fdopen(number, "a+b" if flags & os.O_APPEND else "rb")
     except BaseException:
         os.close(number)

@@ -153,7 +153,9 @@ def _named(puzzles: Iterable[Source] | Mapping[str, Source]) -> list[tuple[str, 
         else:
             name = str(source) if isinstance(source, (str, Path)) else f"puzzle {number}"
         if name in found:
-            raise ProblemError(f"{name} is there twice; give a mapping from names to puzzles")
+            raise ProblemError(
+                f"{name} is there twice: name it once, or give a mapping from names to puzzles"
+            )
         found[name] = source
     return list(found.items())
 

@@ -271,7 +271,7 @@ class _Loader:
         table = self.data.get("variables")
         if not isinstance(table, dict) or not table:
             raise self.fail(
-                "a puzzle needs a table [variables] with at least one",
+                "a puzzle needs a table [variables] with at least one variable",
                 self.line_of("", "variables") or self.line_of("variables"),
             )
         self.told_apart([*table], self.line_of("", "variables") or self.line_of("variables"))

@@ -41,10 +41,11 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
         return of_family(name, text, str(source))
     if family is not None:
         shelf_of(family)  # an unknown family is said before a faulty file
-    elif not Path(source).exists():
+    if family in (None, "sudoku") and not Path(source).exists():
         if _DIGITS.fullmatch(str(source)):
             return puzzle_of(str(source), None, "the digits given")
-        _no_family(str(source))
+        if family is None:
+            _no_family(str(source))
     return puzzle_of(text_of(Path(source)), family, str(source))
 
 

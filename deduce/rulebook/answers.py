@@ -23,13 +23,19 @@ if TYPE_CHECKING:
     from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
-__all__ = ["advise", "all_read", "as_far_as_read", "boards", "changed", "draw", "solve", "why"]
+__all__ = [
+    "all_read",
+    "as_far_as_read",
+    "boards",
+    "changed",
+    "draw",
+    "solve",
+    "why",
+]
 
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
 CERTAIN = 1 - 1e-12
-FEW = 6
-"""Of so many keys every told set is offered as a line."""
 
 
 def _title(replay: NotesReplay, seat: int) -> str:
@@ -41,9 +47,8 @@ def _title(replay: NotesReplay, seat: int) -> str:
     )
 
 
-def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     """What the seat knows: every hidden quantity with its chances, what the notes wait for, what was not read."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
     title = _title(replay, asked)
@@ -250,9 +255,8 @@ def _alike(old: Mapping[str, float], new: Mapping[str, float]) -> bool:
     )
 
 
-def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     """Why a quantity has a value, or cannot have it: ``card[Bob] 3``, ``Bob's card is not 3``."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
     from deduce.show.answers import explanation
@@ -346,50 +350,17 @@ def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> 
     )
 
 
-def advise(
-    replay: NotesReplay,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
-) -> Report:
-    """What the seat to move should do. Raises `ProblemError` where it is not that seat's turn."""
-    replay = replay.upto(until)
-    all_read(replay)
-    if replay.reader.pending is not None:
-        raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
-    ask = replay.reader.run.wait
-    actor = None if ask is None else ask.actor
-    if not isinstance(actor, int):
-        raise ProblemError("nobody has to decide at the end of this record; try an earlier line (until)")
-    asked = seat if seat is not None else replay.me if replay.me else actor
-    if asked != actor:
-        raise ProblemError(
-            f"{replay.names[actor - 1]} is to move, not {replay.names[asked - 1] if asked else 'a bystander'}"
-        )
-    ranked = replay.setting.game.advise(replay.view(asked), rng=rng, time_limit=time_limit)
-    rows: list[str] = [say("Advice for {who}:", who=as_is(replay.names[actor - 1]))]
-    for number, each in enumerate(ranked[:10], 1):
-        error = f" +- {each.error:.2f}" if each.error else ""
-        rows.append(run(f"{number:>2}. ", typed(each.move), f"  [{each.value:.2f}{error}]  ", each.reason))
-    rows += [say("  ... {number} more", number=len(ranked) - 10)] if len(ranked) > 10 else []
-    data = {"player": replay.names[actor - 1], "advice": [each.to_dict() for each in ranked]}
-    return Report(passage(rows), data)
-
-
-def draw(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> str:
+def draw(replay: NotesReplay, *, seat: int | None = None) -> str:
     """What is known, as a picture: boards with the chances, and the sheet."""
     from deduce.show.svg import document, lines
 
-    report = solve(replay, seat=seat, until=until)
-    drawn = [board.drawn(names=replay.names) for board in boards(replay, seat=seat, until=until)]
+    report = solve(replay, seat=seat)
+    drawn = [board.drawn(names=replay.names) for board in boards(replay, seat=seat)]
     return document(replay.setting.game.title, [*drawn, lines(report.text)])
 
 
-def boards(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Sequence[Board]:
+def boards(replay: NotesReplay, *, seat: int | None = None) -> Sequence[Board]:
     """The boards on the table as the seat knows them, with chances where the notes do not contradict each other."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
     consistent = not replay.unread and known.is_consistent()

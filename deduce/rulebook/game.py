@@ -547,7 +547,7 @@ class Rulebook(Game["State", "View", Any]):
     def answers(self) -> Answers[Any]:
         """All from the rules; of notes under headings reading, writing and what can be tapped."""
         solve, why = Later("deduce.rulebook.answers:solve"), Later("deduce.rulebook.answers:why")
-        advise = Later("deduce.rulebook.answers:advise")
+        advise = Later("deduce.rulebook.advising:advise")
         if self.headings is not None:
             return Answers(
                 partial(Later("deduce.rulebook.sheets:read_sheet"), self),
@@ -577,7 +577,7 @@ class Rulebook(Game["State", "View", Any]):
         from deduce.rulebook.answers import solve
         from deduce.rulebook.notes import read
 
-        return solve(read(self, record, strict=False), seat=seat, until=until)
+        return solve(read(self, record, strict=False).upto(until), seat=seat)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()

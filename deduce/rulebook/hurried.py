@@ -51,23 +51,11 @@ _HEDGES = (
 )
 HEDGES: Final = frozenset(_HEDGES.split())
 """Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
-_LIGHT = (
-    "get",
-    "gets",
-    "got",
-    "decide",
-    "decides",
-    "decided",
-    "choose",
-    "chooses",
-    "chose",
-    "manages",
-    "managed",
-)
+_LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
 ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")}
 """Rows of words that say nothing."""
-LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT}
+LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT.split()}
 """Verbs that lead to another with "to", and say nothing themselves."""
 _ALL = (
     "all, everybody, everyone, we, they, us, we all, they all, all us, all of us, all of them, everyone else, "

@@ -5,7 +5,7 @@ One file because the kinds of options and the menu made of them know each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import and_
@@ -339,8 +339,3 @@ def _condition(value: Any) -> tuple[Any, Any] | None:
     if type(value) is not tuple or len(value) != 2 or type(value[0]) in WORDS:
         return None
     return value if isinstance(value[0], (Constraint, Lazy)) else None
-
-
-def values_of(menu: Menu) -> tuple[Hashable, ...]:
-    """The values of all options, for the variable of a choice that not everybody sees."""
-    return tuple(menu.all().values())

@@ -12,7 +12,7 @@ from deduce.rulebook.views import View
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
 
-__all__ = ["view_of"]
+__all__ = ["view_behind", "view_of"]
 
 
 def view_of(replay: NotesReplay, seat: int) -> View:
@@ -50,18 +50,26 @@ def _view(
     replay: NotesReplay, seat: int, entries: Sequence[Entry], moves: int, run: Run | None = None
 ) -> View:
     """The view of who heard these entries; `run` are the rules behind its eyes, where they stand already."""
-    told, begin = tuple(entries), replay.known.begin
-    run = run or Run.blind(replay.setting, seat, told, moves, begin=begin)
+    begin = replay.known.begin
+    return view_behind(
+        replay, seat, entries, run or Run.blind(replay.setting, seat, entries, moves, begin=begin), moves
+    )
+
+
+def view_behind(
+    replay: NotesReplay, seat: int, entries: Sequence[Entry], run: Run, moves: int | None = None
+) -> View:
+    """The view of who heard these entries by a run behind its eyes, after so many moves (all that were made in it)."""
     view = View(
         replay.setting,
         seat,
         actor=None if run.wait is None else run.wait.actor,
-        entries=told,
+        entries=tuple(entries),
         moves=(),
         table={},
-        at=moves,
+        at=len(run.history) if moves is None else moves,
         scores=run.scores,
-        begin=begin,
+        begin=replay.known.begin,
     )
     view.look(run)
     return view

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import Contradiction, DeduceError, ProblemError, RecordError
+from deduce.ground.errors import Contradiction, DeduceError, GaveUp, ProblemError, RecordError
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
@@ -378,6 +378,8 @@ def _followed(
                 continue
             replay.unread.append((line, error.message))
             replay.later = _behind(readers)
+        except GaveUp:  # no fault of the line
+            raise
         except DeduceError as error:
             if not refusals.errors:  # what was only guessed may contradict what follows
                 raise line.error(error.said) from error

@@ -56,6 +56,32 @@ def test_a_page_keeps_the_sections_that_were_not_asked(tmp_path):
     assert path.read_text(encoding="utf-8") == page.HEAD + "\n## ant\n\none\n\n## zebra\n\ntwo\n"
 
 
+def test_what_a_page_says_of_peers_is_summed_up_beside_it(tmp_path):
+    rows = [
+        *(
+            Row("one", "deduce", 0.01),
+            Row("one", "deduce, warm", 0.001, 0.1),
+            Row("one", "peer", 0.25, 25.0),
+        ),
+        *(Row("two", "deduce", 0.002), Row("two", "peer", 0.0001, 0.05), Row("two", "other", float("nan"))),
+        *(Row("three", "deduce", 2.0), Row("three", "peer", 6.0, 3.0), Row("four", "alone", 1.0)),
+    ]
+    summed = tmp_path / page.SUMMED
+    summed.write_text(f"before\n{page.MARKS[0]}old\n{page.MARKS[1]}behind\n", encoding="utf-8")
+    page.write(tmp_path / "page.md", {"ant": page.section("Ants.", rows, on="2 cores", loads=(1.0, 2.0))})
+    text = summed.read_text(encoding="utf-8")
+    assert text.startswith("before\n")
+    assert text.endswith("behind\n")
+    lines = [line for line in text.splitlines() if line.startswith("| [")]
+    assert lines == ["| [ant](measured.md#ant) | peer | 3 | 0.05 | 3 | 25 | 1.0 to 2.0 |"]
+
+
+def test_the_page_of_all_benchmarks_is_summed_up_as_it_stands():
+    measured = (ROOT / "docs/measured.md").read_text(encoding="utf-8")
+    summed = (ROOT / "docs" / page.SUMMED).read_text(encoding="utf-8")
+    assert page.peers(measured) in summed.partition(page.MARKS[0])[2].partition(page.MARKS[1])[0]
+
+
 def test_a_run_writes_its_page(tmp_path):
     path = tmp_path / "page.md"
     status, _, err = run("benchmarks", "--no-memory", "--page", str(path), "deals")

@@ -9,6 +9,8 @@ from command_line import deduce
 from jsonschema import Draft202012Validator
 
 from deduce import cli
+from deduce.ground.errors import GaveUp
+from deduce.rulebook.reading import Reader
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "deduce/commands/answers.schema.json").read_text("utf-8"))
@@ -38,6 +40,7 @@ ASKED = [
     "why examples/entracte/evening.txt|Bob is both on",
     *(f"advise examples/{name}.txt" for name in ADVISED),
     "story examples/tables/mastermind.txt --playouts 4",
+    "advise examples/decrypto/encrypt.txt|--clues=purr; ski; ruler",
     "habits examples/enigma/rulebook.txt",
     "games",
     "games entracte",
@@ -56,6 +59,7 @@ ASKED = [
     f"convert {LOOP} --to penpa",
     "generate --family slitherlink --size 4x4 --seed 1",
     f"generate {PUZZLES}cinema.toml --seed 1",
+    f"generate {PUZZLES}cinema.toml",
     "decipher BCCD",
     "examples",
     "new entracte --players Ann,Bob",
@@ -133,6 +137,21 @@ def test_a_limit_is(capsys, monkeypatch):
     validator("unique").validate(data)
 
 
+@pytest.mark.parametrize("command", ["solve", "advise", "story"])
+def test_a_limit_while_a_record_is_read_is_no_fault_of_its_line(command, capsys, monkeypatch, tmp_path):
+    def late(*_):
+        raise GaveUp("the time limit of 0 s was reached")
+
+    monkeypatch.setattr(Reader, "read", late)
+    read_before = (ROOT / "examples/tables/clue.txt").read_text("utf-8")
+    record = tmp_path / "clue.txt"
+    record.write_text(read_before.replace("Dee", command.title()), "utf-8")
+    status, data = said(capsys, monkeypatch, [command, str(record), "--time-limit", "0"])
+    assert status == 3
+    validator("gave_up").validate(data)
+    validator(command).validate(data)
+
+
 TYPED = {
     "help": "help",
     "sheet": "solve",
@@ -177,5 +196,8 @@ def test_every_command_with_json_has_a_schema_and_the_schema_is_one():
         for name in names.split():
             annotations = cli.command_of(name).__annotations__
             assert ("json" in annotations) == (name in SCHEMA["$defs"]), name
+            if {"json", "time_limit"} <= set(annotations):
+                gave_up = {"status": "gave up", "limit": "the time limit of 0 s was reached"}
+                validator(name).validate(gave_up)
     referred = set(json.dumps(SCHEMA).split('"#/$defs/')[1:])
     assert {each.partition('"')[0] for each in referred} <= set(SCHEMA["$defs"])

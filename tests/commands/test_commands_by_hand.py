@@ -177,6 +177,17 @@ def test_notes_for_programs_are_one_value_a_line(tmp_path):
     assert "is no file" in command("log", tmp_path / "none.txt")[2]
 
 
+@pytest.mark.parametrize("words", [("solve",), ("log",), ("unique",), ("unique", "--family", "akari")])
+def test_a_folder_in_place_of_a_file_is_called_one(words, tmp_path):
+    status, out, err = command(*words[:1], tmp_path, *words[1:])
+    assert (status, out) == (2, "")
+    assert err.endswith("is a folder; name a file in it\n")
+
+
+def test_what_is_to_be_typed_has_names_with_spaces_quoted():
+    assert command("log", "my evening.txt")[2].endswith(": deduce new GAME --to 'my evening.txt'\n")
+
+
 # Games in progress.
 
 

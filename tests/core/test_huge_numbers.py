@@ -113,3 +113,12 @@ def test_what_is_worked_out_step_by_step_is_refused_beyond_2_to_the_53() -> None
     for made in (lambda: a * b == 1, lambda: abs(10**9 * a - b) >= 2, lambda: 10**9 * a % 7 == 1):
         with pytest.raises(ProblemError, match=r"at most 2\^53 is allowed"):
             made()
+
+
+@pytest.mark.parametrize("factor", [2**53, -(2**53)])
+def test_two_to_the_53_itself_is_worked_out_and_one_more_is_refused(factor: int) -> None:
+    problem = Problem("at the limit")
+    x = problem.variable("x", [0, 1])
+    assert [world[x] for world in Knowledge(problem).observe(abs(factor * x) == 2**53).worlds] == [1]
+    with pytest.raises(ProblemError, match="could become as large as 9,007,199,254,740,993; at most"):
+        abs((factor + (1 if factor > 0 else -1)) * x)

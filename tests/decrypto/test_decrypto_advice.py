@@ -20,16 +20,9 @@ from deduce_models.decrypto import (
     Associations,
     Aware,
     Clue,
-    Deal,
-    Draw,
-    Embeddings,
     Guess,
-    Mind,
     Naive,
-    Rules,
-    Setup,
     built_in,
-    load_vectors,
     mind_for,
     rank_triples,
     read_codes,
@@ -37,6 +30,7 @@ from deduce_models.decrypto import (
 from deduce_models.decrypto.advice.advice import facets_used, warnings
 from deduce_models.decrypto.advice.clue_table import clue_table, legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
+from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.calibration import happening, numbers, raised, straightened
 from deduce_models.decrypto.knowledge.trust import (
@@ -49,8 +43,11 @@ from deduce_models.decrypto.knowledge.trust import (
     trusted_keywords,
     weighed_kinds,
 )
-from deduce_models.decrypto.knowledge.understanding import keyword_chances
+from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances
+from deduce_models.decrypto.knowledge.vectors import Embeddings, load_vectors
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
+from deduce_models.decrypto.rules.moves import Deal, Draw
+from deduce_models.decrypto.rules.setup import Setup
 
 
 def encrypting(round_number=3, code=(1, 3, 2), seed=2, black=(4, 3, 2)):
@@ -244,7 +241,7 @@ def test_leaks_are_the_posteriors_after_the_code_is_shown():
     for clue in (*triple.clues, "qwert one", "qwert ten", "qwert six"):
         after = after.play(Clue(clue))
     after = after.play(Guess((1, 2, 3))).play(Guess((1, 3, 2)))
-    from deduce_models.decrypto import sheet
+    from deduce_models.decrypto.knowledge.understanding import sheet
 
     columns = sheet(after.view(0), 0, mind).columns().keywords
     index = built_in().keyword_index
@@ -471,7 +468,7 @@ def test_missing_extras_are_named(monkeypatch, tmp_path):
     with pytest.raises(MissingExtra, match=r"deduce-games\[vectors\]"):
         load_vectors(tmp_path / "any.txt")
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
-    from deduce_models.decrypto import load_sentences
+    from deduce_models.decrypto.knowledge.vectors import load_sentences
 
     with pytest.raises(MissingExtra, match=r"deduce-games\[sentences\]"):
         load_sentences("some-model")

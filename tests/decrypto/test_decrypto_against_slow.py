@@ -10,8 +10,9 @@ from slow_decrypto import WAITING, Slow
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove
-from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name
+from deduce_models.decrypto import GAME, Clue, Guess
 from deduce_models.decrypto.rules.endings import add_tokens, outcome
+from deduce_models.decrypto.rules.moves import Deal, Draw, Name
 from deduce_models.decrypto.rules.setup import Half, Setup
 
 KINDS = {

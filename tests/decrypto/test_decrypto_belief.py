@@ -9,29 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.ground.errors import ProblemError
-from deduce_models.decrypto import (
-    CODES,
-    GAME,
-    Associations,
-    Combination,
-    Embeddings,
-    Judgements,
-    Mind,
-    Tempered,
-    built_in,
-    calibrate,
-    contributions,
-    load_sentences,
-    mind_for,
-    read_codes,
-    read_words,
-    sheet,
-)
+from deduce_models.decrypto import CODES, GAME, Associations, built_in, contributions, mind_for, read_codes
 from deduce_models.decrypto.components.legality import forms
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.knowledge.belief import code_belief, different_chances, distinct_sums
 from deduce_models.decrypto.knowledge.distinct import ways
 from deduce_models.decrypto.knowledge.model import exact_chances, knowledge
-from deduce_models.decrypto.knowledge.understanding import allowed_codes, clue_rows, keyword_chances
+from deduce_models.decrypto.knowledge.similarity import Combination, Judgements, Tempered, calibrate
+from deduce_models.decrypto.knowledge.understanding import (
+    Mind,
+    allowed_codes,
+    clue_rows,
+    keyword_chances,
+    own_rows,
+    sheet,
+)
+from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences
 from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess, write_code
 
 TOY = "# licence: MIT\n" + "".join(
@@ -323,6 +316,24 @@ def test_interceptors_read_the_sheet():
     by_clue = {one.clue: one for one in told}
     assert by_clue["thunder"].column == 2
     assert by_clue["thunder"].bits > 0
+
+
+def test_each_clue_of_the_turn_counts_for_what_the_code_had_without_it():
+    """Of the own team: the product over two clues in place of three, over all codes."""
+    state = position(now=("cold", "loud", "purr"))
+    view, mind = state.view(state.setup.answerer(1, 0)), mind_for(built_in())
+    near = np.exp(own_rows(view, 0, view.clues[0], mind))
+    full = read_codes(view, 0, mind)
+    for code in (full.best, (4, 2, 1)):
+        said = contributions(view, 0, mind, code)
+        assert [(one.clue, one.column, one.round) for one in said] == [
+            (clue, None, 1) for clue in ("cold", "loud", "purr")
+        ]
+        for place, one in enumerate(said):
+            kept = [at for at in range(3) if at != place]
+            weights = {each: math.prod(near[at, each[at] - 1] for at in kept) for each in CODES}
+            assert one.without == pytest.approx(weights[code] / sum(weights.values()))
+            assert one.bits == pytest.approx(math.log2(full.probability(code) / one.without))
 
 
 def test_a_clue_rules_its_keyword_out():

@@ -11,19 +11,14 @@ import pytest
 from deduce.conformance.agreement import agreement
 from deduce.conformance.probes import Examined
 from deduce.ground.errors import IllegalMove
-from deduce_models.decrypto import (
-    CODES,
-    GAME,
-    Associations,
-    Judgements,
-    Mind,
-    contributions,
-    read_codes,
-    read_words,
-)
+from deduce_models.decrypto import CODES, GAME, Associations, contributions, read_codes
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.knowledge.distinct import DifferentWords, fillable, ways
 from deduce_models.decrypto.knowledge.model import another, exact_chances, knowledge
+from deduce_models.decrypto.knowledge.resample import drawn_world
+from deduce_models.decrypto.knowledge.similarity import Judgements
 from deduce_models.decrypto.knowledge.understanding import (
+    Mind,
     allowed_codes,
     clue_rows,
     coded,
@@ -31,6 +26,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     keyword_chances,
     sheet,
 )
+from deduce_models.decrypto.rulebook import guess_secret
 from deduce_models.decrypto.rules.moves import Clue, Deal, write_code
 
 SMALL = {
@@ -52,8 +48,8 @@ def words_of(count):
     return read_words(text, name=f"small {count}")
 
 
-def played(seed, phase, *, turn, listed=9, **options):
-    """A random game of the small list, as soon as it comes to `phase` of a team in its second round.
+def played(seed, phase, *, turn, listed=9, number=2, **options):
+    """A random game of the small list, as soon as it comes to `phase` of a team in its second round (or `number`).
 
     Half of the clues are words of the list, which so are out: few sets of words are left to go through.
     """
@@ -62,7 +58,7 @@ def played(seed, phase, *, turn, listed=9, **options):
     state = GAME.new(players=4, data=words, misses_to_lose=4, interceptions_to_win=4, **options)
     for word in rng.sample(list(words_of(listed).keywords), 8):
         state = state.play(Deal(word))
-    while (state.phase, state.turn, state.round) != (phase, turn, 2):
+    while (state.phase, state.turn, state.round) != (phase, turn, number):
         moves = [move for move, _ in state.outcomes()] if state.phase == "draw" else list(state.moves())
         move = rng.choice(moves)
         if state.phase == "clue" and rng.random() < 0.5:
@@ -241,6 +237,19 @@ def _check_samples(known, variables, brute, listed):
         assert share == pytest.approx(
             truth[word], abs=5 * math.sqrt(truth[word] * (1 - truth[word]) / 400) + 1e-9
         )
+
+
+def test_an_interception_on_paper_may_be_any_code():
+    state = played(2, "answer", turn=0)
+    view, mind = state.view(state.actor), Mind(Associations(state.setup.words))
+    assert view.face.written is None
+    rng, secret = random.Random(5), guess_secret(1, 2)
+    drawn = Counter(drawn_world(view, mind, rng)[secret] for _ in range(480))
+    assert set(drawn) == set(CODES)
+    assert max(drawn.values()) < 20 + 5 * math.sqrt(20)
+    # In the first round nothing is intercepted, so nothing is on paper.
+    first = played(2, "answer", turn=0, number=1)
+    assert guess_secret(1, 1) not in drawn_world(first.view(first.actor), mind, rng)
 
 
 def test_contributions_are_those_to_the_reading_with_both_sheets():

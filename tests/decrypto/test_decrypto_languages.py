@@ -6,9 +6,10 @@ import pytest
 
 from deduce.games import read_record
 from deduce.ground.errors import RecordError
-from deduce_models.decrypto import GAME, read_words
+from deduce_models.decrypto import GAME
 from deduce_models.decrypto.components.inflection import INFLECTIONS, Inflection
 from deduce_models.decrypto.components.legality import check_clue, forms
+from deduce_models.decrypto.components.wordlist import read_words
 
 KEYWORDS = ("книга", "море", "день", "кусок", "огонь", "музей", "земля", "красный")
 CLUES = {

@@ -61,6 +61,11 @@ def test_what_nobody_understands_is_not_set_beside_the_best_found(audience):
     # Among players it would win: nobody intercepts what nobody understands.
     assert (weighed["value"] > best["value"]) is (audience == "players")
     assert weighed["understood"] < 0.4 * best["understood"]
+    # One stranger speaks for all; of players each kind is named, with what it makes of the clues.
+    readers = ", ".join(f"{name} {chance:.0%}" for name, chance in weighed["readers"].items())
+    kinds = f"  readers of all kinds: {weighed['understood']:.0%} ({readers})"
+    assert (kinds in told.text.splitlines()) is (audience == "players")
+    assert ("readers of all kinds" in told.text) is (audience == "players")
     # A stranger finds "marble" nearer to "snow" than to storm, cat and king.
     assert told.data["not_about"] == ["marble", "justice", "kettle"][audience == "strangers" :]
     assert "not to be compared" in str(told)

@@ -8,8 +8,9 @@ import pytest
 from deduce.games import read_record
 from deduce.ground.errors import RecordError
 from deduce.vocabulary.encoders import Encoder
-from deduce_models.decrypto import GAME, Associations, built_in, mind_for, read_words
+from deduce_models.decrypto import GAME, Associations, built_in, mind_for
 from deduce_models.decrypto.components.legality import check_clue, plain
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.knowledge.belief import code_belief
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.voices import Voices, exponents

@@ -11,19 +11,12 @@ from hypothesis import strategies as st
 from deduce.conformance.testing import histories
 from deduce.games import CHANCE, read_record
 from deduce.ground.errors import ProblemError, RecordError, RecordErrors
+from deduce.rulebook.sheet_forms import write_sheet as write_state
 from deduce.web import answer
-from deduce_models.decrypto import (
-    GAME,
-    Clue,
-    Guess,
-    Name,
-    built_in,
-    read_state,
-    read_view,
-    write_state,
-    write_view,
-)
+from deduce_models.decrypto import GAME, Clue, Guess, built_in, read_view, write_view
 from deduce_models.decrypto.knowledge.calibration import numbers
+from deduce_models.decrypto.records.reading import read_state
+from deduce_models.decrypto.rules.moves import Name
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "decrypto"
 OPTIONS = (

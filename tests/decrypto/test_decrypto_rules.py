@@ -9,10 +9,12 @@ from deduce.conformance.check import check_game
 from deduce.conformance.testing import conformance
 from deduce.games import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError, RecordError
-from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules, built_in, read_words
+from deduce_models.decrypto import GAME, Clue, Guess, built_in
 from deduce_models.decrypto.components.legality import check_clue, forms
+from deduce_models.decrypto.components.options import Rules
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.rules.endings import outcome
-from deduce_models.decrypto.rules.moves import CODES, read_code
+from deduce_models.decrypto.rules.moves import CODES, Deal, Draw, Name, read_code
 from deduce_models.decrypto.rules.setup import Setup
 
 CARDS = "anchor piano snow fox castle bread moon king".replace("anchor", "storm").split()

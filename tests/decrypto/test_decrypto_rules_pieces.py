@@ -9,12 +9,13 @@ from options import published
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, RecordError
 from deduce.rulebook.pools import Pool
-from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules
+from deduce_models.decrypto import GAME, Clue, Guess
 from deduce_models.decrypto.components.legality import check_clue
+from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.game import start
 from deduce_models.decrypto.rules.endings import compare_names, named_right
-from deduce_models.decrypto.rules.moves import move_of, read_code
+from deduce_models.decrypto.rules.moves import Deal, Draw, Name, move_of, read_code
 from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.views import names_left, used_clues
 
@@ -106,6 +107,26 @@ def test_a_word_that_is_barred_may_still_be_legal():
     """What is listed is sure; what is not is judged."""
     assert Clue("cloud") in pool({2}, False, lambda text: None if text == "cloud" else "no")
     assert Clue("cloud") not in pool({2}, False)
+
+
+def test_the_words_barred_by_a_keyword_are_those_that_the_judge_refuses():
+    """Word by word: forms, phrases and forms of phrases, and a first letter, which is spelling."""
+    listed = {
+        "snow": "cold snowing snow_storm snowman snows s n w",
+        "ice cream": "cone ice ice_cream_van ice_creams cream creams my_ice_cream i c",
+        "snow white": "seven white snow snow_whites apple_pie",
+        "ox": "ox_cart oxen box o",
+        **dict.fromkeys(("king", "cat", "bridge", "drum"), ""),
+    }
+    words = read_words(
+        "".join(f"= {keyword}\n{clues and f'a: {clues}'}\n" for keyword, clues in listed.items())
+    )
+    for keyword in listed:
+        refused = {n for n, word in enumerate(words.vocabulary) if check_clue(word, (keyword,)) is not None}
+        assert words.barred(keyword) == refused
+    phrase = {words.vocabulary[n] for n in words.barred("ice cream")}
+    assert phrase >= {"ice cream", "ice creams", "ice cream van", "my ice cream"}
+    assert not phrase & {"ice", "cream", "cone"}
 
 
 def test_options_that_nobody_chose_are_the_defaults():

@@ -12,7 +12,7 @@ from deduce.ground.errors import RecordError
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto import CODES, GAME, built_in, mind_for, rank_triples
-from deduce_models.decrypto.advice.audience import SUPPORT
+from deduce_models.decrypto.advice.audience import SUPPORT, Audience
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.answers.report import asked
 from deduce_models.decrypto.knowledge.calibration import straightened, straightened_all
@@ -62,6 +62,23 @@ def test_clues_for_strangers_have_two_voices_and_are_weighed_by_who_did_not_choo
         assert triple.value == pytest.approx(triple.decode - RISK * triple.intercept - SECRECY * given / 3)
 
 
+def test_a_clue_is_supported_where_two_voices_alone_give_its_keyword_most():
+    mind = replace(mind_for(built_in()), strangers=True)
+    view = encrypting().view(encrypting().actor)
+    clues = ["cold", "sailor", "winter", "white", "thunder", "whisker", "crown", "qwert", "music", "castle"]
+    voices = mind.similarity.single
+    counts = np.zeros((len(clues), 4), dtype=int)
+    for voice in voices:
+        near = np.exp(voice.scores(clues, view.keywords[0]))
+        counts += near / near.sum(axis=1, keepdims=True) >= SUPPORT
+    audience = Audience(view, mind)
+    for slot in range(4):
+        assert list(audience.supported(clues, slot)) == [count >= 2 for count in counts[:, slot]]
+    assert set(counts.flat) >= {0, 1, 2}
+    players = Audience(view, replace(mind, strangers=False))
+    assert players.supported(clues, 0).all()
+
+
 def test_chances_of_any_shape_are_straightened_as_one_by_one():
     chances = np.array([[0.0, 0.02, 0.3], [0.5, 0.99, 1.0]])
     told = [[straightened("strangers", chance) for chance in row] for row in chances.tolist()]
@@ -71,7 +88,7 @@ def test_chances_of_any_shape_are_straightened_as_one_by_one():
 def test_how_strangers_read_is_said_of_the_voices_that_come_with_the_game_alone():
     """Notes with a Russian list: who knows how strangers read it?"""
     for name, known in (("russian", False), ("encrypt", True)):
-        _, mind = asked(GAME.answers().read(read_record(Path(f"examples/decrypto/{name}.txt"))), None, None)
+        _, mind = asked(GAME.answers().read(read_record(Path(f"examples/decrypto/{name}.txt"))), None)
         assert mind.strangers is known
 
 

@@ -69,9 +69,7 @@ def test_what_all_of_a_team_tell_is_what_its_codes_tell():
 
 def test_a_profile_is_the_prior_of_the_kinds_and_off_by_one_switch(tmp_path):
     files = {habits: notes(tmp_path, habits) for habits in ("", "habits: off", "habits: habits.toml")}
-    minds = {
-        habits: asked(GAME.answers().read(read_record(file)), None, None) for habits, file in files.items()
-    }
+    minds = {habits: asked(GAME.answers().read(read_record(file)), None) for habits, file in files.items()}
     stranger, off, known = (trusted_codes(view, 0, mind) for view, mind in minds.values())
     assert off.kinds == stranger.kinds
     odds = np.array(known.kinds) / stranger.kinds

@@ -100,9 +100,10 @@ def sheet(view):
     stage = {name.lower() for name in BITS if view.stage & getattr(phases, name)}
     assert view.stage < 8
     return {
-        **{name: getattr(view, name) for name in ("seat", "turn", "time", "dealt", "aux", "doubts")},
+        **{name: getattr(view, name) for name in ("seat", "turn", "time", "aux", "doubts")},
+        "dealt": (len(view.cells), len(view.cards)),
         "phase": PHASES[view.phase],
-        "open": [named(room, ROOMS) for room in view.open[: view.dealt[0]]],
+        "open": [named(room, ROOMS) for room in view.cells],
         "own": {slot: PEOPLE[card] for slot, card in view.own},
         "held": list(view.held),
         "stack": list(view.stack),
@@ -148,7 +149,7 @@ def compare(state, slow, moves):
         assert view.up == state.up
         assert view.seats == state.seats
         assert len(view.open) == 9
-        assert set(view.open[view.dealt[0] :]) <= {-1}
+        assert set(view.open[len(view.cells) :]) <= {-1}
         assert list(view.moves) == (list(state.moves()) if seat and seat == state.actor else [])
     assert [ROOMS[room] for room in state.cells] == list(slow.at.values()), moves
     assert [PEOPLE[card] for card in state.cards] == slow.cards

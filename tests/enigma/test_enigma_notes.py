@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -307,7 +306,7 @@ def test_a_character_shown_by_mistake_is_known_and_nothing_else_changes() -> Non
         record = read_record(HEAD + "\n".join(told))
         replay = parse(record)
         shown, other = replay.view().face, plain.view().face
-        assert replace(shown, log=(), own=()) == replace(other, log=(), own=())
+        assert shown._replace(log=(), cards=()) == other._replace(log=(), cards=())
         assert [event for event in shown.log if event.kind is not What.SHOWN] == list(other.log)
         assert GAME.solve(record).data["characters"]["Bob"] == {"Medium": 1.0}
         assert "Medium" not in GAME.solve(record).data["characters"]["Cid"]
@@ -524,6 +523,60 @@ def test_a_turn_that_was_not_read_is_said_and_what_follows_is_no_longer_trusted(
     )  # the Ghost or the Machine may have moved it
     with pytest.raises(ProblemError, match="not read"):
         GAME.advise_record(record)
+
+
+CLAIMED = "Bob peeks 3, claims Tome"
+
+
+@pytest.mark.parametrize(
+    ("typed", "doubt"),
+    [
+        ("everybody but Cid doubts, true, opens 4 Bombe", "Ann true, opens 4 =Bombe"),
+        ("everybody except Cid doubts, lie", "Ann lie"),
+        ("all but Cid doubt, lie", "Ann lie"),
+        ("all doubt but Cid, lie", "Ann lie"),
+        ("everyone doubts except me, lie", "Cid lie"),
+        ("all doubt, but it is the Tome", "Cid Ann true"),
+        ("nobody but Cid doubts, lie", "Cid lie"),
+        ("all believe him but Cid, lie", "Cid lie"),
+        ("Cid doubts and was right", "Cid lie"),
+        ("Cid doubts, Bob was right", "Cid true"),
+        ("Cid doubts, Bob was wrong", "Cid lie"),
+        ("Cid doubts, Cid was right", "Cid lie"),
+        ("Cid doubts, Cid was wrong", "Cid true"),
+        ("I doubt, I was right", "Ann lie"),
+        ("I doubt, he is silenced", "Ann lie"),
+        ("I doubt, I am silenced", "Ann true"),
+        ("Cid doubts, Cid is silenced", "Cid true"),
+        ("Cid doubts, Bob is silenced", "Cid lie"),
+        ("Cid catches him", "Cid lie"),
+        ("Cid calls it, busted", "Cid lie"),
+        ("I doubt, but he lied, it was the Code", "Ann lie =Code"),
+        ("Cid and I doubt, Cid checks, it's really the Tome", "Cid Ann true"),
+    ],
+)
+def test_who_doubts_and_who_was_right(typed: str, doubt: str) -> None:
+    """Found by planted faults: all but one once were all, and whoever doubts was right where another was."""
+    started = "Ann 1 Code"
+    assert log(started, f"Bob 3 tome, {typed}") == log(started, f"{CLAIMED}, doubt {doubt}")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Cid doubts, he was right", "Cid doubts, he is silenced", "Cid doubts, I was right", "Cid doubts, I am silenced",
+        "all but Bob doubt, lie", "nobody but Bob doubts, lie", "not everybody doubts, lie",
+        "not everybody believes him, lie", "Bob is caught", "nobody doubts, he flipped open 3 = Bombe",
+    ],
+)  # fmt: skip
+def test_who_was_right_is_not_guessed(typed: str) -> None:
+    with pytest.raises(RecordError):
+        log("Ann 1 Code", f"Bob 3 tome, {typed}")
+
+
+def test_of_ones_own_claim_he_is_who_doubts() -> None:
+    for typed, verdict in (("he was right", "lie"), ("he is silenced", "true"), ("I am silenced", "lie")):
+        assert log(f"Ann 3 tome, Bob doubts, {typed}") == log(f"Ann 3 tome, doubt Bob {verdict}"), typed
 
 
 @pytest.mark.parametrize("seat", ["me: Ann\ncharacter: Wanderer", "seat: 0"])

@@ -3,7 +3,6 @@
 import random
 import tomllib
 from contextlib import suppress
-from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 
@@ -82,7 +81,7 @@ def test_worlds_are_drawn_from_the_exact_belief(seed, players, events):
     assert np.abs(shares - expected).max() < 0.15
     assert (shares[expected < 1e-12] == 0).all()
     for number, world in enumerate(found.states(3, random.Random(seed))):
-        assert world.view(view.seat) == replace(view, moves=())
+        assert world.view(view.seat) == view._replace(moves=())
         assert world.cells == tuple(found.present[number])
 
 
@@ -101,7 +100,7 @@ def test_histories_are_walked_back_through_every_shuffle():
             view = seen_by(last, 1 + seed % 3)
             found = Draws(view, MODELS["honest"], 50, random.Random(seed))
             assert found.cells == pytest.approx(believe(view, "honest").cells, abs=1e-9)
-            assert all(world.view(view.seat) == replace(view, moves=()) for world in found.states(20, rng))
+            assert all(world.view(view.seat) == view._replace(moves=()) for world in found.states(20, rng))
     assert met == 4
 
 
@@ -113,7 +112,7 @@ def test_a_view_that_fits_nothing_is_refused():
         event._replace(kind=What.OPEN, at=1, what=1),
     )
     with pytest.raises(ProblemError, match="contradicts itself"):
-        Draws(replace(view, log=(*view.log, *open_twice)), EXPECTED, 10, random.Random(0))
+        Draws(view._replace(log=(*view.log, *open_twice)), EXPECTED, 10, random.Random(0))
 
 
 # The local equilibrium.
@@ -215,11 +214,10 @@ def test_imagined_doubters_are_not_told_the_imagined_truth(seed, players):
             # claim exactly as often.
             rows = []
             for each in (world, other):
-                again = Decision(
-                    replace(each.view(state.turn), moves=decision.view.moves), EXPECTED, random.Random(1)
-                )
+                view = each.view(state.turn)._replace(moves=decision.view.moves)
+                again = Decision(view, EXPECTED, random.Random(1))
                 again.imagined = [each]
-                rows.append(again._met[0][1][place])
+                rows.append(again.met[0][1][place])
             assert (rows[0] == rows[1]).all()
 
 
@@ -239,7 +237,7 @@ def test_others_judge_a_claimant_by_the_public_log():
     # This claimant knows of lies it has told; nobody else does.
     public = OpponentModel(state.setup, seen_by(state, 0).log, EXPECTED, claimant=state.turn)
     assert decision.repute.lies == public.lies
-    card, rows = decision._met[0]
+    card, rows = decision.met[0]
     world = decision.imagined[0]
     assert card == world.cells[state.face.at]
     expected = [

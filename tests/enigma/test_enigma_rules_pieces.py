@@ -133,7 +133,7 @@ def test_before_the_deal_nothing_is():
         state = GAME.new(players=players)
         numbers = {name: value for name, value in state.face._asdict().items() if type(value) is int}
         nought = dict.fromkeys(numbers, 0)
-        assert numbers == {**nought, "at": -1, "room": -1}
+        assert numbers == {**nought, "at": -1, "room": -1, "seat": -1}
         assert state.held == tuple(range(players))
         assert state.stack == tuple(range(players, 7))
         assert (state.cells, state.start, state.cards, state.log) == ((), (), (), ())

@@ -13,9 +13,11 @@ from entracte_tools import random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks import entracte_imagined
 from deduce.games.base import settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice import rollout, rollouts
+from deduce_models.entracte.advice import rollouts
+from deduce_models.entracte.advice.calibration import chance_of
 from deduce_models.entracte.advice.chances import CHOICE, chances
 from deduce_models.entracte.advice.convention.decision import by_convention, confidence
 from deduce_models.entracte.advice.convention.events import PASSED
@@ -64,9 +66,9 @@ def worlds_of(view, games: int, seed: int) -> rollouts.Batch:
     return rollouts.deal(view, rollouts.draw_codes(weights, games, generator), generator)
 
 
-def plain(batch: rollouts.Batch, game: int) -> rollout.Imagined:
+def plain(batch: rollouts.Batch, game: int) -> entracte_imagined.Imagined:
     """One game of a batch as a plain table: the deck is drawn from its end."""
-    return rollout.Imagined(
+    return entracte_imagined.Imagined(
         batch.setup,
         [int(code) for code in batch.codes[:, game]],
         [int(mask) for mask in batch.masks[:, game]],
@@ -95,7 +97,7 @@ def test_many_games_at_once_are_the_plain_games(
     proved, length, bits = rollouts.play_on(batch.take(slice(None)), until=until)
     for game, world in enumerate(tables):
         luck = batch.luck[:, :, game].tolist()
-        assert rollout.play_on(world, luck, until=until) == proved[game]
+        assert entracte_imagined.play_on(world, luck, until=until) == proved[game]
         assert world.length == length[game]
         belief = Belief(tuple(world.masks))
         if belief.groups is not None:
@@ -117,10 +119,10 @@ def test_a_move_in_all_games_is_the_move_in_each(players: int, seed: int, steps:
             world = plain(batch, game)
             card = move.item
             if move.kind is Kind.EXCHANGE:
-                rollout.swap(world, batch.luck[world.turn, :, game].tolist())
-                card, _, _ = rollout.best_card(world, 12)
+                entracte_imagined.swap(world, batch.luck[world.turn, :, game].tolist())
+                card, _, _ = entracte_imagined.best_card(world, 12)
             if card >= 0:
-                rollout.put(world, card)
+                entracte_imagined.put(world, card)
             else:
                 world.turn = (world.turn + 1) % players
             assert plain(after, game) == world
@@ -175,6 +177,15 @@ def test_chances_grow_with_the_cards_to_come_and_fall_with_the_codes() -> None:
         part = told[1:, seats + 1 :, seats]
         assert (np.diff(part, axis=0) >= -1e-12).all()
         assert (np.diff(part, axis=1) <= 1e-12).all()
+
+
+def test_the_chance_that_is_said_of_a_share() -> None:
+    """As if it were tried `later` times; a share outside 0 to 1 is cut."""
+    for share in (0.0, 0.1, 0.5, 0.9, 1.0):
+        assert chance_of(share, 1) == pytest.approx(share)
+        assert chance_of(share, 3) == pytest.approx(1 - (1 - share) * (1 - share) * (1 - share))
+    assert (chance_of(-0.2, 2), chance_of(1.3, 2)) == (0, 1)
+    assert chance_of(0.5, 0.5) == pytest.approx(1 - math.sqrt(0.5))
 
 
 # Racing.

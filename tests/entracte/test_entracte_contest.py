@@ -1,7 +1,10 @@
 """The competitive game: what one's own token tells, how likely all guesses are right, and when to declare."""
 
+import itertools
 import math
 import random
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 from entracte_notes import text_of
@@ -10,10 +13,11 @@ from deduce.games import settle
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.advice import advise
-from deduce_models.entracte.advice.contest import prospect
-from deduce_models.entracte.advice.race import Race
+from deduce_models.entracte.advice.contest import _choices, prospect
+from deduce_models.entracte.advice.race import GAIN, SEEN, Race
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
+from deduce_models.entracte.knowledge.sampling import pairs_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, Kind
 
 
@@ -40,6 +44,52 @@ def test_the_chance_that_all_is_right_is_one_in_all_worlds(players, seed):
         else:
             assert worlds > 1000
             assert found.chance == pytest.approx(1 / worlds, rel=0.5)
+    assert exact
+
+
+def test_choices_of_disjoint_pairs_are_counted_or_estimated():
+    rng = random.Random(3)
+    twos = [1 << a | 1 << b for a, b in itertools.combinations(range(9), 2)]
+    for sizes in ((4, 7), (9, 9, 9), (20, 30), (30, 30, 30)):
+        pairs = [rng.sample(twos, size) for size in sizes]
+        fitting = sum(
+            all(not one & two for one, two in itertools.combinations(some, 2))
+            for some in itertools.product(*pairs)
+        )
+        count, exact = _choices(pairs, rng)
+        assert exact == (math.prod(sizes) <= 20_000)
+        assert count == (fitting if exact else pytest.approx(fitting, rel=0.25))
+    # Where no try fits, at most one in as many as were tried is allowed for.
+    crossing = [[1 | 2 << k for k in range(30)]] * 3
+    assert _choices(crossing, rng) == (30**3 / 400, False)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2)])
+def test_the_expected_number_of_right_guesses_is_that_of_all_worlds(players, seed):
+    """The two likeliest codes of each rival, over all choices of disjoint pairs; at first any code is as likely."""
+    exact = 0
+    for state in list(positions(players, seed))[:: 6 * players]:
+        told = evidence_of(state.view(state.actor))
+        found = prospect(told, random.Random(1), len(state.row))
+        rivals = [options for each, options in enumerate(pairs_of(told), 1) if each != told.me]
+        if math.prod(map(len, rivals)) > 20_000:
+            free = len(state.setup.parts.codes) - 2
+            if len(state.row) == 1:
+                assert 4 * (players - 1) / free - 0.01 <= found.right < 8 * (players - 1) / free
+            continue
+        exact += 1
+        worlds = [
+            some
+            for some in itertools.product(*rivals)
+            if sum(some).bit_count() == 2 * len(some)
+            and all(not one & two for one, two in itertools.combinations(some, 2))
+        ]
+        right = 0.0
+        for rival in range(len(rivals)):
+            codes = Counter(code for some in worlds for code in range(24) if some[rival] >> code & 1)
+            right += sum(number for _, number in codes.most_common(2)) / len(worlds)
+        assert found.right == pytest.approx(right, abs=0.3)
+        assert found.right >= 2 * (players - 1) * found.chance
     assert exact
 
 
@@ -92,6 +142,8 @@ def test_a_solved_seat_declares_first_and_an_open_one_does_not():
         told = GAME.advise_record(read_record(text_of(evidence_of(view))), seat=view.seat)
         moves = [each["move"] for each in told.data["advice"]]
         assert "declare" in moves
+        values = [each["value"] for each in told.data["advice"] if each["value"] is not None]
+        assert values == sorted(values, reverse=True)
         if worlds == 1:
             assert first == DECLARE
             assert moves[0] == "declare"
@@ -211,6 +263,34 @@ def test_a_declaration_waits_for_the_own_turn():
     assert race.right(3) > race.right(1) > 0.3
     nobody = race_of(state, mover, chance=1.0, public=(60, 60, 60))
     assert nobody.winning(0, now=True) > 0.6
+
+
+def test_how_soon_a_rival_is_certain():
+    """By the pairs that all others may hold: each card to come halves them `GAIN` times, of which `SEEN` are open."""
+    state = next(s for s in positions(3, 5) if s.moves()[0].kind is Kind.SILENT and len(s.row) == 8)
+    race = race_of(state, state.turn, chance=0.3, public=(1, 1, 60))
+    for plays in (0, 1, 2.5, 10):
+        assert race._certain(3, plays) == 1
+        for rival in (1, 2):
+            assert race._certain(rival, plays) == pytest.approx(math.exp(-59 * SEEN / 2 ** (GAIN * plays)))
+    both = race_of(state, state.turn, chance=0.3, public=(4, 3, 60))
+    assert both._certain(3, 0) == pytest.approx(math.exp(-(3 + 2) * SEEN))
+
+
+def test_a_rival_that_has_not_declared_was_not_certain_before():
+    """Its chance to be certain in time is that of those who are not yet: all of it in a long race."""
+    state = next(s for s in positions(2, 5) if s.moves()[0].kind is Kind.SILENT and len(s.row) == 8)
+    for open_pairs in (2, 3, 6):
+        race = race_of(state, state.turn, chance=0.3, public=(open_pairs, open_pairs))
+        long = replace(race, row=1)
+        for pile in (-1, 0, 2, 50):
+            ahead, even = long._rival(3 - state.turn, {}, pile)
+            assert min(ahead, even) >= 0
+            assert ahead + even <= 1 + 1e-9
+            if pile == -1:
+                assert (ahead, even) == (pytest.approx(1, abs=0.05), 0)
+            if pile == 50:
+                assert ahead == even == 0
 
 
 def test_a_poor_hand_is_exchanged_in_the_competitive_game():

@@ -15,6 +15,9 @@ from entracte_tools import random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.entracte_calibration import observe
+from benchmarks.entracte_imagined import imagined, play_on, put, sure, swap
+from benchmarks.entracte_soft import hints, soft_chances, soft_knowledge, weights
 from deduce.games.base import CHANCE, settle
 from deduce.ground.errors import ProblemError
 from deduce_models.entracte import GAME
@@ -31,10 +34,8 @@ from deduce_models.entracte.advice.convention.table import (
     turn_to_exchange,
 )
 from deduce_models.entracte.advice.evaluation import value_of
-from deduce_models.entracte.advice.rollout import imagined, play_on, put, sure, swap
 from deduce_models.entracte.advice.search import searched
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, gain, public_belief
-from deduce_models.entracte.knowledge.soft import hints, soft_chances, soft_knowledge, weights
 from deduce_models.entracte.players.named import PLAYERS, Follower
 from deduce_models.entracte.rules.setup import EXCHANGE, Kind
 
@@ -142,7 +143,6 @@ def test_soft_layer_errors() -> None:
 
 
 def test_the_soft_layer_is_calibrated_with_greedy_and_with_random_partners() -> None:
-    observe = runpy.run_path(str(BENCHMARKS / "entracte_calibration.py"))["observe"]
     for name, allowance in (("greedy", 0.0), ("legal", 0.03)):
         pairs, soft_loss, hard_loss = observe(name, 40)
         assert soft_loss < hard_loss + allowance

@@ -345,6 +345,31 @@ def test_words_that_are_no_turn_and_turns_out_of_turn_are_not_kept(tmp_path):
     assert not any("what now" in line or line.startswith("?") for line in log.lines)
 
 
+@pytest.mark.parametrize(
+    ("lines", "held"),
+    [
+        (["Bob peeks 4, claims Tmoe"], [0]),
+        (["Bob peeks 4, claims Tmoe", "Bob peeks 4, claims Tmeo"], [1]),
+        (["Bob peeks 4, claims Tmoe", "Cid peeks 5, claims Lirbary"], [0, 1]),
+        (
+            ["Bob peeks 4, claims Tmoe", "Cid peeks 5, claims Lirbary", "Cid peeks 5, claims Lirbrary"],
+            [0, 2],
+        ),
+        (["what now please"], [0]),  # it may be the first of two lines
+        (["what now please", "nothing at all"], [0]),
+        (["Cid peeks 4, claims Tome"], []),
+        (["Cid peeks 4, claims Tome", "Bob peeks 4, claims Tmoe"], [1]),
+        (["Bbo peeks 4, claims Tmoe"], [0]),
+    ],
+)
+def test_what_is_held_of_lines_that_were_refused(lines, held, tmp_path):
+    """Turns, each in its last spelling; a word of other things at the beginning alone; nobody's who is not to move."""
+    log = begun(tmp_path)
+    for line in lines:
+        refused(log, line)
+    assert [number for number, line in enumerate(lines) if log.holds(line)] == held
+
+
 def test_what_is_refused_last_is_kept_when_the_notes_end(tmp_path):
     path = tmp_path / "held.txt"
     path.write_text(HELD)

@@ -102,6 +102,40 @@ def kuhn(deal, said, seat=None):
     return read_record(game("kuhn").written(states, moves, {}, seat=seat))
 
 
+def expected(state):
+    """What the seats get on average when all that is left is drawn at random: all ways gone through."""
+    if state.actor is None:
+        return state.scores
+    moves = (
+        state.outcomes() if state.actor is CHANCE else [(m, 1 / len(state.moves())) for m in state.moves()]
+    )
+    ends = [(chance, expected(state.play(move))) for move, chance in moves]
+    return tuple(sum(chance * end[seat] for chance, end in ends) for seat in range(2))
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [((2, 1), ("pass", "bet", "pass")), ((3, 1), ("bet", "bet")), ((1, 2), ("pass", "pass"))],
+)
+def test_how_it_stood_after_each_line_is_what_playing_on_gives(deal, said):
+    """At every position of the record twenty games are played on, and at the end nothing is left to play."""
+    record = kuhn(deal, said)
+    story = story_of(game("kuhn"), record)
+    assert story.playouts == 20
+    _, moves = game("kuhn").answers().read(record).played
+    after = [game("kuhn").new(players=2)]
+    for move in moves:
+        after.append(after[-1].play(move))
+    positions = [after[0], *after[2:]]  # both cards are dealt in one line
+    assert [moment.line for moment in story.moments] == [0, *range(5, 5 + len(positions) - 1)]
+    assert [moment.decided for moment in story.moments[1:]] == [False, *(True for _ in said)]
+    for moment, position in zip(story.moments, positions, strict=True):
+        for mean, error, exact in zip(moment.scores, moment.errors, expected(position), strict=True):
+            assert abs(mean - exact) <= 4 * error
+    assert story.moments[-1].scores == after[-1].scores == story.scores
+    assert story.moments[-1].errors == (0.0, 0.0)
+
+
 def test_every_line_leaves_the_deals_that_listing_them_says():
     """Three cards, two seats, each way to bet: what each seat and a bystander could have known after each line."""
     deals = list(itertools.permutations((1, 2, 3), 2))

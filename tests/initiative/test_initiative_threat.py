@@ -1,7 +1,6 @@
 """Hypergeometrics and draws under threat against exhaustive enumeration."""
 
 import itertools
-import random
 from fractions import Fraction
 from math import comb
 
@@ -12,7 +11,6 @@ from initiative_tools import dealt, do, with_hands
 
 from deduce_models.initiative.advice.threat import (
     Threat,
-    draw_advice,
     survive_playable,
     survive_turned,
     threat_of,
@@ -64,39 +62,6 @@ def test_survival_equals_enumeration(threat):
                 got += card == 0
             alive += shown < threat.loss and got == cards
         assert survive_playable(threat, cards) == Fraction(alive, len(decks))
-
-
-def exhaustive(cards, shown, loss, drawn, room, worth):
-    """The best value by trying every policy on explicit cards, nothing merged."""
-    if shown >= loss:
-        return Fraction(0)
-    times = tuple(sorted(c for c in cards if c))
-    stop = worth(drawn, Threat(len(cards) - len(times), times, shown, loss))
-    if drawn == room or not cards:
-        return stop
-    go = Fraction(0)
-    for k, card in enumerate(cards):
-        rest = cards[:k] + cards[k + 1 :]
-        go += Fraction(1, len(cards)) * exhaustive(
-            rest, shown + card, loss, drawn + (card == 0), room, worth
-        )
-    return max(stop, go)
-
-
-@given(DECKS, st.integers(0, 4), st.integers(0, 10**6))
-def test_draw_advice_equals_exhaustive_dynamic_programming(threat, room, seed):
-    values = {}
-    rng = random.Random(seed)
-
-    def worth(drawn, deck):
-        return values.setdefault((drawn, deck), Fraction(rng.randint(0, 20), 20))
-
-    found = draw_advice(threat, room, worth)
-    cards = (0,) * threat.numbers + threat.times
-    best = exhaustive(cards, threat.shown, threat.loss, 0, room, worth)
-    if not threat.lost:
-        assert max(found.stop, found.draw) == best
-        assert found.go == (found.draw > found.stop)
 
 
 def test_the_deck_of_a_position_under_threat():

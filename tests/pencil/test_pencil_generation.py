@@ -11,6 +11,7 @@ from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.making import mending
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue, tries_on, words_of
+from deduce_models.pencil.making.from_solutions import _thinned_at_once
 from deduce_models.pencil.making.layouts import LAYOUTS
 from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.places import clues, with_word
@@ -217,6 +218,31 @@ def test_of_strewn_signs_as_many_stay_as_leave_a_solution_and_others_are_put_els
     assert before.keys() & after.keys()
     full = mended_layout(sheet, words, Random(1), Deadline(60), most=0, room=lambda _, __: False)
     assert full is None or dict(clues(full)).items() < before.items()
+
+
+@pytest.mark.parametrize(("possible", "kept"), [(0, None), (1, None), (2, 2), (3, 3), (4, 4), (9, 4)])
+def test_half_of_the_strewn_signs_are_enough(possible, kept, monkeypatch):
+    """Where no more than so many signs leave a solution; of fewer than half of them another sheet is made."""
+    text = "4 4\n" + "\n".join(["x - - -", "- x - -", "- - x -", "- - - x"])
+    sheet = pencil.parse("simpleloop", text)
+    monkeypatch.setattr(mending, "_solvable", lambda sheet, deadline: len(list(clues(sheet))) <= possible)
+    mended = mended_layout(sheet, "x", Random(0), Deadline(None), most=0, room=lambda _, __: False)
+    assert (None if mended is None else len(list(clues(mended)))) == kept
+    assert mended is None or dict(clues(mended)).items() <= dict(clues(sheet)).items()
+
+
+@pytest.mark.parametrize("name", ["kropki", "consecutivesudoku"])
+def test_a_full_text_is_thinned_by_one_solver_at_once(name):
+    """What is left is of the full text, tells one solution and can spare nothing."""
+    full = pencil.parse(name, pencil.generate(name, 4, 4, rng=6, minimal=False))
+    spare = [at for at, _ in clues(full) if at[0] == "clues"]
+    less = _thinned_at_once(full, spare, Random(2), Deadline(None), ())
+    assert less is not None
+    left = dict(clues(less))
+    assert left.items() < dict(clues(full)).items()
+    assert verify(pencil.family(name).rules(less).knowledge()).unique
+    for at in left.keys() & {*spare}:
+        assert not verify(pencil.family(name).rules(with_word(less, at, "-")).knowledge()).unique
 
 
 @pytest.mark.parametrize("name", ["chocona", "kakurasu", "shimaguni"])

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from deduce.ground.deadline import Deadline
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.making.around import AROUND
-from deduce_models.pencil.making.full_grids import graeco_latin
+from deduce_models.pencil.making.full_grids import _CORNERS, _near, graeco_latin, numbered_walk
 from deduce_models.pencil.making.layouts import _areas, _beside
 from deduce_models.pencil.making.open_layouts import OPEN
 from deduce_models.pencil.making.places import clues
@@ -83,6 +84,26 @@ def test_areas_made_by_chance_hang_together_and_none_is_too_small(seed):
         for r, c in reached:
             reached += [x for x in part if abs(x[0] - r) + abs(x[1] - c) == 1 and x not in reached]
         assert len(reached) == len(part)
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_numbers_walk_from_neighbour_to_neighbour(diagonal):
+    way = numbered_walk(diagonal=diagonal)
+    cornered = 0
+    for seed in range(10):
+        rows, cols = 3 + seed % 3, 4
+        grid = way(rows, cols, Random(seed), Deadline(None))["clues"]
+        at = {int(grid[r][c]): (r, c) for r, c in product(range(rows), range(cols))}
+        assert sorted(at) == list(range(1, rows * cols + 1))
+        for number in range(1, rows * cols):
+            down, right = (abs(a - b) for a, b in zip(at[number], at[number + 1], strict=True))
+            assert max(down, right) == 1
+            cornered += down + right == 2
+    assert (cornered > 0) == diagonal
+    cells = set(product(range(3), range(4)))
+    near = _near(3, 4, _CORNERS)
+    for r, c in cells:
+        assert set(near[r, c]) == {(a, b) for a, b in cells if abs(a - r) == abs(b - c) == 1}
 
 
 def test_clues_of_areas_are_what_their_numbers_make():

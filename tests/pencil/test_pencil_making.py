@@ -8,13 +8,14 @@ import variant_oracle
 from command_line import deduce
 from test_pencil_variants import BOX4, SUDOKUS
 
+from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.kinds.variantsudoku import rule_lines
 from deduce_models.pencil.making.from_solutions import DRAWN
 from deduce_models.pencil.making.places import clues, with_word
-from deduce_models.pencil.making.variant_making import KINDS, _beside, make_variant
+from deduce_models.pencil.making.variant_making import KINDS, _beside, _Maker, cell_name, make_variant
 
 
 def solutions(text):
@@ -43,6 +44,24 @@ def test_a_puzzle_of_each_kind_has_one_solution_and_nothing_to_spare(kind):
                 less = [[*line] for line in words]
                 less[r][c] = "-"
                 assert len(solutions("\n".join([*(" ".join(line) for line in less), *rest]))) > 1
+
+
+def test_lines_of_every_kind_are_made_and_true_of_the_solution():
+    """Beside what each rule says in plain Python; a line is of the kind asked for."""
+    maker = _Maker(KINDS, 4, "", frozenset(), Random(1), Deadline(None))
+    grid = maker.solution
+    for kind in KINDS:
+        made = [line for line in (maker._random_line(kind) for _ in range(60)) if line is not None]
+        # Few lines of a grid of four are of these kinds, and no two of its numbers make ten.
+        assert made or kind in ("entropic", "modular", "lockout", "whispers", "x"), kind
+        for text in made:
+            assert text.split()[0] == kind
+            if kind == "given":
+                _, number, at = text.split()
+                assert [str(grid[r, c]) for r, c in grid if cell_name((r, c)) == at] == [number]
+                continue
+            (line,) = rule_lines(pencil.parse("variantsudoku", maker.text([text])))
+            assert variant_oracle.holds(line, grid, 4, BOX4, [line]), text
 
 
 @pytest.mark.parametrize("seed", range(12))

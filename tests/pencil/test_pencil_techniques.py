@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks.grades import DATA, lines_of, puzzle_of
+from benchmarks.pencil_solved import Solved
 from deduce import Problem
 from deduce.puzzles import steps, verify
 from deduce.puzzles.reports import hint_report, steps_report
@@ -21,9 +22,11 @@ from deduce_models.pencil.techniques.forms import (
     moved,
     place_of,
 )
-from deduce_models.pencil.techniques.matching import Solved
-from deduce_models.pencil.techniques.pictures import draw_techniques
 from deduce_models.pencil.techniques.table import named_families, places_of, technique_of, techniques
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = runpy.run_path(str(DOCS / "techniques.py"))
+"""What writes the page of techniques and its pictures."""
 
 
 def test_twenty_families_have_a_table():
@@ -43,7 +46,7 @@ def test_a_table_is_whole(name):
         assert 0 <= technique.often <= 100  # 0: known, but not met where they were counted
         for form in (technique.picture, *technique.forms):
             assert Form.of(str(form)) == form
-    drawn = ElementTree.fromstring(draw_techniques(table))
+    drawn = ElementTree.fromstring(PAGE["draw_techniques"](table))
     told = {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
     assert {t.name for t in table} <= told
 
@@ -161,21 +164,21 @@ def test_families_without_a_table_say_what_kind_of_step_it_is(tmp_path: Path):
 
 
 def test_the_page_is_up_to_date():
-    docs = Path(__file__).parents[2] / "docs"
-    made = runpy.run_path(str(docs / "techniques.py"))["page"]()
-    assert (docs / "pencil-techniques.md").read_text(encoding="utf-8") == made, "python docs/techniques.py"
+    made = PAGE["page"]()
+    assert (DOCS / "pencil-techniques.md").read_text(encoding="utf-8") == made, "python docs/techniques.py"
     for name in named_families():
-        kept = (docs / "pictures" / "techniques" / f"{name}.svg").read_text(encoding="utf-8")
-        assert kept == draw_techniques(techniques(name)) + "\n", "python docs/techniques.py writes it anew"
+        kept = (DOCS / "pictures" / "techniques" / f"{name}.svg").read_text(encoding="utf-8")
+        assert kept == PAGE["draw_techniques"](techniques(name)) + "\n", (
+            "python docs/techniques.py writes it anew"
+        )
 
 
 def test_the_walks_are_told_as_steps_tell_them():
-    docs = Path(__file__).parents[2] / "docs"
-    walks = runpy.run_path(str(docs / "walks.py"))
-    told = (docs / "pencil-walks.md").read_text(encoding="utf-8")
+    walks = runpy.run_path(str(DOCS / "walks.py"))
+    told = (DOCS / "pencil-walks.md").read_text(encoding="utf-8")
     assert len(walks["PUZZLES"]) == 12
     for name in ("hitori", "nurikabe", "starbattle"):
         knowledge = pencil.read(name, walks["PUZZLES"][name])
         groups = walks["_groups"](knowledge, steps(knowledge).steps)
         assert walks["_section"](name, groups) in told, "python docs/walks.py writes it anew"
-        assert (docs / "pictures" / "walks" / f"{name}.svg").is_file()
+        assert (DOCS / "pictures" / "walks" / f"{name}.svg").is_file()

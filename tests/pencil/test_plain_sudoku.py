@@ -68,6 +68,7 @@ def test_digits_stand_in_the_place_of_a_file_or_come_from_standard_input(tmp_pat
     assert (status, "exactly one solution" in out) == (0, True)
     for more in ([], ["--family", "sudoku"]):
         assert deduce("unique", "-", *more, stdin=LINE + "\n") == (0, out, "")
+        assert deduce("unique", LINE, *more) == (0, out, "")
     status, _, err = deduce("unique", LINE[:-1])
     assert (status, "not 80" in err) == (2, True)
     # A name that might be a file's is one.

@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from deduce.ground.errors import DeduceError
 from deduce.puzzles.uniqueness import verify
 from deduce.web import answer
 from deduce_models.pencil.catalogue import board_of, families, family, parse, read
 from deduce_models.pencil.drawing.tapping import blank, tapped
+from deduce_models.pencil.making.places import with_word
 
 
 @pytest.mark.parametrize("name", families())
@@ -29,6 +31,34 @@ def test_every_place_of_the_text_can_be_tapped_and_holds_what_is_offered(name):
         further = len(parse(name, form["text"]).layers.get("rules", ()))  # lines that are typed
         lines = lines[: len(lines) - further]
         assert tapped_words == {(i, j) for i, line in enumerate(lines) if i for j in range(len(line))}
+
+
+FEW = (
+    "akari",
+    "koburin",
+    "linesweeper",
+    "minesweeper",
+    "mosaic",
+    "foseruzu",
+    "context",
+    "tslither",
+    "vslither",
+)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_where_a_cell_takes_few_numbers_all_of_them_are_offered_and_no_others(name):
+    """Where a cell can have so many neighbours, sides or corners: what the rules take in the middle of a grid."""
+    sheet = parse(name, blank(name, 4, 4))
+    taken = []
+    for number in range(11):
+        try:
+            family(name).rules(parse(name, with_word(sheet, ("clues", 1, 1), str(number)).text()))
+        except DeduceError:
+            continue
+        taken.append(number)
+    (clues,) = (layer for layer in tapped(name, sheet.text())["layers"] if layer["name"] == "clues")
+    assert [int(word) for word in clues["words"] if word.isdecimal()] == taken
 
 
 @pytest.mark.parametrize("name", families())

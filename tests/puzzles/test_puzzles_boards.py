@@ -10,8 +10,9 @@ from command_line import deduce
 from deduce import Knowledge
 from deduce.graphs.tilings import Tiling
 from deduce.ground.errors import ProblemError, RecordError
-from deduce.puzzles import verify
+from deduce.puzzles import boards, verify
 from deduce.puzzles.board_pictures import board_svg
+from deduce.puzzles.boards import Board
 from deduce.puzzles.files import loads
 
 HEX, TRI, FOUR = ". .\n . .", "  .\n...", "..\n.."
@@ -278,6 +279,19 @@ def test_a_faulty_board_is_refused_with_its_reason(board, says, why):
     line = 'line = { for = "sides of b", values = ["none", "drawn"] }'
     with pytest.raises(RecordError, match=why):
         loads(file(board, line, says))
+
+
+def test_a_board_of_more_than_five_thousand_edges_or_cells_is_refused(monkeypatch):
+    edges = [[f"a{i}", f"b{i}"] for i in range(5_001)]
+    with pytest.raises(ProblemError, match="board b has more than 5,000 edges"):
+        Board("b", {"edges": edges})
+    monkeypatch.setattr(boards, "_LARGEST", 4)
+    assert len(Board("b", {"edges": edges[:4]}).graph.edges) == 4
+    assert len(Board("b", {"picture": "...."}).graph.nodes) == 4
+    with pytest.raises(ProblemError, match="board b has more than 4 edges"):
+        Board("b", {"edges": edges[:5]})
+    with pytest.raises(ProblemError, match="board b has more than 4 cells"):
+        Board("b", {"picture": "....."})
 
 
 def test_an_unknown_board_is_refused():

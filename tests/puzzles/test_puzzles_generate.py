@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,9 @@ from puzzles_random import all_worlds, contents, random_constraint
 
 from deduce import Contradiction, GaveUp, Problem, ProblemError
 from deduce.evidence import Statement
+from deduce.ground.deadline import Deadline
 from deduce.puzzles import PuzzleFamily, difficulty, generate
+from deduce.puzzles.generation import _one, _wish
 from deduce_models.classics import einstein, sudoku
 
 seeds = st.integers(0, 10**6)
@@ -97,6 +100,31 @@ def test_progress_is_for_people(capsys):
     assert "1/1 puzzles" in capsys.readouterr().err
     generate(einstein.family(3), rng=1)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (lambda found: False, "of the wished difficulty: 0 were easier, 1 harder, 4 refused"),
+        ((2, 3), "of difficulty 2 to 3: 2 were easier, 1 harder, 2 refused"),
+        (1, "of difficulty 1: 1 were easier, 1 harder, 3 refused"),
+    ],
+)
+def test_tries_in_vain_are_counted_by_what_was_wrong_with_them(wish, said):
+    """Puzzles of difficulty 0, 1 and 5, one that is not proved, and one that its steps do not solve."""
+    made = iter(
+        SimpleNamespace(difficulty=SimpleNamespace(hardest=hardest, solved=solved, proved=proved))
+        for hardest, solved, proved in [
+            (0, True, True),
+            (1, True, wish != 1),
+            (5, True, True),
+            (2, True, False),
+            (0, False, True),
+        ]
+    )
+    maker = SimpleNamespace(attempt=lambda most, deadline: (next(made), ()))
+    with pytest.raises(GaveUp, match=f"5 tries made no puzzle {said}"):
+        _one(maker, _wish(wish), 5, Deadline(None))
 
 
 def test_what_cannot_be_made_is_said():

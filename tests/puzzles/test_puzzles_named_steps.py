@@ -58,6 +58,12 @@ def test_the_hardest_step_has_the_level_of_the_grade(seed):
     assert max((step.level for step in found.steps), default=0) == grade(knowledge).level
 
 
+@pytest.mark.parametrize("name", ["akari", "hitori", "skyscraper", "starbattle"])
+def test_the_grade_of_a_walk_is_that_of_the_puzzle(name):
+    knowledge = pencil.read(name, pencil.family(name).example)
+    assert named_steps(knowledge).grade == grade(knowledge)
+
+
 def test_steps_have_names_and_entries_are_taken_as_found():
     problem = Problem("row")
     cell = problem.variables("cell", range(1, 5), range(1, 5))

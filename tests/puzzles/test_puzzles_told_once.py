@@ -1,6 +1,7 @@
 """Sentences that stand several times, limits of commands, hints on positions that cannot be."""
 
 import inspect
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,6 +10,16 @@ from deduce.commands import puzzles
 from deduce.evidence import Statement, labels
 from deduce.ground.errors import Contradiction
 from deduce.puzzles import hint, mistake, steps
+from deduce.puzzles.printed import _told
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("row 1, column 2", "row 1, column 2: turn; straight on"), ("", "turn; straight on")],
+)
+def test_a_printed_clue_is_told_with_its_place_and_each_of_its_sentences_once(place, said):
+    parts = [SimpleNamespace(place=place, text=text) for text in ("turn", "straight on", "turn")]
+    assert str(_told(parts)) == said
 
 
 def test_a_sentence_that_stands_several_times_is_told_once_with_its_places():

@@ -78,7 +78,7 @@ def test_a_wrong_house_rule_is_refused_where_it_stands():
         with pytest.raises(RecordError) as caught:
             house_rule(grid(), condition)
         # Nobody has said where it stands.
-        assert (caught.value.source, caught.value.line) == ("", 0)
+        assert (caught.value.source, caught.value.line, caught.value.column) == ("", 0, 0)
         assert str(caught.value).count("line") == 0
 
 

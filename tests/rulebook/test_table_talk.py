@@ -5,7 +5,7 @@ import random
 import pytest
 
 from deduce import AllDifferent
-from deduce.conformance import check_game
+from deduce.conformance import PARTS, check_game
 from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce.rulebook import EVERYBODY, IMPLIED, UNNOTED, Rulebook
@@ -100,7 +100,8 @@ def heard(*lines, head="me: Ann\n"):
 
 
 def test_it_is_a_game_that_keeps_its_promises():
-    check_game(GAME, players=3, playouts=3)
+    # Its notes leave out the deal, so of a whole game no complete record is written; notes are read back below.
+    check_game(GAME, players=3, playouts=3, parts=[part for part in PARTS if part != "records"])
 
 
 @pytest.mark.parametrize(

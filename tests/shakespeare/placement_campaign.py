@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 
-from placement_tools import STAGES, activation_of, positions
+from placement_tools import STAGES, activation_of, certified, positions
 from slow_placement import TooLarge, best_gain
 
 from deduce_models.shakespeare.components.loading import components
@@ -122,7 +122,7 @@ def main():
         try:
             gain, _ = best_gain(activation, worth, limit=asked.limit)
             found = best_activation(activation, worth, alternatives=2)
-            right = found.certified() and round(gain * SCALE) == round(found.gain * SCALE)
+            right = certified(found) and round(gain * SCALE) == round(found.gain * SCALE)
             checked += 1
             kinds[activation.kind] += 1
             stages[stage_name] += 1

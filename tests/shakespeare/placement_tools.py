@@ -1,13 +1,14 @@
 """Random activations, and the slow way to find all their actions."""
 
 import random
+from itertools import pairwise
 
 from hypothesis import strategies as st
 from shakespeare_tools import new
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.placement.activation import Action, Activation, Worth
+from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
 from deduce_models.shakespeare.placement.optimum import _costumes, _sets
 from deduce_models.shakespeare.rules.moves import ACTIVATE, PLAIN, TOKEN
 from deduce_models.shakespeare.rules.setup import JEWELER, ROLES, WORKERS
@@ -173,3 +174,13 @@ def every(activation):
             both = activation.jewels and pieces and elements
             if action.cost <= activation.money and not both and activation.canonical(action) == action:
                 yield action
+
+
+def certified(found):
+    """Whether every action told is legal and has the value that the rules give it, the best first."""
+    told = (found.best, *found.others)
+    return all(
+        not found.activation.refusal(item.action)
+        and found.activation.value(item.action, found.worth) == round(item.value * SCALE)
+        for item in told
+    ) and all(first.value >= second.value for first, second in pairwise(told))

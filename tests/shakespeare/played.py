@@ -36,7 +36,7 @@ def fixed(setup, script, decisions, state=None):
         (model.boards.placed, played.placed),
     ):
         assert done.keys() <= table.keys()
-    for decided in played_values(model, played):
+    for decided in played_values(model, decisions):
         model.model.add(decided.variable == decided.value)
     return model
 

@@ -357,15 +357,14 @@ def test_a_game_is_made_better_by_what_the_rules_allow_and_the_same_again_with_t
     script, player = solo_script(1, SETUP), Recorder()
     begun = play_script(player, SETUP, script, seed=0).scores[0]
     told = []
-    best, game = improved(
-        SETUP, script, player.decisions, time_limit=600, steps=6, seed=3, progress=told.append
-    )
+    model = GameModel(SETUP, script)
+    best, game = improved(model, player.decisions, time_limit=600, steps=6, seed=3, progress=told.append)
     assert best > begun  # a careless game leaves much to be improved
     assert told == sorted(told)
     assert told[-1] == best == replayed(SETUP, script, [move for _, move in game])
-    again, _ = improved(SETUP, script, player.decisions, time_limit=600, steps=6, seed=3)
+    again, _ = improved(GameModel(SETUP, script), player.decisions, time_limit=600, steps=6, seed=3)
     assert again == best
-    assert improved(SETUP, script, game, time_limit=600, upper=best)[1] is game
+    assert improved(model, game, time_limit=600, upper=best)[1] is game
 
 
 @given(st.integers(0, 10**6))

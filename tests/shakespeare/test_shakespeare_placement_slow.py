@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import event, given
 from placement_campaign import cases
-from placement_tools import activations, worths
+from placement_tools import activations, certified, worths
 from slow_placement import TooLarge, best_gain
 
 from deduce.ground.errors import ProblemError
@@ -25,7 +25,7 @@ def agree(activation, worth):
     except TooLarge:
         return False
     found = best_activation(activation, worth)
-    assert found.certified()
+    assert certified(found)
     assert round(gain * SCALE) == round(found.gain * SCALE)
     return True
 

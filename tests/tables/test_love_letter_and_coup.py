@@ -50,6 +50,19 @@ def test_who_holds_the_card_guessed_is_out():
     assert not any(move.text.startswith("guess guard") for move in letter(hands, ["play guard"]).moves())
 
 
+def test_of_equals_none_is_out_and_each_has_seen_the_others_card():
+    state = letter(["baron", "priest", "princess", "priest"], ["play baron", "target P2"])
+    assert state.table["left"] == (1, 2, 3)
+    for seat in (1, 2, 3):
+        shown = {entry.said: entry.value for entry in state.view(seat).entries if entry.kind == "reveal"}
+        both = {"hand of P1": ("priest",), "hand of P2": ("priest",)}
+        assert shown == (both if seat < 3 else {})
+        names = {variable.name for variable in LOVE.knowledge(state.view(seat)).scope}
+        assert names.isdisjoint({"hand of P1 now", "hand of P2 now"}) is (
+            seat < 3
+        )  # nothing is asked of it
+
+
 def test_a_comparison_is_seen_by_two_and_its_loser_by_all():
     state = letter(["baron", "priest", "princess", "king"], ["play baron", "target P2"])
     assert state.table["left"] == (1, 3)

@@ -183,3 +183,20 @@ def test_a_strangers_game_appears_by_bringing_a_form():
     form = Whose().form(("Ann", "Bob"), me="Ann")
     assert form.events == ()
     assert form.names == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("options", "done"),
+    [
+        ({}, "plays passes exchanges stops agrees refuses sure guesses"),
+        ({"mode": "competitive"}, "plays passes exchanges declares sure guesses piles"),
+    ],
+)
+def test_lines_are_offered_of_what_the_rules_of_a_mode_have(options, done):
+    form = game("entracte").form(("Ann", "Bob", "Cid"), me="Bob", options=options)
+    heads = [event.head for event in form.events]
+    assert heads == ["code:", "start:", "hand:", *done.split()]
+    plays = form.event("plays")
+    # Who plays puts no token where all guess together.
+    assert [field.apart for field in plays.fields if field.name == "tokens"] == [not options]
+    assert [field.count for field in form.events[0].fields] == [2 if options else 1]

@@ -67,10 +67,13 @@ def _noted_turn(t: Table, setup: Setup, more: list[str]) -> list[Any]:
 def _playable(t: Table, setup: Setup, me: int, exchange: bool) -> Any:
     """The cards that a seat may play; where there is none it passes, unless it must exchange first."""
     last, own = t.open.row[-1], t.open.code[me]
+    barred = t.once(
+        ("barred", last), lambda: {card: setup.barred_names(last, card) for card in setup.card_names}
+    )
     return t.option(
         "play {card}",
         card=t.open.hand[me],
-        unless=lambda card: own.any(setup.barred_names(last, card)),
+        unless=lambda card: own.any(barred[card]),
         sentence="with the card before it matches the player's own code",
         otherwise=() if exchange and setup.must_exchange else ("pass",),
     )

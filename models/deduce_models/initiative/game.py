@@ -8,13 +8,12 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.base import Answers, Bounds, Game, Option, Player, imported_players, options_of, settle
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce.records.datafile import read_toml
 from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
 
@@ -28,18 +27,6 @@ if TYPE_CHECKING:
     from deduce_models.initiative.rules.moves import Move
 
 __all__ = ["GAME", "Initiative"]
-
-
-def _options() -> dict[str, Option]:
-    table = read_toml(DATA / "options.toml")
-    found = {}
-    for name in table.values:
-        part = table.table(name)
-        allowed = tuple(part.get("allowed", list)) if "allowed" in part.values else None
-        found[name] = Option(
-            part.values["default"], allowed, part.get("doc", str), part.get("provenance", str)
-        )
-    return found
 
 
 def _seen(position: Any) -> Any:
@@ -67,7 +54,7 @@ class Initiative(Rulebook):
         "says 2 three high            what seat 2 told of its hand: low 1-4, middle 5-8, high 9-12",
         "answer TEXT",
     )
-    options: Mapping[str, Option] = _options()
+    options: Mapping[str, Option] = options_of(DATA / "options.toml")
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "greedy", "planner"), Later("deduce_models.initiative.players.named:PLAYERS").load
     )

@@ -22,12 +22,12 @@ from deduce_models.decrypto.rules.views import View, seen, used_clues
 __all__ = ["weigh"]
 
 
-def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report:
     """What the own team and the rivals make of three clues, and what each gives away, beside the best advice.
 
     Raises `ProblemError` for a seat that holds no card and for clues that break a rule.
     """
-    view, mind = asked(replay, seat, until)
+    view, mind = asked(replay, seat)
     team = view.team
     code = view.codes[team] if team is not None else None
     if team is None or code is None:

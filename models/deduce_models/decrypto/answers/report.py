@@ -101,15 +101,12 @@ def audience(record: Record) -> str:
     return found
 
 
-def asked(
-    replay: SheetReplay, seat: int | None, until: str | None, *, behind: bool = False
-) -> tuple[View, Mind]:
+def asked(replay: SheetReplay, seat: int | None, *, behind: bool = False) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
 
     Behind a line that was not read nothing is answered, but with `behind`, for whoever says so himself.
     Raises `RecordError` for a file of vectors that is not there and for a reader or an audience that is none.
     """
-    replay = replay.upto(until)
     if replay.unread and not behind:
         from deduce.rulebook.answers import all_read
 
@@ -206,9 +203,9 @@ def read_now(view: View) -> list[int]:
     ]
 
 
-def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: SheetReplay, *, seat: int | None = None) -> Report:
     """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
-    view, mind = asked(replay, seat, until, behind=True)
+    view, mind = asked(replay, seat, behind=True)
     lines: list[str] = [_title(view)]
     data: dict[str, Any] = {
         "round": view.round, "phase": view.phase, "seat": view.seat,
@@ -236,7 +233,7 @@ def solve(replay: SheetReplay, *, seat: int | None = None, until: str | None = N
             data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
     rows, people = _people_rows(replay, view) if replay.record.get("habits") else ([], {})
     report = told(view, mind, [*lines, *rows], {**data, **people})
-    if not (replay := replay.upto(until)).unread:
+    if not replay.unread:
         return report
     from deduce.rulebook.answers import as_far_as_read
 
@@ -279,16 +276,14 @@ def _keyword_data(notes: ScoreSheet, chances: FloatArray, limit: int = 8) -> lis
     return found
 
 
-def advise(
-    replay: SheetReplay, *, seat: int | None = None, until: str | None = None, **_: object
-) -> Report:
+def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Report:
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names.
 
     Nothing here is random or long enough to need a limit.
 
     Raises `ProblemError` where there is nothing to decide.
     """
-    view, mind = asked(replay, seat, until)
+    view, mind = asked(replay, seat)
     team = view.team
     holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
     # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.

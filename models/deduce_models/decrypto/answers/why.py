@@ -25,7 +25,7 @@ _FACT: Final = re.compile(
 )
 
 
-def why(replay: SheetReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: SheetReplay, fact: str, *, seat: int | None = None) -> Report:
     """How likely a fact about a code, a digit or a keyword is, and how each statement moved the reading of it.
 
     The first figure is the one that ``deduce solve`` shows. The steps are those of the reading, in which each clue was
@@ -33,7 +33,7 @@ def why(replay: SheetReplay, fact: str, *, seat: int | None = None, until: str |
 
     Raises `RecordError` for what is no such fact.
     """
-    view, mind = asked(replay, seat, until)
+    view, mind = asked(replay, seat)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(

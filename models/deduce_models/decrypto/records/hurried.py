@@ -39,24 +39,8 @@ TRY: Final = (
 )
 STEALS: Final = "intercept, interception, catch, caught, steal, stole, crack, break, broke"
 GIVE: Final = "give, gave, given, say, said, read, read out, clue, hint, announce, offer, write, wrote"
-CLOSING: Final = frozenset(
-    (
-        "are",
-        "is",
-        "were",
-        "was",
-        "out",
-        "the",
-        "clues",
-        "hints",
-        "these",
-        "in",
-        "fact",
-        "us",
-        "three",
-        "for",
-    )
-)
+_CLOSING = "are is were was out the clues hints these in fact us three for"
+CLOSING: Final = frozenset(_CLOSING.split())
 """Words that may stand between the word for giving and the first clue."""
 BEFORE: Final = frozenset(
     ("at", "with", "of", "for", "to", "as", "about", "on", "by", "from", "that", "are", "is", "were", "was", *TEAMS)

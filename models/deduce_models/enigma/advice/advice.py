@@ -49,7 +49,7 @@ def advise(
     if not view.moves:
         return []
     effort = 1.0 if time_limit is None else min(1.0, time_limit / WHOLE)
-    if view.held[view.seat - 1] not in dict(view.own):
+    if view.character(view.seat) < 0:
         return _of_unknown_character(view, random.Random(rng), model, effort)
     made = decision(view, random.Random(rng), model, effort=effort)
     # What differs in the tenth place is worth the same, in the ranking and so in what is said.

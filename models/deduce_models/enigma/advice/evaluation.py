@@ -297,5 +297,4 @@ class Outlook:
 
 def outlook_of(worlds: Draws) -> Outlook:
     """The outlook of the seat of the worlds' view, as the Character it holds."""
-    view = worlds.view
-    return Outlook(worlds, dict(view.own)[view.held[view.seat - 1]])
+    return Outlook(worlds, worlds.view.mine)

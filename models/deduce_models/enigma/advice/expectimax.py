@@ -146,7 +146,7 @@ class Decision:
     # Claims.
 
     @cached_property
-    def _met(self) -> list[tuple[int, Floats]]:
+    def met(self) -> list[tuple[int, Floats]]:
         """For each imagined world the card named, and for each claim the chance of a doubt, shape (seats, rooms)."""
         found = []
         for state in self.imagined:
@@ -162,13 +162,9 @@ class Decision:
         """For each seat that may doubt the chance that it minds what it knows, shape (seats,)."""
         return np.array([1 - self.worlds.plain.get(seat, 0.0) for seat in entitled(self.view)])
 
-    def doubters_by_world(self) -> list[Floats]:
-        """For each imagined world the chance of each seat's doubt, by the room named: shape (seats, rooms)."""
-        return [chances for _, chances in self._met]
-
     def doubted(self, move: EnigmaMove) -> float:
         """The chance that somebody doubts a claim, over the imagined worlds."""
-        return float(np.mean([somebody(chances[:, move.what], self.minded) for _, chances in self._met]))
+        return float(np.mean([somebody(chances[:, move.what], self.minded) for _, chances in self.met]))
 
     def claim_parts(self, move: EnigmaMove) -> tuple[float, float]:
         """What a claim is worth where nobody doubts it, and where somebody does: silenced, or rid of the doubter."""
@@ -196,7 +192,7 @@ class Decision:
         checked = self.effects.value(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
         caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
         found = []
-        for card, chances in self._met:
+        for card, chances in self.met:
             doubted = somebody(chances[:, room], self.minded)
             found.append(doubted * (checked if card == room else caught) + (1 - doubted) * free)
         return found

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, passage, run, say, typed
-from deduce.rulebook.answers import all_read
+from deduce.rulebook.advising import decides, more_rows
 from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import why_not
 from deduce_models.enigma.advice import advice
@@ -21,19 +20,12 @@ SHOWN = 8
 
 
 def advise(
-    replay: NotesReplay,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
+    replay: NotesReplay, *, seat: int | None = None, rng: int = 0, time_limit: float | None = None
 ) -> Report:
     """Advice for the seat to move, and what each rival probably needs.
 
     Raises `ProblemError` when nobody, or somebody else than `seat`, has to decide.
     """
-    replay = replay.upto(until)
-    all_read(replay)
     view = _deciding(replay, seat)
     actor = view.seat
     model = model_of(replay)
@@ -44,8 +36,7 @@ def advise(
         run(typed(f"  {each.move.text:<16}"), f" {each.value:.3f}  ", each.reason)
         for each in ranked[:SHOWN]
     ]
-    rows += [say("  ... {number} more", number=len(ranked) - SHOWN)] if len(ranked) > SHOWN else []
-    rows += why_not(ranked)
+    rows += [*more_rows(ranked, SHOWN), *why_not(ranked)]
     needs = rivals(view, believe(view, model)) if model.profiles else rivals(view)
     spoken, people_data = people_rows(replay)
     data = {
@@ -63,20 +54,11 @@ def _deciding(replay: NotesReplay, seat: int | None) -> EnigmaView:
 
     A turn ends by itself when the next player's line comes; who asks before writing it means that line.
     """
-    if replay.reader.pending is not None:
-        raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
-    wait = replay.reader.run.wait
-    if wait is None or not isinstance(wait.actor, int):
-        raise ProblemError("nobody has to decide at the end of this record; try an earlier event (until)")
-    asked = seat if seat is not None else replay.me if replay.me is not None else wait.actor
-    if asked != wait.actor and replay.reader.table.open.phase == AFTER:
+    reader, asked = replay.reader, replay.me if seat is None else seat
+    wait = None if reader.pending is not None or replay.unread else reader.run.wait
+    mover = None if wait is None else wait.actor
+    if isinstance(mover, int) and asked not in (None, mover) and reader.table.open.phase == AFTER:
         line = replay.record.events[-1]
         replay = replay.upto(f"line {line.number}")
-        replay.reader.read(f"{replay.names[int(wait.actor) - 1]} end", f"line {line.number}", line)
-        wait = replay.reader.run.wait
-    actor = wait.actor if wait is not None else None
-    if asked != actor or not isinstance(actor, int):
-        who = replay.names[asked - 1] if 0 < asked <= len(replay.names) else "a bystander"
-        mover = f"{replay.names[actor - 1]} (seat {actor})" if isinstance(actor, int) else "nobody"
-        raise ProblemError(f"{mover} is to move, not {who}")
-    return seen(replay.view(actor))
+        replay.reader.read(f"{replay.names[mover - 1]} end", f"line {line.number}", line)
+    return seen(replay.view(decides(replay, seat)))

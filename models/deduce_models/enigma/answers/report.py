@@ -28,9 +28,8 @@ FEW = 4
 """Up to so many rooms are listed with their chances however little these differ, if they do."""
 
 
-def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     """The mansion: proven, likely, unknown. For contradictory notes the conflict and likely slips (status 1)."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     view = seen(replay.view(asked))
     setup, found = view.setup, evidence_of(view)
@@ -83,9 +82,8 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     return as_far_as_read(replay, rows, data)
 
 
-def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
-    replay = replay.upto(until)
     asked = replay.asked(seat)
     view = seen(replay.view(asked))
     knowledge = replay.knowledge(asked)

@@ -33,37 +33,15 @@ def assemble(
         log.append(_filled(event, cells, cards, orders.get(index)))
         if event.kind in (What.SHUFFLE, What.LAY):
             cells = _laid(cells, bits(event.at), orders[index])
-    dealt, people = view.dealt
-    return Position(
-        setup=view.setup,
-        phase=view.phase,
-        turn=view.turn,
-        actor=view.actor,
-        time=view.time,
-        cells=cells[:dealt],
-        start=tuple(start[:dealt]),
-        up=view.up,
-        cards=tuple(cards[:people]),
-        held=view.held,
-        stack=view.stack,
-        chaos=view.chaos,
-        keys=view.keys,
-        silent=view.silent,
-        out=view.out,
-        stage=view.stage,
-        at=view.at,
-        room=view.room,
+    return Position._make(view)._replace(
+        seat=-1,
+        cells=cells[: len(view.cells)],
+        start=tuple(start[: len(view.cells)]),
+        cards=tuple(cards[: len(view.cards)]),
         doubters=_doubters(view, rng),
-        aux=view.aux,
         log=tuple(log),
-        winner=_winner(view),
-        scores=view.scores,
+        moves=(),
     )
-
-
-def _winner(view: EnigmaView) -> int:
-    scores = view.scores or ()
-    return next((seat for seat, score in enumerate(scores, 1) if score > 0), 0)
 
 
 def _filled(event: Event, cells: Sequence[int], cards: Sequence[int], order: int | None) -> Event:

@@ -44,8 +44,7 @@ class Mind:
         self.view, self.setup = view, view.setup
         self._evidence = evidence_of(view)
         self.cells: Floats = follow(view.setup.cells, self._evidence).marginals()
-        card = dict(view.own)[view.held[view.seat - 1]]
-        self.person = view.setup.parts.characters[card]
+        self.person = view.setup.parts.characters[view.mine]
         shown = {room for room in view.open if room >= 0}
         self.needed = [room for room in bits(self.person.rooms) if room not in shown]
         self.chaos = bool(view.chaos >> view.seat & 1)

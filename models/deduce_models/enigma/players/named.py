@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.players.careful import Careful
+from deduce_models.enigma.rules.events import HIDDEN
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.views import EnigmaView, seen
 
@@ -118,8 +118,8 @@ def claiming(
 
 def public_view(view: EnigmaView) -> EnigmaView:
     """What everybody sees, made from what one seat sees."""
-    log = tuple(event.masked(0) for event in view.log)
-    return replace(view, seat=0, own=(), doubts=None, log=log, moves=())
+    log, cards = tuple(event.masked(0) for event in view.log), (HIDDEN,) * len(view.cards)
+    return view._replace(seat=0, cards=cards, doubters=HIDDEN, log=log, moves=())
 
 
 def found_out(view: EnigmaView, worlds: Draws) -> Floats:

@@ -118,7 +118,7 @@ def header(position: State | View) -> list[str]:
     """The cards of a whole game, or the writer's Character."""
     setup, shown = position.setting.data, position.face
     if isinstance(position, View):
-        own = dict(shown.own).get(position.seat - 1)
+        own = dict(shown.own).get(position.seat - 1)  # the card dealt, not the one held now
         return [] if own is None else [f"character: {setup.parts.character_names[own]}"]
     rooms = [setup.parts.room_names[room] for room in shown.start]
     rows = [" ".join(rooms[k : k + 3]) for k in range(0, len(rooms), 3)]

@@ -69,33 +69,11 @@ class _Turn:
         return self.actor in ("", self.me)
 
 
-ACTING: Final = frozenset(
-    [
-        "turn",
-        "peek",
-        "name",
-        "spend",
-        "only",
-        "may",
-        "mixed",
-        "claim",
-        "lie",
-        "truth",
-        "open",
-        "gain",
-        "nothing",
-        "lose",
-        "keep",
-        "shuffle",
-        "mission",
-        "swap",
-        "view",
-        "flip",
-        "back",
-        "fail",
-        "win",
-    ]
+_ACTING = (
+    "turn peek name spend only may mixed claim lie truth open gain nothing lose keep shuffle mission swap view flip back "
+    "fail win"
 )
+ACTING: Final = frozenset(_ACTING.split())
 """Kinds that say what is done by whoever is at turn."""
 _DOUBTING: Final = frozenset(("doubt", "trust", "caught"))
 """Kinds that say what is done to whoever is at turn."""

@@ -40,8 +40,9 @@ COLUMNS: Final = (("left",), ("centre", "center", "middle", "mid"), ("right",))
 LETTERS: Final = (("u", "t"), ("m", "c"), ("l", "b")), (("l",), ("c", "m"), ("r",))
 
 DOUBTED: Final = r"\b(?:doubt(?:s|ed)?|challenge[sd]?|disbelieve[sd]?)\b"
-WAS: Final = r"(?:(?:and|but|&|he|she|they|NAME) )*(?:is|was|are|were|am)"
-"""Who doubts is right or wrong, and not what was said."""
+BUT: Final = r"(?:but|except|save)(?: for)? "
+WAS: Final = r"(?:(?:and|but|&) )*(?:(?:they|\1) )?(?:is|was|are|were|am)"
+"""Who doubts is right or wrong, and not what was said; who "he" is, or another name, the clauses tell."""
 
 HURRIED: Final[Sequence[Saying]] = (
     (r"@|[\"“”‘]|(?<!\w)'|'(?!\w)", " "),
@@ -53,14 +54,17 @@ HURRIED: Final[Sequence[Saying]] = (
      r"silenced(?=[ .]*$)", r"\1\2 "),
     (rf"((NAME),? {DOUBTED}[^.]*?\b(?:true|truth)\b)[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
      rf"| was)? silenced(?=[ .]*$)", r"\1 "),
-    (rf"((NAME),? (?:is |was )?(?:not convinced|{DOUBTED}))[ ,;>-]*(?:so )?(?:\2|he|she)(?:['’]s| is"
+    (rf"((NAME),? (?:is |was )?(?:not convinced|{DOUBTED}))[ ,;>-]*(?:so )?\2(?:['’]s| is"
      rf"| was)? silenced(?=[ .]*$)", r"\1 true "),
+    (rf"\b(?:every(?:body|one)|all|both|they)(?: of (?:us|them))?((?: {DOUBTED})?),? {BUT}(?=NAME)", r" all-but\1 "),
     (r"\bnot (?:a )?(?:lie|lying|bluff(?:ing)?)\b", " true "),
     (r"\bnot (?:the )?(?:true|truth)\b", " false "),
     (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:right|correct|successful)\b", r" \1 doubt false "),
     (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:wrong|mistaken)\b", r" \1 doubt true "),
     (rf"(NAMES),? {DOUBTED} (?:successfully|rightly)\b", r" \1 doubt false "),
     (rf"(NAMES),? {DOUBTED} (?:unsuccessfully|wrongly|in vain)\b", r" \1 doubt true "),
+    (rf"({DOUBTED})[ ,;.]*(?:(?:and|but|&) )*(?:he|she|NAMES) (?:is|was|are|were|am) "
+     r"(right|correct|successful|wrong|mistaken)\b", r" \1 who-was-\2 "),
     (rf"({DOUBTED})[ ,;:]+(right|wrong|correct)\b(?! room)", r" \1 who-was-\2 "),
 )  # fmt: skip
 """What turns an outcome round or asks, so that nothing below takes it for something else; read before `SAYINGS`."""
@@ -205,7 +209,10 @@ class Wording:
         first = re.search(rf"(?i)\b(?:{self._names})\b", text)
         who = first[0].casefold() if first else ""
         others = [name for name in self._all if name.casefold() != who]
-        every = r"(?i)\b(?:we |they )?(?:all|both|everybody|everyone)(?: of (?:us|them))? (?=doubt|challenge|disbelieve)"
+        every = (
+            r"(?i)\b(?:we |they )?(?:all|both|everybody|everyone)(?: of (?:us|them))? "
+            rf"(?=(?:doubt|challenge|disbelieve)(?![a-z]*,? {BUT}(?:{self._names})\b))"
+        )
         return re.sub(every, f"{' and '.join(others)} ", text) if who else text
 
     def _in_order(self, text: str) -> str:

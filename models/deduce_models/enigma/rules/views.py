@@ -5,8 +5,7 @@ A compact form for searches: what lies on the table, and the log of events (`tol
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from deduce.games.base import Actor
@@ -23,26 +22,27 @@ from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 __all__ = ["EnigmaView", "Position", "face", "held_slots", "seen", "taken"]
 
 
-@dataclass(frozen=True, slots=True)
-class EnigmaView:
-    """All that one seat may use; seat 0 is a bystander.
+class Lying(NamedTuple):
+    """What lies on the table, as one seat sees it or whole: small integers and tuples, as they lie in a world.
 
-    `open` has for each position the room that lies face up there, -1 for a card face down; `own` the slots
-    this seat has held so far and their characters. `chaos`, `keys`, `silent` and `out` are masks of seats.
-    `at` and `room` are the naming under way, `aux` what else of it is public, `doubts` this seat's own
-    declaration while doubts are being declared (None before, and otherwise). `log` is the history, with what
-    this seat has not seen blanked.
+    `cells` are rooms by position now and `cards` characters by slot, as far as they are dealt: the slots of the seats,
+    then the stack; `HIDDEN` where the seat may not know, of `cells` all that lies face down, of `cards` all that it has
+    not held. `start` are the rooms as dealt (empty unless it is whole), `up` is the mask of positions that lie face up.
+    `held` is each seat's slot now and `stack` what is left of the stack, top first. `chaos`, `keys` (Decryption),
+    `silent` and `out` are masks of seats (bit `seat`). `at` and `room` are the position named and the room it was named
+    as, `aux` what else of the naming is public. `doubters` counts only while doubts are declared: who doubts, of a
+    view only the seat itself, and `HIDDEN` before it has declared. `log` is the history, with what the seat has not
+    seen blanked; `moves` are what it may do now. `seat` sees it so (0: a bystander; -1: it is whole).
     """
 
     setup: Setup
-    seat: int
     actor: Actor
     phase: int
     turn: int
     time: int
-    dealt: tuple[int, int]
-    open: tuple[int, ...]
-    own: tuple[tuple[int, int], ...]
+    cells: tuple[int, ...]
+    up: int
+    cards: tuple[int, ...]
     held: tuple[int, ...]
     stack: tuple[int, ...]
     chaos: int
@@ -52,11 +52,38 @@ class EnigmaView:
     stage: int
     at: int
     room: int
+    doubters: int
     aux: int
-    doubts: bool | None
     log: tuple[Event, ...]
     scores: tuple[float, ...] | None
-    moves: tuple[EnigmaMove, ...]
+    start: tuple[int, ...] = ()
+    moves: tuple[EnigmaMove, ...] = ()
+    seat: int = -1
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.setup.players
+
+    @property
+    def winner(self) -> int:
+        """The seat that has won; 0 for none."""
+        return next((seat for seat, score in enumerate(self.scores or (), 1) if score > 0), 0)
+
+    def tokens(self, seat: int) -> int:
+        """The Chaos and Decryption of a seat, as a mask of icons."""
+        return (self.chaos >> seat & 1) * CHAOS | (self.keys >> seat & 1) * DECRYPTION
+
+    def character(self, seat: int) -> int:
+        """The Character a seat holds now; `HIDDEN` where it is not known."""
+        slot = self.held[seat - 1]
+        return self.cards[slot] if slot < len(self.cards) else HIDDEN
+
+
+class EnigmaView(Lying):
+    """All that one seat may use; seat 0 is a bystander."""
+
+    __slots__ = ()
 
     def __repr__(self) -> str:
         return brief("enigma", self)
@@ -66,14 +93,28 @@ class EnigmaView:
         return as_dict(self)
 
     @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return self.setup.players
+    def open(self) -> tuple[int, ...]:
+        """The room that lies face up at each position, `HIDDEN` for a card face down or not dealt yet."""
+        return self.cells + (HIDDEN,) * (self.setup.cells - len(self.cells))
 
     @property
-    def up(self) -> int:
-        """The mask of positions that lie face up."""
-        return sum(1 << cell for cell, room in enumerate(self.open) if room >= 0)
+    def own(self) -> tuple[tuple[int, int], ...]:
+        """The slots that the seat has held so far, and their characters."""
+        return tuple((slot, card) for slot, card in enumerate(self.cards) if card >= 0)
+
+    @property
+    def mine(self) -> int:
+        """The Character that the seat holds. Raises `ProblemError` where it does not know it."""
+        if (card := self.character(self.seat)) < 0:
+            raise ProblemError(f"which Character seat {self.seat} holds is not known")
+        return card
+
+    @property
+    def doubts(self) -> bool | None:
+        """The seat's own declaration while doubts are being declared; None before, and otherwise."""
+        if self.phase != DOUBTING or self.doubters < 0:
+            return None
+        return bool(self.doubters)
 
     def __str__(self) -> str:
         rooms, people = self.setup.parts.room_names, self.setup.parts.character_names
@@ -87,8 +128,8 @@ class EnigmaView:
         rows = [
             "  ".join(f"{name:12}" for name in names[k : k + 3]).rstrip() for k in range(0, len(names), 3)
         ]
-        own = dict(self.own).get(self.held[self.seat - 1]) if self.seat else None
-        lines = [f"seat {self.seat}" + (f" is the {people[own]}" if own is not None else "")]
+        own = self.character(self.seat) if self.seat else HIDDEN
+        lines = [f"seat {self.seat}" + (f" is the {people[own]}" if own >= 0 else "")]
         lines.append(f"Time {self.time} of {self.setup.last_time}")
         for seat in range(1, self.seats + 1):
             marks = [
@@ -141,74 +182,25 @@ def held_slots(log: Iterable[Event], seat: int) -> list[int]:
     return found
 
 
-class Position(NamedTuple):
-    """A whole position: small integers and tuples, as they lie on the table and in a world.
+class Position(Lying):
+    """A whole position."""
 
-    `cells` are rooms by position now, `start` as dealt, `up` the mask of positions that lie face up. `cards`
-    are characters by slot: the slots of the seats, then the stack as dealt; `held` is each seat's slot now and
-    `stack` what is left of the stack, top first. `chaos`, `keys` (Decryption), `silent` and `out` are masks of
-    seats (bit `seat`). `at` and `room` are the position named and the room it was named as; `doubters` counts
-    only while doubts are declared, `aux` is a phase's own number.
-    """
-
-    setup: Setup
-    actor: Actor
-    phase: int
-    turn: int
-    time: int
-    cells: tuple[int, ...]
-    start: tuple[int, ...]
-    up: int
-    cards: tuple[int, ...]
-    held: tuple[int, ...]
-    stack: tuple[int, ...]
-    chaos: int
-    keys: int
-    silent: int
-    out: int
-    stage: int
-    at: int
-    room: int
-    doubters: int
-    aux: int
-    log: tuple[Event, ...]
-    winner: int
-    scores: tuple[float, ...] | None
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return self.setup.players
-
-    def tokens(self, seat: int) -> int:
-        """The Chaos and Decryption of a seat, as a mask of icons."""
-        return (self.chaos >> seat & 1) * CHAOS | (self.keys >> seat & 1) * DECRYPTION
-
-    def character(self, seat: int) -> int:
-        """The Character a seat holds now."""
-        return self.cards[self.held[seat - 1]]
+    __slots__ = ()
 
     def view(self, seat: int) -> EnigmaView:
         """What `seat` may use, without its moves (0: a bystander). Raises `ProblemError` for no seat of this game."""
         if not 0 <= seat <= self.seats:
             raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {self.seats}")
-        shown = [self.cells[cell] if self.up >> cell & 1 else -1 for cell in range(self.setup.cells)]
-        slots = sorted(set(held_slots(self.log, seat))) if seat else []
+        slots = held_slots(self.log, seat) if seat else []
         asked = self.phase == DOUBTING and seat and _declared(self, seat)
-        return EnigmaView(
-            **{name: getattr(self, name) for name in _SHARED},
+        return EnigmaView._make(self)._replace(
             seat=seat,
-            dealt=(len(self.cells), len(self.cards)),
-            open=tuple(shown),
-            own=tuple((slot, self.cards[slot]) for slot in slots if slot < len(self.cards)),
-            doubts=bool(self.doubters >> seat & 1) if asked else None,
+            cells=tuple(room if self.up >> cell & 1 else HIDDEN for cell, room in enumerate(self.cells)),
+            cards=tuple(card if slot in slots else HIDDEN for slot, card in enumerate(self.cards)),
+            start=(),
+            doubters=self.doubters & 1 << seat if asked else HIDDEN,
             log=tuple(event.masked(seat) for event in self.log),
-            moves=(),
         )
-
-
-_SHARED = [each.name for each in fields(EnigmaView) if each.name in Position._fields and each.name != "log"]
-"""What of a position everybody sees as it is."""
 
 
 def _declared(position: Position, seat: int) -> bool:
@@ -245,16 +237,20 @@ def _mask(seats: Iterable[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _public(o: Any, setup: Setup) -> dict[str, Any]:
-    """What lies on the table."""
-    rooms = setup.parts.room_names
+def _public(position: State | View, o: Mapping[str, Any], told: Told) -> dict[str, Any]:
+    """What lies on the table, and what was heard."""
+    setup = position.setting.data
     return {
         "setup": setup,
+        "actor": position.actor,
         **{name: o[name] for name in ("phase", "turn", "time", "stage", "aux")},
+        "up": _mask(at - 1 for at in dict(o["up"])),
         **{name: tuple(o[name]) for name in ("held", "stack")},
         **{name: _mask(o[name]) for name in ("chaos", "keys", "silent", "out")},
         "at": o["at"] - 1,
-        "room": -1 if o["room"] is None else rooms.index(o["room"]),
+        "room": -1 if o["room"] is None else setup.parts.room_names.index(o["room"]),
+        "log": tuple(told.log),
+        "scores": position.scores,
     }
 
 
@@ -265,27 +261,18 @@ def _whole(state: State) -> Position:
     told = Told(setup, 0, state.setting.names)
     for event in run.table.log:
         told.read(event.kind, event.seat, event.said, event.value)
-    cells = run.table.recall("cell").values()
-    start = tuple(rooms.index(text.rpartition(" ")[2]) for text in state.history[: setup.cells])
-    scores = state.scores
+    cells, cards = run.table.recall("cell").values(), run.table.recall("dealt").values()
     return Position(
-        **_public(o, setup),
-        actor=state.actor,
-        cells=tuple(rooms.index(world[variable]) for variable in cells if variable in world),
-        start=start,
-        up=_mask(at - 1 for at in o["up"]),
-        cards=tuple(
-            people.index(world[card]) for card in run.table.recall("dealt").values() if card in world
-        ),
+        **_public(state, o, told),
+        cells=tuple(rooms.index(world[cell]) for cell in cells if cell in world),
+        start=tuple(rooms.index(text.rpartition(" ")[2]) for text in state.history[: setup.cells]),
+        cards=tuple(people.index(world[card]) for card in cards if card in world),
         doubters=told.declared if o["phase"] == DOUBTING else 0,
-        log=tuple(told.log),
-        winner=next((seat for seat, score in enumerate(scores or (), 1) if score > 0), 0),
-        scores=scores,
     )
 
 
 def _seen(view: View) -> EnigmaView:
-    setup, seat = view.setting.data, view.seat
+    setup, seat, o = view.setting.data, view.seat, view.table
     told = Told(setup, seat, view.setting.names)
     waiting = list(view.remarks)
     for number, entry in enumerate(view.entries):
@@ -294,20 +281,16 @@ def _seen(view: View) -> EnigmaView:
         told.read(*entry)
     for _, shown in waiting:
         told.mistake(shown)
-    o = view.table
-    up = dict(o["up"])
-    rooms = setup.parts.room_names
-    slots = sorted(set(held_slots(told.log, seat))) if seat else []
+    up, rooms = dict(o["up"]), setup.parts.room_names
+    slots = held_slots(told.log, seat) if seat else []
     cells = min(view.at, setup.cells)
+    cards = range(min(view.at - cells, setup.slots))
+    asked = o["phase"] == DOUBTING and told.doubts is not None
     return EnigmaView(
-        **_public(o, setup),
+        **_public(view, o, told),
         seat=seat,
-        actor=view.actor,
-        dealt=(cells, min(view.at - cells, setup.slots)),
-        open=tuple(rooms.index(up[at]) if at in up else -1 for at in range(1, setup.cells + 1)),
-        own=tuple((slot, told.people[slot]) for slot in slots if slot in told.people),
-        doubts=told.doubts if o["phase"] == DOUBTING else None,
-        log=tuple(told.log),
-        scores=view.scores,
+        cells=tuple(rooms.index(up[at]) if at in up else HIDDEN for at in range(1, cells + 1)),
+        cards=tuple(told.people.get(slot, HIDDEN) if slot in slots else HIDDEN for slot in cards),
+        doubters=(told.doubts or 0) << seat if asked else HIDDEN,
         moves=tuple(view.moves),
     )

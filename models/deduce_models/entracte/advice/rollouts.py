@@ -1,9 +1,14 @@
-"""Many imagined games at once: the play-outs of `rollout`, with one numpy row a game.
+"""Many imagined games at once: play-outs of the rest of a cooperative game on beliefs alone, one numpy row a game.
+
+An imagined game needs no views and no records; it keeps masks, hands and an order of the deck, and all seats play
+the card with the best chance that everything is proved in time (see `chances`). Where passes have broken the groups
+of `belief`, overlapping masks are valued as if they were apart: a heuristic, used to compare moves and for nothing else.
 
 In every game of a batch the same seat is to move (a pass hands on the turn like a card), so one step of all
 games is a handful of array operations: matched codes and chances are looked up, the best allowed card is put, and
-tokens split the masks. A game costs some microseconds instead of the 200 of `rollout.play_on`, its oracle in the
-tests: given the same deck order and the same numbers for shuffling, both end alike.
+tokens split the masks. A game costs some microseconds instead of the 200 of `benchmarks/entracte_imagined.py`, its
+oracle in the tests, which plays one game at a time: given the same deck order
+and the same numbers for shuffling, both end alike.
 """
 
 from __future__ import annotations
@@ -17,12 +22,29 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce_models.entracte.advice.chances import chances
-from deduce_models.entracte.advice.rollout import BLOCKED, MARGIN
 from deduce_models.entracte.knowledge.belief import Belief, public_belief
-from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind, Setup
+from deduce_models.entracte.rules.setup import HAND, QUICK, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Batch", "best_cards", "deal", "draw_codes", "even", "join", "moved", "play_on", "put", "swap"]
+__all__ = [
+    "Batch",
+    "best_cards",
+    "deal",
+    "draw_codes",
+    "even",
+    "join",
+    "moved",
+    "play_on",
+    "put",
+    "swap",
+    "target_length",
+]
+
+MARGIN = 0.2
+"""A hand is exchanged when the log chance of its best card is so much worse than that of a hand like any other."""
+
+BLOCKED = -1e9
+"""The value of a card that may not be played."""
 
 Ints = npt.NDArray[np.int64]
 Masks = npt.NDArray[np.uint64]
@@ -282,7 +304,7 @@ def open_bits(masks: Masks, codes: int) -> Floats:
 
 
 def play_on(batch: Batch, *, until: int) -> tuple[Flags, Ints, Floats]:
-    """Play to row length `until`, as `rollout.play_on`, in all games: proved, row length, bits open."""
+    """Play to row length `until`, in all games: proved, row length, bits open."""
     games, seats = batch.games, len(batch.codes)
     proved, length, bits = np.zeros(games, dtype=bool), np.zeros(games, dtype=np.int64), np.zeros(games)
     index, passes = np.arange(games), np.zeros(games, dtype=np.int64)
@@ -330,3 +352,9 @@ def moved(worlds: Batch, move: EntracteMove, until: int) -> Batch:
         slot = (after.hands[after.turn] == move.item).argmax(axis=0)
         put(after, slot, np.ones(after.games, dtype=bool))
     return after
+
+
+def target_length(view: EntracteView) -> int:
+    """The row length to be sure by: that of the best result, or the end once that is out of reach."""
+    quick = QUICK[view.seats]
+    return quick if len(view.row) < quick else view.setup.limit

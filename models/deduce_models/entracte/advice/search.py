@@ -26,8 +26,15 @@ from deduce_models.entracte.advice.informed import (
     with_first,
 )
 from deduce_models.entracte.advice.racing import leader, mean_of, race
-from deduce_models.entracte.advice.rollout import target_length
-from deduce_models.entracte.advice.rollouts import deal, draw_codes, even, join, moved, play_on
+from deduce_models.entracte.advice.rollouts import (
+    deal,
+    draw_codes,
+    even,
+    join,
+    moved,
+    play_on,
+    target_length,
+)
 from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.knowledge.evidence import NAMES
 from deduce_models.entracte.rules.setup import EntracteMove, Kind

@@ -7,10 +7,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deduce.games.base import CHANCE, Advice
+from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, passage, run, say, typed
+from deduce.ground.wording import as_is, passage, say
+from deduce.rulebook.advising import decides, ranked_rows
 from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import by_cards, declaring, prospect
@@ -33,30 +34,17 @@ GAPS = "(The notes have gaps, so cards are judged by the bits they bring; they w
 
 
 def advise_replay(
-    replay: Replay,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
+    told: Replay, *, seat: int | None = None, rng: int = 0, time_limit: float | None = None
 ) -> Report:
     """Advice for the seat to move (a complete record), or for the writer's hand (one seat's record).
 
     It is that of `Game.advise`; only notes with gaps, which do not make a view, are judged by bits instead. Raises
     `ProblemError` when the record does not tell enough: no writer, no own code, cards missing.
     """
-    told = replay.upto(until)
     names, generator = told.names, random.Random(rng)
     if told.me is None:
-        state = told.state
-        if state.actor is CHANCE or state.actor is None:
-            raise ProblemError(
-                "nobody has to decide at the end of this record; try an earlier line (until)"
-            )
-        actor = int(state.actor)
-        if seat not in (None, actor):
-            raise ProblemError(f"{names[actor - 1]} (seat {actor}) is to move, not seat {seat}")
-        found = advise(state.view(actor).face, generator, time_limit=time_limit, names=names)
+        actor = decides(told, seat)
+        found = advise(told.state.view(actor).face, generator, time_limit=time_limit, names=names)
         return _report(names[actor - 1], found, names)
     if not told.me or seat not in (None, told.me):
         raise ProblemError("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
@@ -167,11 +155,7 @@ def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
     rows: list[str] = [say("Advice for {who}:", who=as_is(name))]
     # Guesses that cannot be right are told by their number.
     shown = [item for item in ranked if item.move.kind is not Kind.GUESS or item.value > 0] or list(ranked)
-    for number, item in enumerate(shown, 1):
-        value = f"{item.value:.2f}" if math.isfinite(item.value) else "end"
-        error = f" +- {item.error:.2f}" if item.error else ""
-        beside = run("  [", say(value), f"{error}]  ")
-        rows.append(run(f"{number:>2}. ", typed(_said(item.move, names)), beside, item.reason))
+    rows += ranked_rows(shown, lambda move: _said(move, names))
     if left := len(ranked) - len(shown):
         rows.append(say("(Another {number:guess/guesses} cannot be right.)", number=left))
     rows += _why_not(shown, names)

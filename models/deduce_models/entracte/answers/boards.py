@@ -13,9 +13,9 @@ from deduce_models.entracte.records.reading import Replay
 __all__ = ["boards", "codes", "hand", "row"]
 
 
-def boards(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Sequence[Board]:
+def boards(replay: Replay, *, seat: int | None = None) -> Sequence[Board]:
     """What a record tells to a seat: the row and the codes. The hand is offered where a line is tapped together."""
-    told = replay.upto(until).told(seat)
+    told = replay.told(seat)
     return (row(told), codes(told.setup.parts))
 
 

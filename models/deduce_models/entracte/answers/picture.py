@@ -19,9 +19,9 @@ from deduce_models.entracte.rules.views import EntracteView
 __all__ = ["draw", "picture"]
 
 
-def draw(replay: Replay, *, seat: int | None = None, until: str | None = None) -> str:
+def draw(replay: Replay, *, seat: int | None = None) -> str:
     """The picture of a record as a seat knows it after `until`."""
-    return _drawn(replay.upto(until).told(seat))
+    return _drawn(replay.told(seat))
 
 
 def picture(view: EntracteView, names: Sequence[str] = ()) -> str:

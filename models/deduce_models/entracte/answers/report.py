@@ -25,9 +25,9 @@ UNEQUAL = 1.01
 """Chances that differ by less than this factor are alike: none of them is the likeliest."""
 
 
-def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: Replay, *, seat: int | None = None) -> Report:
     """The notebook sheet; for contradictory notes the smallest conflict and likeliest slips (status 1)."""
-    told = replay.upto(until).told(seat)
+    told = replay.told(seat)
     knowledge = knowledge_of(told)
     title = _title(told)
     if not knowledge.is_consistent():
@@ -72,12 +72,12 @@ def _people(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, Any]]:
     return people_rows(replay, told)
 
 
-def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: Replay, fact: str, *, seat: int | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
     from deduce.show.answers import explanation
     from deduce_models.entracte.answers.claims import claim_of
 
-    told = replay.upto(until).told(seat)
+    told = replay.told(seat)
     knowledge = knowledge_of(told)
     claim = claim_of(fact, told)
     return explanation(

@@ -17,7 +17,7 @@ from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Beside, Noted
 from deduce_models.entracte.records.checks import only
 from deduce_models.entracte.records.opening import Opening, known_of, noted_card
-from deduce_models.entracte.records.wording import BESIDE, VOTES, Said, example_of, sayings_of, seat_named
+from deduce_models.entracte.records.wording import BESIDE, VOTES, example_of, sayings_of, seat_named
 from deduce_models.entracte.rules.setup import HAND, Setup
 
 __all__ = ["Lines"]
@@ -99,7 +99,7 @@ class Lines:
                 with suppress(DeduceError):
                     self.reader.read("miss", f"line {line.number}", line)
 
-    def _saying(self, said: Said, line: Line) -> None:
+    def _saying(self, said: Noted, line: Line) -> None:
         if said.kind == "draw":
             self._drew(said, line)
             return
@@ -109,8 +109,7 @@ class Lines:
         if said.kind in (BESIDE if self.gaps or said.kind not in VOTES else ()):
             if said.kind in ("agree", "refuse"):
                 self._voted_on(said, line)
-            entry = Noted(said.kind, said.seat, drawn=said.drawn, sure=said.sure, guesses=said.guesses)
-            self.heard.append((self._logged(), entry, line))
+            self.heard.append((self._logged(), said, line))
             return
         said = self._completed(said)
         answered = len(self.reader.answers)
@@ -125,7 +124,7 @@ class Lines:
             self.drawn[self._logged() - 1] = said.drawn
         self._hold(said)
 
-    def _voted_on(self, said: Said, line: Line) -> None:
+    def _voted_on(self, said: Noted, line: Line) -> None:
         """Raise `RecordError` where nobody has proposed to stop: a "no" may be about a token."""
         here = self._logged()
         if not any(entry.kind == "stop" and at == here for at, entry, _ in self.heard):
@@ -138,7 +137,7 @@ class Lines:
                 1,
             )
 
-    def _act(self, said: Said, line: Line) -> None:
+    def _act(self, said: Noted, line: Line) -> None:
         """Somebody does something, in the words of the rules."""
         text = {"unseen": "miss"}.get(said.kind, said.kind)
         if said.kind == "play":
@@ -149,7 +148,7 @@ class Lines:
         who = self.known.names[said.seat - 1] if said.seat else ""
         self.reader.read(f"{who} {text}".strip(), f"line {line.number}", line)
 
-    def _told_whole(self, said: Said, line: Line) -> None:
+    def _told_whole(self, said: Noted, line: Line) -> None:
         """Guesses and cards of piles, which a complete record tells where they were."""
         who = self.known.names[said.seat - 1]
         texts = [f"{who} guess {seat} {self.setup.code_names[code]}" for seat, code in said.guesses]
@@ -158,7 +157,7 @@ class Lines:
         for text in texts:
             self.reader.read(text, f"line {line.number}", line)
 
-    def _refuse(self, said: Said, line: Line) -> None:
+    def _refuse(self, said: Noted, line: Line) -> None:
         """Raise `RecordError` where it is somebody else's turn, or nobody can do that."""
         names, due = self.known.names, self.due
         if said.kind == "declare":
@@ -182,7 +181,7 @@ class Lines:
             who = as_is(names[said.seat - 1])
             raise line.error(say("{who} has exchanged already: once a game", who=who), 1)
 
-    def _refusal(self, error: RecordError, said: Said, line: Line) -> RecordError:
+    def _refusal(self, error: RecordError, said: Noted, line: Line) -> RecordError:
         """Why the rules do not read what was said, at its place in the line."""
         if said.kind == "play" and not self.gaps and said.card not in self.setup.parts.number:
             card = self.setup.parts.card_text(said.card)
@@ -208,7 +207,7 @@ class Lines:
             )
         return line.error(error.message, 1)
 
-    def _drew(self, said: Said, line: Line) -> None:
+    def _drew(self, said: Noted, line: Line) -> None:
         """The cards of a line such as ``draws CARD`` belong to the writer's last play or exchange."""
         if not self.gaps:
             text = ", ".join(f"draw {self.setup.parts.card_text(card)}" for card in said.drawn)
@@ -231,7 +230,7 @@ class Lines:
         self.drawn[last] = said.drawn
         self.held = None if self.held is None else (*self.held, *said.drawn)
 
-    def _completed(self, said: Said) -> Said:
+    def _completed(self, said: Noted) -> Noted:
         """What is said, cards completed where only one fits: of the writer's hand, or of a deck that the record names."""
         said = said._replace(drawn=tuple(only(card, self.deck) for card in said.drawn))
         if said.kind == "play":
@@ -239,7 +238,7 @@ class Lines:
             said = said._replace(card=only(only(said.card, self.deck), mine))
         return said
 
-    def _hold(self, said: Said) -> None:
+    def _hold(self, said: Noted) -> None:
         """What the writer holds after what is said."""
         if said.seat != self.me or (self.held is None and said.kind != "exchange"):
             return

@@ -14,7 +14,8 @@ from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.records.wording import Known, Said, codes_of, nobody, sayings_of, seat_named
+from deduce_models.entracte.knowledge.evidence import Noted
+from deduce_models.entracte.records.wording import Known, codes_of, nobody, sayings_of, seat_named
 from deduce_models.entracte.records.words import card_words
 from deduce_models.entracte.rules.setup import HAND, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
@@ -181,12 +182,12 @@ def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Se
     return (setting, with_gaps) if opening.clear and not open_ else (with_gaps,)
 
 
-def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Said]:
+def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Noted]:
     for line in lines:
         try:
             yield from sayings_of(line, known, nobody)
         except RecordError:
-            yield Said(seat_named(line, known), "unseen")
+            yield Noted("unseen", seat_named(line, known))
 
 
 def noted_card(

@@ -20,6 +20,7 @@ from deduce.records.words import quote, whole_number
 from deduce.rulebook import View, notes
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry
+from deduce.rulebook.noted import view_behind
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
@@ -66,6 +67,12 @@ class Replay(notes.NotesReplay):
         self.people = self._people()
         self.reading.begin()
 
+    @property
+    @override
+    def beside(self) -> bool:
+        """Guesses in notes of one seat are told beside the rules, which stand where the first was made."""
+        return any(entry.kind == "guess" for _, entry, _ in self.reading.heard)
+
     def _people(self) -> dict[int, Slips]:
         """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
         if not self.record.get("habits"):
@@ -92,43 +99,18 @@ class Replay(notes.NotesReplay):
         asked = self.asked(seat)
         if self.me is None:
             return super().view(asked)
-        if asked != self.me:
-            return self._public.view()
         self.remarks = [(0, self.reading.beside())]
-        view = super().view(asked)
-        entries, moves, run = view.entries, view.at, view.run()
+        moves, heard = self.reader.boundary
+        told = [
+            answer for answer, _ in self.reader.answers[: heard if self.reader.pending is None else None]
+        ]
+        run = Run.blind(self.setting, asked, told, moves)
         while isinstance(run.wait, Draw) and not run.table.hears(run.wait.mask):  # it goes by itself
-            entries, moves = (*entries, Entry("unseen", 0, run.wait.said)), moves + 1
-            run = Run.blind(self.setting, asked, entries, moves)
-        actor = None if run.wait is None else run.wait.actor
-        remarks = tuple(self.remarks)
-        view = View(
-            self.setting,
-            asked,
-            actor=actor,
-            entries=entries,
-            moves=(),
-            table={},
-            at=moves,
-            scores=run.scores,
-            remarks=remarks,
-        )
-        view.look(run)
+            told.append(Entry("unseen", 0, run.wait.said))
+            run.hear()
+        view = view_behind(self, asked, told, run)
+        view.remarks = tuple(self.remarks)
         return view
-
-    @property
-    def _public(self) -> Replay:
-        """The same notes as a bystander's, who sees no code, no hand and no draw."""
-        kept = tuple(
-            row
-            for row in self.record.header
-            if row[0] not in ("me", "seat", "code", "codes", "hand", "hands")
-        )
-        line = self.record.header[0][2]
-        record = replace(
-            self.record, header=(*kept, ("seat", "0", Line(line.number, "seat: 0", line.source)))
-        )
-        return parse(record)
 
     @cached_property
     def evidence(self) -> Evidence:

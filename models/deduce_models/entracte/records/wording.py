@@ -13,13 +13,13 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, meant, number
 from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.knowledge.evidence import Noted
 from deduce_models.entracte.records.tokens import (
     COUNTS,
     DRAWS,
@@ -46,7 +46,6 @@ __all__ = [
     "VOTES",
     "Due",
     "Known",
-    "Said",
     "codes_of",
     "example_of",
     "nobody",
@@ -75,23 +74,6 @@ BESIDE = ("sure", "pile", "guess", *VOTES)
 HAVING = frozenset(("and", "has", "have", "holds", "is"))
 
 
-class Said(NamedTuple):
-    """Something that a line says: of whom (0: of nobody by name), what, and what is left for the rules.
-
-    `words` tell of tokens, as the rules tell them.
-    """
-
-    seat: int
-    kind: str
-    card: Partial = ()
-    listed: int | None = None
-    exhaustive: bool = True
-    words: str = ""
-    drawn: tuple[Partial, ...] = ()
-    sure: int = 0
-    guesses: tuple[tuple[int, int], ...] = ()
-
-
 Due = Callable[[], int]
 """Tells whose turn it is, which is asked only where a line names nobody; 0 for nobody's."""
 
@@ -109,7 +91,7 @@ def kinds_of(word: Word) -> list[str]:
     return exact or [kind for verb, kind in VERBS.items() if word.folded and verb.startswith(word.folded)]
 
 
-def sayings_of(line: Line, known: Known, due: Due) -> list[Said]:
+def sayings_of(line: Line, known: Known, due: Due) -> list[Noted]:
     """What a line says, one thing or several announcements, as it stands or else as one typed in a hurry.
 
     `due` tells whose turn it is. Raises `RecordError` at the word that is none of this game, with a right line.
@@ -119,7 +101,7 @@ def sayings_of(line: Line, known: Known, due: Due) -> list[Said]:
         return [_saying(line, known, due)]
     except RecordError:
         for alike in _hurried(line.text.partition("#")[0], known):
-            found: dict[str, list[Said]] = {}
+            found: dict[str, list[Noted]] = {}
             for plain in alike:
                 with suppress(RecordError):
                     said = [_saying(replace(line, text=each), known, due) for each in plain.split("\n")]
@@ -171,7 +153,7 @@ def _called(text: str, names: Sequence[str]) -> str:
     return body[: found.start(1)] + "".join(row)
 
 
-def _saying(line: Line, known: Known, due: Due) -> Said:
+def _saying(line: Line, known: Known, due: Due) -> Noted:
     """What one plain line says. Raises `RecordError`."""
     words = list(_plain(line, known))
     if not words:
@@ -180,14 +162,14 @@ def _saying(line: Line, known: Known, due: Due) -> Said:
     try:
         own = bool(known.me) and known.seat(words[0]) == known.me and len(words) > 2
         if words[own].folded in DRAWS:
-            return Said(known.me, "draw", drawn=cards_of(words[own + 1 :], line, known))
+            return Noted("draw", known.me, drawn=cards_of(words[own + 1 :], line, known))
         seat, rest = _who(words, line, known)
         if not rest:
             wanted = say("what {who} does", who=as_is(known.names[(seat or due()) - 1]))
             told = run(say("expected {wanted}", wanted=wanted), ": ", as_is(", ".join(VERBS)))
             raise line.error(told, end_of(line))
         kind, rest = _verb(rest, line, known)
-        return _READ.get(kind, _bare)(Said(seat, kind), rest, line, known, due)
+        return _READ.get(kind, _bare)(Noted(kind, seat), rest, line, known, due)
     except RecordError as error:
         raise error.like(example_of(kind, seat or due() or 1, known)) from None
 
@@ -255,7 +237,7 @@ def _lays(word: Word) -> bool:
 # A card played, and what is told with it.
 
 
-def _play(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> Said:
+def _play(said: Noted, words: list[Word], line: Line, known: Known, due: Due) -> Noted:
     lays, words = (True, words[1:]) if words and _lays(words[0]) else (False, words)
     at = _tail(words, line, known)
     card, listed, exhaustive = listed_beside(words[:at], line, known.parts)
@@ -316,7 +298,7 @@ def _laid(words: list[Word], known: Known, line: Line) -> Partial:
 # What else is done or said.
 
 
-def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
+def _turn(said: Noted, words: list[Word], line: Line, known: Known, _due: Due) -> Noted:
     """A pass or an exchange, and what was drawn."""
     told, cards = parted(words, line, known)
     idle = SMALL | {"all", "3", ";", *COUNTS}
@@ -332,11 +314,11 @@ def _turn(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
     return said._replace(drawn=cards)
 
 
-def _pile(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
+def _pile(said: Noted, words: list[Word], line: Line, known: Known, _due: Due) -> Noted:
     return said._replace(drawn=cards_of(words, line, known) if words else ())
 
 
-def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) -> Said:
+def _sure(said: Noted, words: list[Word], line: Line, known: Known, _due: Due) -> Noted:
     words = [word for word in words if word.folded != "of"]
     if not words:
         raise line.error(say("expected the number of codes the player is sure of"), end_of(line))
@@ -345,12 +327,12 @@ def _sure(said: Said, words: list[Word], line: Line, known: Known, _due: Due) ->
     return _bare(said._replace(sure=count), words[1:], line, known, _due)
 
 
-def _bare(said: Said, words: list[Word], line: Line, _known: Known, _due: Due) -> Said:
+def _bare(said: Noted, words: list[Word], line: Line, _known: Known, _due: Due) -> Noted:
     expect_none([word for word in words if word.folded not in SMALL | {"code", "stop"}], line)
     return said
 
 
-def _guess(said: Said, words: list[Word], line: Line, known: Known, due: Due) -> Said:
+def _guess(said: Noted, words: list[Word], line: Line, known: Known, due: Due) -> Noted:
     found: list[tuple[int, int]] = []
     for clause in clauses(words, ";"):
         places = [k for k, word in enumerate(clause) if known.seat(word) or _initial(word, known)]

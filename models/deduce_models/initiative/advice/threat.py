@@ -6,14 +6,13 @@ results are fractions, by recursion over (playable left, time cards left, symbol
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["DrawAdvice", "Threat", "draw_advice", "survive_playable", "survive_turned", "threat_of"]
+__all__ = ["Threat", "survive_playable", "survive_turned", "threat_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,44 +76,6 @@ def survive_playable(threat: Threat, cards: int) -> Fraction:
         (p * survive_playable(after, cards - playable) for p, playable, after in threat.draws()),
         Fraction(0),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class DrawAdvice:
-    """Whether to draw: the value of stopping now, the best value of drawing, the chance to survive one card."""
-
-    stop: Fraction
-    draw: Fraction
-    survival: Fraction
-
-    @property
-    def go(self) -> bool:
-        """True when drawing is worth more than stopping."""
-        return self.draw > self.stop
-
-
-def draw_advice(threat: Threat, room: int, worth: Callable[[int, Threat], Fraction]) -> DrawAdvice:
-    """The best way to refill when up to `room` playable cards may be drawn, one by one.
-
-    `worth(drawn, threat)` is the value of stopping with `drawn` new cards and that deck; losing is worth 0.
-    Exact backward induction over all decks that can be reached, at most 5 * room * 2**len(times) of them.
-    """
-
-    @cache
-    def drawing(deck: Threat, drawn: int) -> Fraction:
-        return sum((p * best(after, drawn + playable) for p, playable, after in deck.draws()), Fraction(0))
-
-    @cache
-    def best(deck: Threat, drawn: int) -> Fraction:
-        if deck.lost:
-            return Fraction(0)
-        stop = worth(drawn, deck)
-        return stop if drawn == room or not deck.size else max(stop, drawing(deck, drawn))
-
-    stop = worth(0, threat)
-    if not room or not threat.size:
-        return DrawAdvice(stop, stop, Fraction(1))
-    return DrawAdvice(stop, drawing(threat, 0), survive_turned(threat, 1))
 
 
 def threat_of(position: View | State) -> Threat:

@@ -41,21 +41,20 @@ def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
 
 
 @_consistent
-def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     """What the open windows of a record say about the answer."""
-    replay = replay.upto(until)
     view = compact(replay.view(seat))
     found = read_windows(view)
     return as_far_as_read(replay, [drawn(view), "", *_summary(view, found)], found.to_dict())
 
 
 @_consistent
-def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon.
 
     Raises `ProblemError` for what is no such fact.
     """
-    view = compact(replay.upto(until).view(seat))
+    view = compact(replay.view(seat))
     glyph, equals, text = (part.strip() for part in fact.partition("="))
     text = text.upper()
     glyphs = view.setup.front.glyphs
@@ -89,18 +88,12 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None, until: str |
 
 @_consistent
 def advise(
-    replay: NotesReplay,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
+    replay: NotesReplay, *, seat: int | None = None, rng: int = 0, time_limit: float | None = None
 ) -> Report:
     """The best moves of a record's last position, the plan of the turn, and who should do what.
 
     Of a card alone: the answer if one is worth giving, and which glyph to open next.
     """
-    replay = replay.upto(until)
     all_read(replay)
     view = compact(replay.view(seat))
     if not view.setup.mapped:

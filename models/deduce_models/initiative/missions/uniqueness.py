@@ -14,7 +14,6 @@ from deduce.ciphers.decipher import decipher
 from deduce.ciphers.patterns import pattern
 from deduce.ground.errors import ProblemError
 from deduce.knowledge import Knowledge
-from deduce.language.constraints import AllDifferent
 from deduce.language.relations import Relation
 from deduce.problem import Problem
 from deduce.puzzles import Verdict, verify
@@ -41,9 +40,6 @@ def verdict(
     front: Front,
     windows: Sequence[Sequence[str]],
     lexicon: Lexicon | None,
-    *,
-    injective: bool = False,
-    time_limit: float | None = None,
 ) -> Verdict:
     """Whether the open windows leave one answer all of whose words are in the lexicon.
 
@@ -68,15 +64,12 @@ def verdict(
         problem.require(
             Relation([cells[cell] for cell in distinct], texts), f"word {number} is in the lexicon"
         )
-    if injective and len(shape.exclusive) > 1:
-        exclusive = [cells[cell] for cell in sorted(shape.exclusive)]
-        problem.require(AllDifferent(exclusive), "no symbol hides behind two glyphs")
     known = Knowledge(problem)
     for cell, code in enumerate(shape.known):
         if code >= 0:
             known = known.observe(cells[cell] == shape.alphabet[code], f"{names[cell]} is open")
     key = [cells[cell] for cell in sorted({cell for k in shape.answer for cell in shape.words[k]})]
-    return verify(known, key=key, time_limit=time_limit)
+    return verify(known, key=key)
 
 
 def is_unique(mission: Mission, opened: Iterable[str], lexicon: Lexicon | None) -> bool:

@@ -37,7 +37,8 @@ _NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "akari": (0, 4), "shakashaka": (0, 4), "slitherlink": (0, 3), "castlewall": (0, 3), "yajilin": (0, 3),
     "koburin": (0, 4), "linesweeper": (0, 8), "minesweeper": (0, 8), "mosaic": (0, 9), "hashi": (1, 8),
     "kuromasu": (2, 12), "cave": (2, 12), "nurikabe": (1, 12), "shikaku": (1, 12), "araf": (1, 12), "numberlink": (1, 12),
-    "foseruzu": (0, 4), "balanceloop": (0, 3), "shingoki": (2, 9), "galaxies": (0, 3), "consecutivesudoku": (0, 15),
+    "foseruzu": (0, 3), "context": (0, 4), "tslither": (0, 4), "vslither": (0, 4),
+    "balanceloop": (0, 3), "shingoki": (2, 9), "galaxies": (0, 3), "consecutivesudoku": (0, 15),
 }  # fmt: skip
 """The least and the greatest usual number in a cell, where it is neither a value nor about a row."""
 _EXTRA: Final[Mapping[str, Callable[[int], str]]] = {

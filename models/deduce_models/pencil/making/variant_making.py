@@ -23,7 +23,6 @@ from deduce_models.pencil.sheet.printed import Cell
 
 __all__ = ["KINDS", "USUAL", "make_variant"]
 
-Filled = Mapping[Cell, int]
 
 _LONG = {
     "thermometer": (3, 6), "renban": (3, 5), "whispers": (3, 6), "palindrome": (4, 6), "between": (4, 6),

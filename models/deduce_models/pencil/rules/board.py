@@ -14,7 +14,7 @@ from deduce.evidence import Statement
 from deduce.ground.phrases import say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint, Exactly
-from deduce.language.facts import And, Fact, Or
+from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.pencil.sheet.printed import Cell, Sheet, line_name, many
@@ -181,6 +181,3 @@ class PuzzleBoard(Problem):
     def knowledge(self) -> Knowledge:
         """The rules and the clues."""
         return Knowledge(self).learn(*self._clues)
-
-
-TRUE, FALSE = And(), Or()

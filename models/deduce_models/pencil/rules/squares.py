@@ -9,12 +9,10 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["OUTSIDE", "Place", "of_size", "side_of", "squares"]
+__all__ = ["OUTSIDE", "of_size", "side_of", "squares"]
 
 OUTSIDE = "-"
 """The value of a cell in no square."""
-Place = tuple[int, int, int]
-"""Side, row and column within the square, both from 0."""
 
 
 def squares(board: PuzzleBoard, *, everywhere: bool) -> Mapping[Cell, Variable]:

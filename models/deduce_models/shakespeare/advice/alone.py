@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
-from deduce_models.shakespeare.advice.decisions import EVENING, Decisions, draws, morning
+from deduce_models.shakespeare.advice.decisions import ACTING, EVENING, Decisions, draws, morning
 from deduce_models.shakespeare.advice.learned import Found, Learned, Search
 from deduce_models.shakespeare.advice.rated import Actions, DayPlan, RatedMove
+from deduce_models.shakespeare.advice.table import Table
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.chance import drawn_days
 from deduce_models.shakespeare.rules.state import State
 
 if TYPE_CHECKING:
@@ -67,13 +69,13 @@ class Alone(Decisions):
 
     def best(self, view: View, seed: int = 0, stop: float = math.inf) -> RatedMove:
         """The first of `rank`."""
-        if view.phase in (phases.ACTION, phases.CRAFT, phases.QUILL):
+        if view.phase in ACTING:
             return self._planned(view, seed, stop)[0]
         return self.decided(view)[0]
 
     def rank(self, view: View, seed: int = 0, stop: float = math.inf) -> list[RatedMove]:
         """The moves worth playing, best first, each with the best plan that it begins."""
-        if view.phase not in (phases.ACTION, phases.CRAFT, phases.QUILL):
+        if view.phase not in ACTING:
             return self.decided(view)
         planned = self._planned(view, seed, stop)
         found = {choice.move: choice for choice in reversed(planned)}
@@ -158,21 +160,15 @@ class Alone(Decisions):
 
     def _evening(self, view: View, choice: RatedMove) -> tuple[State, int]:
         """The position after the evening of a plan, by the rules, and how many draws of the Queen it only promises."""
-        state, promised = State.restored(view, view.choices, view.dealings), 0
+        table = Table.of(view)
         for action in choice.actions:
-            if action[0].kind == kinds.ACTIVATE and action[0].place == kinds.OBJECTIVES:
-                board = state.boards[0]
-                used = board.used | 1 << board.troupe.index(action[0].item)
-                state = state._replace(boards=(board._replace(used=used, cylinders=board.cylinders - 1),))
-                promised += 1
-                continue
-            for move in action:
-                state = state.play(move)
+            table = table.played(1, action)
+        state = table.state
         if state.phase == phases.ACTION and state.day == view.day:
             state = state.play(view.setup.moves.passing)
         while state.phase in EVENING:
             state = state.play(self.decided(state.view(1))[0].move)
-        return state, promised
+        return state, table.promised[0]
 
     def _tomorrow(self, state: State, day: Mapping[str, Any], promised: int) -> float:
         """What the best of a next day is worth, with the better of two who may stay awake."""
@@ -206,17 +202,9 @@ def _next_draws(view: View, rng: random.Random) -> dict[str, Any]:
     rng.shuffle(cards)
     return {
         "display": tuple(sorted(cards[: setup.shown])),
-        "set_offer": draw_elements(view.set_bag, setup.drawn, rng),
-        "costume_offer": draw_elements(view.costume_bag, setup.drawn, rng),
+        "set_offer": drawn_days(view.set_bag, setup.drawn, 1, rng)[0],
+        "costume_offer": drawn_days(view.costume_bag, setup.drawn, 1, rng)[0],
     }
-
-
-def draw_elements(bag: Sequence[int], count: int, rng: random.Random) -> tuple[int, ...]:
-    """A draw of `count` elements from a bag, by colour."""
-    pieces = [colour for colour, number in enumerate(bag) for _ in range(number)]
-    rng.shuffle(pieces)
-    taken = pieces[:count]
-    return tuple(taken.count(colour) for colour in range(len(bag)))
 
 
 def _awake(state: State, value: Learned) -> list[int]:

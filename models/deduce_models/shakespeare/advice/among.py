@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat, table
-from deduce_models.shakespeare.advice.decisions import Decisions
+from deduce_models.shakespeare.advice.decisions import ACTING, Decisions
 from deduce_models.shakespeare.advice.learned import Learned, Search
 from deduce_models.shakespeare.advice.rated import DayPlan, RatedMove
 from deduce_models.shakespeare.advice.table import Table
@@ -63,7 +63,7 @@ class Among(Decisions):
             return rated_wagers(view, self.value(view), self.share)
         if view.phase == phases.ACTION:
             return self._turn(view, stop)
-        if view.phase in (phases.CRAFT, phases.QUILL):
+        if view.phase in ACTING:
             return self._under_way(view)
         return self.decided(view)
 

@@ -18,6 +18,7 @@ from deduce_models.shakespeare.advice.decisions import USUAL_WAGER, Decisions, w
 from deduce_models.shakespeare.advice.learned import Found, Learned, Search
 from deduce_models.shakespeare.advice.rated import Actions
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.effects import with_board
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN
 from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
 from deduce_models.shakespeare.rules.state import Board, State
@@ -60,13 +61,13 @@ class Step:
     @cached_property
     def end(self) -> State:
         """The position after it, the day going on; played when it is asked for."""
-        state, place = self.start, self.start.turn - 1
+        state, seat = self.start, self.start.turn
         for move in self.moves:
             state = state.play(move)
         cylinders = max(0, self.own.cylinders - 1)
-        board = state.boards[place]._replace(cylinders=cylinders, recruited=self.own.recruited)
-        boards = (*state.boards[:place], board, *state.boards[place + 1 :])
-        return state._replace(boards=boards, phase=phases.ACTION, turn=self.start.turn)
+        board = state.boards[seat - 1]._replace(cylinders=cylinders, recruited=self.own.recruited)
+        boards = with_board(state.boards, seat, board)
+        return state._replace(boards=boards, phase=phases.ACTION, turn=seat)
 
     @property
     def board(self) -> Board:
@@ -136,7 +137,7 @@ class _Crafts:
             board = board._replace(cylinders=cylinders if self.setup.solo else min(USUAL_WAGER, cylinders))
         # A cylinder more and nobody recruited, so that the day does not end with the work.
         awake = board._replace(cylinders=max(1, board.cylinders) + 1, recruited=False)
-        boards = (*state.boards[: seat - 1], awake, *state.boards[seat:])
+        boards = with_board(state.boards, seat, awake)
         self.board, self.state = board, state._replace(phase=phases.ACTION, boards=boards)
         self.decisions, self.value = decisions, decisions.value(view)
 

@@ -14,6 +14,7 @@ from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import draws, whole_actions
 from deduce_models.shakespeare.advice.learned import Learned, Search
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.effects import with_board
 from deduce_models.shakespeare.rules.state import State
 
 if TYPE_CHECKING:
@@ -45,9 +46,8 @@ class Table(NamedTuple):
         if draws(action):
             board = state.boards[seat - 1]
             used = board.used | 1 << board.troupe.index(action[0].item)
-            boards = list(state.boards)
-            boards[seat - 1] = board._replace(used=used, cylinders=board.cylinders - 1)
-            state = state._replace(boards=tuple(boards))
+            board = board._replace(used=used, cylinders=board.cylinders - 1)
+            state = state._replace(boards=with_board(state.boards, seat, board))
             promised = (*promised[: seat - 1], promised[seat - 1] + 1, *promised[seat:])
         else:
             for move in action:

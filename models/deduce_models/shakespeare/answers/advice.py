@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
 from deduce.ground.wording import listing, passage, person, run, say, typed
+from deduce.rulebook.advising import ranked_rows
 from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 from deduce_models.shakespeare.rules import phases
@@ -22,15 +23,9 @@ COMPARED = "what they are worth beside each other (no forecast of the score)"
 
 
 def advise(
-    replay: Replay,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
+    replay: Replay, *, seat: int | None = None, rng: int = 0, time_limit: float | None = None
 ) -> Report:
     """What `seat` should do after `until`, or, of a finished game, where it was lost; see `Game.advise_record`."""
-    replay = replay.upto(until)
     all_read(replay)
     view = compact(replay.view(seat))
     if view.phase == phases.OVER:
@@ -63,7 +58,4 @@ def advise(
         data["parts"] = best["parts"]
     data["values"] = FORECAST if view.setup.solo else COMPARED
     lines.append(say("moves, with {values}:", values=data["values"]))
-    for number, row in enumerate(rows, 1):
-        error = f" +- {row.error:.2f}" if row.error else ""
-        lines.append(run(f"{number:>2}. ", typed(row.move), f"  [{row.value:.2f}{error}]  ", row.reason))
-    return Report(passage(lines), data)
+    return Report(passage([*lines, *ranked_rows(rows)]), data)

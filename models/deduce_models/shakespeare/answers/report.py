@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["solve", "why"]
 
 
-def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: Replay, *, seat: int | None = None) -> Report:
     """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""
-    replay = replay.upto(until)
     view, assumed = compact(replay.view(seat)), replay.assumed
     lines: list[str] = [listing_text(view), "", *assumed]
     # An assumed bag says nothing for certain.
@@ -135,7 +134,7 @@ def _result(view: View, seat: int) -> dict[str, Any]:
     }
 
 
-def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: Replay, fact: str, *, seat: int | None = None) -> Report:
     """Why a move cannot be played now, or a smallest reason for a fact about something hidden.
 
     `fact` is the text of a move, or ``NAME = VALUE`` with a variable of `Game.knowledge`. Raises `ProblemError`
@@ -144,7 +143,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
     from deduce.show import explanation
     from deduce_models.shakespeare.knowledge.model import knowledge
 
-    view = compact(replay.upto(until).view(seat))
+    view = compact(replay.view(seat))
     name, equals, value = (part.strip() for part in fact.partition("="))
     if not equals:
         return _why_move(view, fact)

@@ -18,7 +18,7 @@ from deduce_models.shakespeare.bound.coarse import CoarseBoards
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
-from deduce_models.shakespeare.bound.realised import Wish, follow
+from deduce_models.shakespeare.bound.realised import realised
 from deduce_models.shakespeare.bound.relaxation import Branched, Relaxed, branched, linear_bound
 
 __all__ = ["FILLING", "Cast", "best_cast", "coarse_bound", "coarsely", "dived", "filled"]
@@ -67,8 +67,7 @@ def best_cast(
     linear = linear_bound(coarse.model)
     start: dict[int, int] = {}
     if played:
-        done = Played(model.setup, played, model.beginning)
-        start = {variable.index: value for variable, value in _cast_played(model, coarse, done)}
+        start = {variable.index: value for variable, value in _cast_played(model, coarse, played)}
     found = branched(coarse.model, time_limit=time_limit, nodes=nodes, whole=coarse.casting, start=start)
     fixed, reached = _told(model, coarse, found.values)
     return Cast(min(linear, found.bound), linear <= found.bound, fixed, reached, found.ended, coarse)
@@ -110,7 +109,7 @@ def filled(
         least = min(effort, max(0.1, end - time.process_time()))
         found = model.solve(time_limit=math.inf, effort=least, fixed=fixed, seed=seed)
         if found.values:
-            return follow(model.setup, model.script, Wish.of(model, found.values), model.start)
+            return realised(model, found.values)
     return None
 
 
@@ -127,7 +126,7 @@ def coarsely(model: GameModel, coarse: GameModel, game: Decisions) -> Fixed:
     played, boards = Played(model.setup, game, model.beginning), coarse.boards
     if not isinstance(boards, CoarseBoards):
         raise TypeError("the second model is not coarse")
-    fixed = _cast_played(model, coarse, played)
+    fixed = _cast_played(model, coarse, game)
     for (kind, _, day, colour), take in coarse.company.takes.items():
         taken = (n for (k, _, d, c), n in played.takes.items() if (k, d, c) == (kind, day, colour))
         fixed.append((take, sum(taken)))
@@ -146,10 +145,10 @@ def coarsely(model: GameModel, coarse: GameModel, game: Decisions) -> Fixed:
     return fixed
 
 
-def _cast_played(model: GameModel, coarse: GameModel, played: Played) -> Fixed:
+def _cast_played(model: GameModel, coarse: GameModel, game: Decisions) -> Fixed:
     """The cast of a game as values of the coarse model; nothing is said of Extras that did not come."""
     known = {
-        each.variable.index: each.value for each in played_values(model, played) if _varies(each.variable)
+        each.variable.index: each.value for each in played_values(model, game) if _varies(each.variable)
     }
     pairs = zip(cast_of(model), cast_of(coarse), strict=True)
     return [(theirs, known[mine.index]) for mine, theirs in pairs if mine.index in known]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from deduce.games.base import CHANCE, Player
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.chance import drawn_days
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
@@ -64,12 +65,7 @@ def solo_script(seed: int, setup: Setup) -> Script:
         raise ProblemError(f"a script of {parts.days} days needs bags of {elements} elements")
     rng.shuffle(deck)
     dealt = [tuple(sorted(deck[first : first + shown])) for first in range(0, need, shown)]
-    offers = []
-    for _ in range(2):
-        bag = [colour for colour, count in enumerate(setup.bag) for _ in range(count)]
-        rng.shuffle(bag)
-        days = [bag[drawn * day : drawn * (day + 1)] for day in range(parts.days)]
-        offers.append(tuple(tuple(day.count(colour) for colour in range(6)) for day in days))
+    offers = [tuple(drawn_days(setup.bag, drawn, parts.days, rng)) for _ in range(2)]
     objectives = list(range(len(parts.objectives)))
     rng.shuffle(objectives)
     return Script(dealt[0], tuple(dealt[1:]), offers[0], offers[1], tuple(objectives))
@@ -96,20 +92,16 @@ def rest_script(state: State | View, rng: random.Random) -> Script:
     begun = bool(sum(state.set_offer))
     offers = []
     for bag, offer in ((state.set_bag, state.set_offer), (state.costume_bag, state.costume_offer)):
-        rest = [colour for colour, count in enumerate(bag) for _ in range(count)]
-        rng.shuffle(rest)
         first = max(0, day - 1)
         days = [(0,) * len(offer)] * first
         # The offers of the first day are drawn before the draft.
         days += [tuple(offer)] if day or begun else []
         missing = parts.days - len(days)
-        if len(rest) < setup.drawn * missing or len(shown) < later:
+        if sum(bag) < setup.drawn * missing or len(shown) < later:
             raise ProblemError(
                 "deck and bags do not last for the days that are left: there is no script of them"
             )
-        parted = (rest[setup.drawn * at : setup.drawn * (at + 1)] for at in range(missing))
-        days += [tuple(some.count(colour) for colour in range(len(offer))) for some in parted]
-        offers.append(tuple(days))
+        offers.append((*days, *drawn_days(bag, setup.drawn, missing, rng)))
     drawn = {item for _, items, _, _ in state.dealings for item in items}
     objectives = [item for item in setup.all_objectives if item not in drawn]
     rng.shuffle(objectives)

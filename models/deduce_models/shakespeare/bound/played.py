@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.rules.moves import (
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Decided", "Decisions", "Played", "played_values"]
+__all__ = ["Decided", "Decisions", "Played", "played_values", "prestige_of"]
 
 Decisions = Sequence[tuple["View", Move]]
 """What the player saw and chose, from the draft to the end."""
@@ -114,8 +115,17 @@ class Decided(NamedTuple):
     topic: str
 
 
-def played_values(model: GameModel, played: Played) -> Iterator[Decided]:
+def prestige_of(model: GameModel, game: Decisions) -> int | None:
+    """The final prestige of a game from where the model begins; None when it is not over at its end.
+
+    Raises `IllegalMove` naming the rule when it cannot be played.
+    """
+    return replayed(model.setup, model.script, [move for _, move in game], model.start)
+
+
+def played_values(model: GameModel, game: Decisions) -> Iterator[Decided]:
     """Variables of the model with their values in the game; quills, rest and what follows are left out."""
+    played = Played(model.setup, game, model.beginning)
     for number, slot in enumerate(model.company.slots):
         if slot.recruited and number in played.chosen:
             inside = played.chosen[number]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Wish", "follow"]
+__all__ = ["Wish", "follow", "realised"]
 
 ORDERS = 400
 """The most orders of a day's activations that are tried."""
@@ -100,6 +100,11 @@ class Wish:
             spaces={key: value(space) for key, space in model.space.items()},
             rehearsed={key: value(space) for key, space in model.rehearsed.items()},
         )
+
+
+def realised(model: GameModel, values: Sequence[int]) -> tuple[int, Decisions]:
+    """The final prestige of the game that follows a solution of the model, from where that begins, and its decisions."""
+    return follow(model.setup, model.script, Wish.of(model, values), model.start)
 
 
 def follow(setup: Setup, script: Script, wish: Wish, state: State | None = None) -> tuple[int, Decisions]:

@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["Branched", "Relaxed", "branched", "integer_bound", "linear_bound"]
+__all__ = ["Branched", "Relaxed", "branched", "integer_bound", "linear_bound", "whole"]
 
 HUGE = 2**60
 
 ROUNDING = 1e-6
 """How far from a whole number is whole."""
+
+TOLERANCE = 1e-6
+"""Prestige is whole; this is for the solvers' floating point only."""
 
 CLOCK = "timing/clocktype = 1"
 """A setting of SCIP: its seconds are processor time."""
@@ -126,18 +129,14 @@ def _posed(
 class Relaxed:
     """The linear relaxation of a model (an `ortools` ``CpModel``) that maximises, by GLOP; solved again it goes on.
 
-    Args:
-        model: The model.
-        time_limit: Seconds for one solution; where GLOP does not finish there is no bound.
+    Where GLOP does not finish there is no bound.
     """
 
-    def __init__(self, model: Any, *, time_limit: float = math.inf) -> None:
+    def __init__(self, model: Any) -> None:
         from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
         self._program, self._optimal = _program(model), pywraplp.Solver.OPTIMAL
         self._solver = pywraplp.Solver.CreateSolver("GLOP")
-        if time_limit != math.inf:
-            self._solver.SetTimeLimit(max(1, round(1000 * time_limit)))
         self._columns, self._stated = _posed(self._program, self._solver)
 
     def bound(self, less: Mapping[int, float] = MappingProxyType({})) -> float:
@@ -187,9 +186,14 @@ class Relaxed:
                 return []
 
 
-def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
+def whole(bound: float) -> float:
+    """The greatest whole number up to a bound, which may be infinite."""
+    return bound if math.isinf(bound) else math.floor(bound + TOLERANCE)
+
+
+def linear_bound(model: Any) -> float:
     """The bound of `Relaxed`."""
-    return Relaxed(model, time_limit=time_limit).bound()
+    return Relaxed(model).bound()
 
 
 @dataclass(frozen=True, slots=True)

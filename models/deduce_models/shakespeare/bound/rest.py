@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.casting import dived, filled
-from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
-from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
-from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import linear_bound
+from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
+from deduce_models.shakespeare.bound.realised import realised
+from deduce_models.shakespeare.bound.relaxation import linear_bound, whole
 from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:
@@ -26,9 +25,6 @@ __all__ = ["Rest", "best_rest"]
 
 A_CAST = 0.15
 """The solver's own deterministic time for the game of a cast."""
-
-TOLERANCE = 1e-6
-"""Prestige is whole; this is for the solver's floating point only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +77,18 @@ def best_rest(
         IllegalMove: A game of `played` cannot be played from here.
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
-    setup, end = state.setup, time.process_time() + time_limit
-    model = GameModel(setup, script, state, passed=passed)
+    end = time.process_time() + time_limit
+    model = GameModel(state.setup, script, state, passed=passed)
     found = [(_prestige(model, game), game) for game in played]
     best, game = max(found, key=lambda each: each[0], default=(-math.inf, ()))
-    upper = None
+    upper: float | None = None
     first = _first(model, game, seed)
     if first.values:
-        mine = follow(setup, script, Wish.of(model, first.values), state)
+        mine = realised(model, first.values)
         if mine[0] > best:
             best, game = mine
     if bounded:
-        upper = math.floor(min(first.bound, linear_bound(model.model)) + TOLERANCE)
+        upper = whole(min(first.bound, linear_bound(model.model)))
     if not game:
         raise ProblemError(
             "the position and the script allow no rest of the game: do their draws fit together?"
@@ -107,17 +103,9 @@ def best_rest(
         )
         if filling is not None and filling[0] > best:
             best, game = filling
-        best, game = improved(
-            setup,
-            script,
-            game,
-            time_limit=end - time.process_time(),
-            steps=steps,
-            seed=seed,
-            upper=upper,
-            model=model,
-        )
-    return Rest(int(best), game, upper)
+        left = end - time.process_time()
+        best, game = improved(model, game, time_limit=left, steps=steps, seed=seed, upper=upper)
+    return Rest(int(best), game, None if upper is None else int(upper))
 
 
 def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
@@ -133,17 +121,11 @@ def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
 
 def _prestige(model: GameModel, game: Decisions) -> float:
     """The final prestige of a rest of a game; nothing counts less than one that is not played to its end."""
-    prestige = replayed(model.setup, model.script, [move for _, move in game], model.start)
+    prestige = prestige_of(model, game)
     return -math.inf if prestige is None else prestige
 
 
 def _hints(model: GameModel, game: Decisions) -> list[tuple[object, int]]:
     """A game as a start for the solver."""
-    if not game:
-        return []
-    done = Played(model.setup, game, model.beginning)
-    return [
-        (each.variable, each.value)
-        for each in played_values(model, done)
-        if not isinstance(each.variable, int)
-    ]
+    known = played_values(model, game) if game else ()
+    return [(each.variable, each.value) for each in known if not isinstance(each.variable, int)]

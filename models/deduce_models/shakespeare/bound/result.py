@@ -29,11 +29,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.casting import best_cast, coarse_bound, filled
-from deduce_models.shakespeare.bound.draws import Script, replayed
+from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.bound.model import GameModel, Solution
-from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
-from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound
+from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
+from deduce_models.shakespeare.bound.realised import realised
+from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound, whole
 from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:
@@ -51,10 +51,6 @@ FOR_CASTS, AFTER_CASTS = 0.25, 0.3
 
 AS_PLAYED = 5.0
 """The solver's own deterministic time for a model in which a game is fixed; it takes a small part of it."""
-
-TOLERANCE = 1e-6
-"""Prestige is whole; this is for the solver's floating point only."""
-
 
 Proof = Literal["linear relaxation", "cp-sat", "scip"]
 
@@ -143,8 +139,7 @@ def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Boun
         # Nothing to begin with: any solution will do, the search for games does the rest.
         begun = model.solve(**work.share(FOR_SOLUTIONS))
         proofs.append(("cp-sat", begun.bound))
-    wish = Wish.of(model, begun.values) if begun.values else None
-    lower, game = _game(model, played, wish)
+    lower, game = _game(model, played, begun)
     cast = None
     if work.effort is None:
         cast = best_cast(model, played=game, time_limit=work.time(FOR_CASTS))
@@ -166,10 +161,10 @@ def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Boun
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
     # Of equal proofs the one that was there first.
-    proof, proved = min(proofs, key=lambda each: _whole(each[1]))
+    proof, proved = min(proofs, key=lambda each: whole(each[1]))
     best = max(found, default=None)
     return Bound(
-        math.floor(proved + TOLERANCE),
+        int(whole(proved)),
         "optimal" if _closed(best, proved) else "bound only",
         best,
         time.perf_counter() - start,
@@ -217,16 +212,13 @@ class _Budget:
         }
 
 
-def _game(model: GameModel, played: Decisions | None, wish: Wish | None) -> tuple[int | None, Decisions]:
-    """The better of the game that was played and the one that follows a wish, and its prestige; None of neither."""
+def _game(model: GameModel, played: Decisions | None, begun: Solution) -> tuple[int | None, Decisions]:
+    """The better of the game that was played and the one that follows a solution, and its prestige; None of neither."""
     found: list[tuple[int, Decisions]] = []
-    setup, script, begun = model.setup, model.script, model.start
-    if played:
-        prestige = replayed(setup, script, [move for _, move in played], begun)
-        if prestige is not None:
-            found.append((prestige, played))
-    if wish is not None:
-        found.append(follow(setup, script, wish, begun))
+    if played and (prestige := prestige_of(model, played)) is not None:
+        found.append((prestige, played))
+    if begun.values:
+        found.append(realised(model, begun.values))
     return max(found, key=lambda each: each[0], default=(None, ()))
 
 
@@ -234,17 +226,7 @@ def _better(model: GameModel, game: Decisions, work: _Budget, proved: float) -> 
     """The best game that the search finds from this one in its share of the time."""
     limit = work.time(AFTER_CASTS if work.effort is None else FOR_GAMES / (1 - FOR_SOLUTIONS))
     steps = None if work.effort is None else max(1, round(FOR_GAMES * work.effort / A_STEP))
-    upper = math.floor(proved + TOLERANCE)
-    return improved(
-        model.setup,
-        model.script,
-        game,
-        time_limit=limit,
-        steps=steps,
-        seed=work.seed,
-        upper=upper,
-        model=model,
-    )
+    return improved(model, game, time_limit=limit, steps=steps, seed=work.seed, upper=whole(proved))
 
 
 def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, Solution]:
@@ -259,16 +241,10 @@ def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, So
 
 def _as_played(model: GameModel, played: Decisions) -> Solution | None:
     """The best solution of the model with the decisions of a game; None when none was found in time."""
-    done = Played(model.setup, played, model.beginning)
-    fixed = [(each.variable, each.value) for each in played_values(model, done)]
+    fixed = [(each.variable, each.value) for each in played_values(model, played)]
     found = model.solve(time_limit=math.inf, effort=AS_PLAYED, fixed=fixed)
     return found if found.value is not None else None
 
 
-def _whole(bound: float) -> float:
-    """The greatest whole number below a bound, which may be infinite."""
-    return bound if math.isinf(bound) else math.floor(bound + TOLERANCE)
-
-
 def _closed(value: int | None, proved: float) -> bool:
-    return value is not None and value >= math.floor(proved + TOLERANCE)
+    return value is not None and value >= whole(proved)

@@ -15,16 +15,11 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.model import GameModel
-from deduce_models.shakespeare.bound.played import Decided, Decisions, Played, played_values
-from deduce_models.shakespeare.bound.realised import Wish, follow
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
-    from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.bound.played import Decided, Decisions, played_values, prestige_of
+from deduce_models.shakespeare.bound.realised import realised
 
 __all__ = ["A_STEP", "improved"]
 
@@ -53,22 +48,19 @@ Pair = tuple[str, int]
 
 
 def improved(
-    setup: Setup,
-    script: Script,
+    model: GameModel,
     played: Decisions,
     *,
     time_limit: float,
     steps: int | None = None,
     seed: int = 0,
-    upper: int | None = None,
+    upper: float | None = None,
     progress: Callable[[int], None] | None = None,
-    model: GameModel | None = None,
 ) -> tuple[int, Decisions]:
     """A game on these draws with at least the prestige of `played`, and its prestige.
 
     Args:
-        setup: The frame of a game for one player.
-        script: All draws.
+        model: The model of these draws; games begin where it does.
         played: What a player saw and chose on these draws, to the end.
         time_limit: Seconds of processor time.
         steps: The most neighbourhoods; with it the result is the same on every machine, unless `time_limit`
@@ -76,25 +68,22 @@ def improved(
         seed: Of the neighbourhoods and the solver.
         upper: A proved upper bound; when it is reached the search ends.
         progress: Called with the prestige of every better game.
-        model: The model of these draws, when it is there already; games begin where it does.
 
     Raises:
         IllegalMove: `played` is no game on these draws.
     """
     end = time.process_time() + time_limit
-    search = _Search(model or GameModel(setup, script), random.Random(f"shakespeare search {seed}"))
-    begun, beginning = search.model.start, search.model.beginning
-    best = replayed(setup, script, [move for _, move in played], begun) or 0
+    search = _Search(model, random.Random(f"shakespeare search {seed}"))
+    best = prestige_of(model, played) or 0
     for number in count():
         if upper is not None and best >= upper:
             break
         if time.process_time() >= end or number == steps or search.whole >= ENOUGH:
             break
-        known = list(played_values(search.model, Played(setup, played, beginning)))
-        values = search.neighbour(known, best)
+        values = search.neighbour(list(played_values(model, played)), best)
         if values is None:
             continue
-        prestige, decisions = follow(setup, script, Wish.of(search.model, values), begun)
+        prestige, decisions = realised(model, values)
         if prestige >= best:
             if prestige > best and progress is not None:
                 progress(prestige)

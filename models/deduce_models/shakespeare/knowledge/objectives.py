@@ -12,7 +12,6 @@ import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["DECK", "Places", "places_of"]
 
 DECK = "deck"
-OPEN = frozenset({phases.OBJECTIVE, phases.KEEP, phases.UNDER})
 
 
 @dataclass(slots=True)

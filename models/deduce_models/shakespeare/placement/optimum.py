@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations_with_replacement
 from typing import Any
 
 from deduce.ground.errors import ProblemError
@@ -121,8 +121,6 @@ class Placement:
     worth: Worth
     best: Alternative
     others: tuple[Alternative, ...]
-    method: str = "enumeration"
-    proved: bool = True
 
     @property
     def value(self) -> float:
@@ -138,18 +136,6 @@ class Placement:
     def steps(self) -> tuple[str, ...]:
         """The best action as it is played, piece by piece."""
         return tuple(self.activation.steps(self.best.action))
-
-    def certified(self) -> bool:
-        """Whether every action told is legal and has the value that the rules give it, the best first.
-
-        That nothing is better rests on having looked at every action.
-        """
-        found = (self.best, *self.others)
-        return all(
-            not self.activation.refusal(item.action)
-            and self.activation.value(item.action, self.worth) == round(item.value * SCALE)
-            for item in found
-        ) and all(first.value >= second.value for first, second in pairwise(found))
 
 
 def best_activation(

@@ -15,7 +15,7 @@ from deduce_models.shakespeare.rules.objectives import next_objectives
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["draw", "forced", "outcomes"]
+__all__ = ["draw", "drawn_days", "forced", "outcomes"]
 
 
 def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
@@ -24,6 +24,14 @@ def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
     if not need or not count:
         return 0
     return min(count, need) if need == rest or count == rest else None
+
+
+def drawn_days(bag: Sequence[int], drawn: int, days: int, rng: random.Random) -> list[tuple[int, ...]]:
+    """What is drawn from a bag on the next days, `drawn` elements a day as far as they last, by colour."""
+    pieces = [colour for colour, count in enumerate(bag) for _ in range(count)]
+    rng.shuffle(pieces)
+    parted = [pieces[drawn * day : drawn * (day + 1)] for day in range(days)]
+    return [tuple(some.count(colour) for colour in range(len(bag))) for some in parted]
 
 
 @lru_cache(maxsize=1 << 14)

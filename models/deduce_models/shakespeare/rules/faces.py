@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deduce.rulebook import State, View
 from deduce_models.shakespeare.rules import phases, views
 from deduce_models.shakespeare.rules import state as search
-from deduce_models.shakespeare.rules.views import HIDDEN, NONE
+from deduce_models.shakespeare.rules.views import HIDDEN, NONE, PUBLIC
 
 if TYPE_CHECKING:
     from deduce.games.base import Actor
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Typed", "compact", "face", "whole"]
 
-PUBLIC = tuple(
-    name for name in search.State._fields if name not in ("setup", "choices", "dealings", "looker")
-)
 OBJECTIVE = "objective {}"
 
 

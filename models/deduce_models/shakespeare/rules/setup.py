@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from deduce.games.base import Option
+from deduce.games.base import Option, options_of
 from deduce.ground.errors import ProblemError
-from deduce.records.datafile import read_toml
 from deduce_models.shakespeare.components.elements import COLOURS, JOKER, PRICES, YELLOW
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.parts import (
@@ -41,23 +40,7 @@ Spots = tuple[tuple[int, int], ...]
 ANY_COLOUR = (1 << len(COLOURS) + 1) - 2
 
 
-def _read_options() -> dict[str, Option]:
-    table = read_toml(DATA / "options.toml")
-    found = {}
-    for name in table.values:
-        part = table.table(name).only("default", "allowed", "open", "doc", "provenance")
-        allowed = tuple(part.get("allowed", list))
-        found[name] = Option(
-            part.values["default"],
-            allowed,
-            part.get("doc", str),
-            part.get("provenance", str),
-            open=part.get("open", bool, False),
-        )
-    return found
-
-
-OPTIONS: Mapping[str, Option] = _read_options()
+OPTIONS: Mapping[str, Option] = options_of(DATA / "options.toml")
 
 TITLE = "Shakespeare"
 

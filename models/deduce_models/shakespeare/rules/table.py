@@ -16,6 +16,7 @@ from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.chance import forced
 from deduce_models.shakespeare.rules.effects import gained, with_board
 from deduce_models.shakespeare.rules.tracks import advanced
+from deduce_models.shakespeare.rules.views import PUBLIC
 
 if TYPE_CHECKING:
     from deduce.rulebook import Table
@@ -31,12 +32,6 @@ KINDS = ("set", "costume")
 WORDS = tuple(tuple(COLOURS)[k:] for k in range(len(COLOURS)))
 """The colours that are still to come, from each on."""
 DRAWING = {"set": phases.SET_DRAW, "costume": phases.COSTUME_DRAW}
-PUBLIC = (
-    "phase", "day", "boards", "order", "initiative", "turn", "out", "display", "deck", "discard", "set_offer",
-    "costume_offer", "set_bag", "costume_bag", "spaces", "ranking", "worker", "budget", "before", "quills", "need",
-    "colour",
-)  # fmt: skip
-"""What lies on the table and is read as it is."""
 
 
 def lay(t: Table, begun: State) -> None:

@@ -16,7 +16,7 @@ from deduce_models.shakespeare.rules.setup import Setup
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["HIDDEN", "NONE", "Board", "Dealing", "Lying", "View", "view"]
+__all__ = ["HIDDEN", "NONE", "PUBLIC", "Board", "Dealing", "Lying", "View", "view"]
 
 NONE = -1
 """No objective has been kept yet."""
@@ -137,6 +137,10 @@ class Lying(NamedTuple):
 
     def _repr_svg_(self) -> str:
         return picture_of("shakespeare", self)
+
+
+PUBLIC = tuple(name for name in Lying._fields if name not in ("setup", "choices", "dealings", "looker"))
+"""What everybody sees as it is."""
 
 
 class View(Lying):

@@ -43,8 +43,7 @@ from deduce_models.entracte.advice.convention.understanding import (
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import informed, legal_moves_of, stop_advice, thinks, with_first
 from deduce_models.entracte.advice.racing import leader, mean_of, race
-from deduce_models.entracte.advice.rollout import target_length
-from deduce_models.entracte.advice.rollouts import deal, draw_codes, even
+from deduce_models.entracte.advice.rollouts import deal, draw_codes, even, target_length
 from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView

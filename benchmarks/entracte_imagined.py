@@ -1,11 +1,7 @@
 """Imagined games: a play-out of the rest of a cooperative game on beliefs alone, one game at a time.
 
-An imagined game needs no views and no records; it keeps masks, hands and an order of the deck, and all seats play
-the card with the best chance that everything is proved in time (see `chances`). `playouts` plays thousands of such
-games at once; this plain form, some 0.2 ms a game, is its oracle.
-
-Where passes have broken the groups of `belief`, overlapping masks are valued as if they were apart: a heuristic, used
-to compare moves and for nothing else.
+`deduce_models.entracte.advice.rollouts` plays thousands of such games at once; this plain form, some 0.2 ms a game, is
+its oracle in the tests.
 """
 
 from __future__ import annotations
@@ -15,29 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deduce_models.entracte.advice.chances import chances
+from deduce_models.entracte.advice.rollouts import BLOCKED, MARGIN
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, groups_of, public_belief
-from deduce_models.entracte.rules.setup import QUICK, Setup
+from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "BLOCKED",
-    "MARGIN",
-    "Imagined",
-    "best_card",
-    "imagined",
-    "play_on",
-    "put",
-    "sure",
-    "swap",
-    "target_length",
-]
-
-
-MARGIN = 0.2
-"""A hand is exchanged when the log chance of its best card is so much worse than that of a hand like any other."""
-
-BLOCKED = -1e9
-"""The value of a card that may not be played."""
+__all__ = ["Imagined", "best_card", "imagined", "play_on", "put", "sure", "swap"]
 
 
 @dataclass(slots=True)
@@ -175,9 +154,3 @@ def play_on(game: Imagined, luck: Sequence[Sequence[float]], *, until: int) -> b
         passes = 0
         put(game, card)
     return sure(game.masks)
-
-
-def target_length(view: EntracteView) -> int:
-    """The row length to be sure by: that of the best result, or the end once that is out of reach."""
-    quick = QUICK[view.seats]
-    return quick if len(view.row) < quick else view.setup.limit

@@ -1,0 +1,70 @@
+"""Every constraint of loops, lines and regions says itself in a sentence, for a person who meets it in a reason."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from deduce import Knowledge, Problem
+from deduce.graphs import Circuit, Increasing, Loop, Path, Runs, Table, Visible
+
+problem = Problem("said")
+x = list(problem.variables("x", range(3), [0, 1]).values())
+n = list(problem.variables("n", range(3), [1, 2, 3]).values())
+edge = problem.variables("edge", [(0, 1), (1, 2), (2, 0)], [0, 1])
+after = problem.variables("after", range(3), range(3))
+
+
+@pytest.mark.parametrize(
+    ("constraint", "sentence"),
+    [
+        (Path(edge), "the lines of edge with 1 form one path"),
+        (Path(edge, ends=(0, 2)), "the lines of edge with 1 form one path from 0 to 2"),
+        (Loop(edge), "the lines of edge with 1 form one loop"),
+        (Runs(x, [2]), "x[0], x[1], x[2] hold a run of 2"),
+        (Runs(x, []), "x[0], x[1], x[2] are empty"),
+        (Runs(x, [1, 1]), "x[0], x[1], x[2] hold runs of 1, 1"),
+        (Visible(n, 2), "2 of n[0], n[1], n[2] can be seen from the side of n[0]"),
+        (Increasing(n), "n[0], n[1], n[2] increase"),
+        (Increasing(n, strict=False), "n[0], n[1], n[2] increase or stay equal"),
+        (Table(n, [(1, 2, 3), (3, 2, 1)]), "(n[0], n[1], n[2]) fits one of 2 rows"),
+        (Circuit(after), "the successors after make one round trip through all 3 nodes"),
+    ],
+)
+def test_a_constraint_says_itself(constraint, sentence):
+    assert constraint.sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Table(n, [(1, 2, 3), (3, 2, 1), (2, 2, 2)]),
+        Table(n, [(1, 1, 1)]),
+        Table(n[:1], [(1,), (3,)]),
+        Increasing(n),
+        Increasing(n, strict=False),
+        Visible(n, 2),
+        Runs(x, [1, 1]),
+        Path(edge),
+        Loop(edge),
+        Circuit(after),
+    ],
+    ids=str,
+)
+def test_many_rows_are_judged_as_each_alone(constraint):
+    """`check`, which looks at columns of places at once, says what `holds` says of each row of values."""
+    rows = list(product(*(range(len(v.domain)) for v in constraint.scope)))
+    columns = dict(zip(constraint.scope, np.array(rows).T, strict=True))
+    alone = [
+        constraint.holds([v.domain[at] for v, at in zip(constraint.scope, row, strict=True)])
+        for row in rows
+    ]
+    assert constraint.check(columns).tolist() == alone
+    assert 0 < sum(alone) < len(rows)
+
+
+def test_a_tour_of_one_node_stays_there():
+    """Its only successor is itself, and that is a round trip."""
+    here = Problem("one")
+    here.require(Circuit(here.variables("after", [7], [7])))
+    assert Knowledge(here).count() == 1

@@ -1,0 +1,53 @@
+"""What is in the boxes of declared games, as printed, and whose turn comes next."""
+
+from collections import Counter
+
+import pytest
+
+from deduce.games.registry import game
+from deduce_models.tables import battleship, clue, coup, hanabi, love_letter, one_night_werewolf, resistance
+
+CLUE = game("clue")
+
+
+def test_boxes_are_as_printed():
+    assert dict.fromkeys(("duke", "assassin", "captain", "ambassador", "contessa"), 3) == coup.ROLES
+    assert hanabi.COPIES == {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
+    assert len(hanabi.COLOURS) == 5
+    letters = {"guard": 5, "priest": 2, "baron": 2, "handmaid": 2, "prince": 2}
+    assert {**letters, "king": 1, "countess": 1, "princess": 1} == love_letter.COPIES
+    assert [love_letter.RANK[card] for card in ("guard", "baron", "king", "princess")] == [1, 3, 6, 8]
+    assert [len(kind) for kind in clue.KINDS.values()] == [6, 6, 9]
+    assert resistance.SPIES == {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
+    assert Counter(one_night_werewolf.BASE)["werewolf"] == 2
+    assert all(len(fleet) > 0 for fleet in battleship.FLEETS.values())
+
+
+@pytest.mark.parametrize(("colours", "repeats"), [(2, True), (6, True), (8, False)])
+def test_of_mastermind_every_code_of_the_colours_can_be_guessed(colours, repeats):
+    mastermind = game("mastermind")
+    assert max(mastermind.options["colours"].allowed) == 8
+    state = mastermind.new(players=1, seed=1, pegs=2, colours=colours, repeats=repeats)
+    assert len(set(map(str, state.moves()))) == colours**2
+
+
+def asked_in_turn(state, most, out):
+    """Whose turn it is, one after the other, where all suggest and who is `out` accuses wrongly the first time."""
+    held = {v.name: who for v, who in CLUE.truth(state, CLUE.knowledge(state.view(0))).items()}
+    turns = []
+    while len(turns) < most:
+        options = {str(move): move for move in state.moves()}
+        verb = "accuse" if state.actor in out else "suggest"
+        asked = [each for each in options if each.startswith(verb)]
+        if asked:
+            turns.append(state.actor)
+            asked = [each for each in asked if held[f"holder[{each.split()[1]}]"] != "envelope"]
+        state = state.play(options[asked[0]] if asked else next(iter(options.values())))
+    return turns
+
+
+def test_the_turn_goes_round_to_the_left_past_who_is_out():
+    state = CLUE.new(players=4, seed=2)
+    assert asked_in_turn(state, 6, ()) == [1, 2, 3, 4, 1, 2]
+    assert asked_in_turn(state, 9, (2,)) == [1, 2, 3, 4, 1, 3, 4, 1, 3]
+    assert asked_in_turn(state, 6, (2, 3)) == [1, 2, 3, 4, 1, 4]
