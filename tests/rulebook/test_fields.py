@@ -6,7 +6,7 @@ import random
 
 import pytest
 from composing import Walk, extended, lines_of, values_of
-from declared_games import GAMES
+from declared_games import GAMES, IN_STEPS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,7 +86,7 @@ def test_an_evening_is_composed_by_fields_along_what_happened(name):
     assert walk.go(), (walk.text, walk.entries[len(walk.heard(walk.text)[1]) :][:2])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", IN_STEPS)
 def test_what_can_be_composed_is_legal_and_all_that_is(name):
     state, head = position(name, 7, 8)
     walk = Walk(game(name), head, state.view(1).entries)

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 from composing import TOGETHER, extended, taps, values_of
-from declared_games import GAMES
+from declared_games import IN_STEPS
 from tapping import BROWSER, begin, kept, settled
 
 from deduce.games.registry import game
@@ -87,7 +87,7 @@ def some_line(played, text, upcoming, rng):
     return None
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", IN_STEPS)
 def test_an_evening_by_taps(name, address, page):
     """What is tapped is what can come next, and every line is taken."""
     played = game(name)
