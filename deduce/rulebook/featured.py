@@ -47,9 +47,7 @@ def _named(
             continue
         for among in (there, features.things):
             if fits := features.fitting(partial, among):
-                return (features.text(among[fits[0]]) if len(fits) == 1 else ""), end if len(
-                    fits
-                ) == 1 else 1
+                return (features.text(among[fits[0]]), end) if len(fits) == 1 else ("", 1)
     return "", 1
 
 

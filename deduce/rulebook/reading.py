@@ -12,6 +12,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.ground.wording import say
 from deduce.rulebook.asks import Ask, Choose
@@ -143,6 +144,7 @@ class Reader:
                 and not self._featured(text, place, line)
                 and not self._hurried(text, place, line)
             ):
+                tick()  # what there was no time to read is no fault of the line
                 raise error from None
         else:
             if is_asked(text) and self.pending is None:  # nothing was asked in the game

@@ -1,18 +1,23 @@
 """The contract of games holds with every value of every option, in any mixture."""
 
+from types import SimpleNamespace
+
 import pytest
+from hypothesis import find, settings
 from hypothesis import strategies as st
 from options import mixtures, random_options
 
 import deduce
 from deduce.conformance import PARTS, check_game
 from deduce.conformance.testing import any_options, conformance
+from deduce.games import Option
 from deduce.games.history import ConformanceError
 from deduce.ground.errors import ProblemError
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 QUICK = ("replay", "rules", "text", "chance", "views", "resample")
 """Without knowledge and advice, which take seconds where a mission's answer has many words."""
+SURELY = settings(database=None, derandomize=True)
 MISSIONS = st.sampled_from(["easy:9", "medium:2", "m1_parcel"])
 
 
@@ -83,3 +88,21 @@ def test_found_by_a_campaign_where_nothing_is_hidden_no_truth_is_asked_for(monke
     monkeypatch.setattr(type(game), "truth", lambda *_: {})
     with pytest.raises(ConformanceError, match="says nothing about any variable"):
         check_game(game, players=3, playouts=1, decisions=1, parts=("knowledge",))
+
+
+def test_options_without_a_list_of_values_stay_at_their_default():
+    game = SimpleNamespace(
+        options={
+            "free": Option(1, None, "any number"),
+            "listed": Option(1, (1, 2, 3), "one of three"),
+            "kept": Option(1, (1, 2), "named otherwise"),
+        }
+    )
+    for kept in ({}, {"kept": 7}, {"free": 5}):
+        drawn = any_options(game, **kept)
+        wanted = {"listed": 3, "kept": 2, **kept}
+        assert find(drawn, lambda options, wanted=wanted: options == wanted, settings=SURELY) == wanted
+        assert find(drawn, lambda options, wanted=wanted: len(options) == len(wanted), settings=SURELY) == {
+            **dict.fromkeys(wanted, 1),
+            **kept,
+        }

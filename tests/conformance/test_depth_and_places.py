@@ -1,6 +1,7 @@
 """Play-outs are deep and of all kinds; positions are asked again; a fault names its place. With planted faults."""
 
 import random
+import sys
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from test_conformance import faulty, leak, twisted
 from toy_games import Show, Whose, WhoseState
 
+from deduce.conformance.places import place_of
 from deduce.conformance.wandering import kind_of, wander
 from deduce.games import CHANCE, ConformanceError, check_game, check_history
 from deduce.ground.errors import ProblemError
@@ -202,3 +204,25 @@ def test_one_seed_gives_one_play_out():
     state = game.new(players=3, seed=7)
     while state.actor is not None:
         state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+
+
+def test_a_fault_is_placed_in_the_package_of_the_game_not_in_a_helper_elsewhere(tmp_path, monkeypatch):
+    """The innermost line of the author's own code, though what it calls lies outside of any library too."""
+    for folder, text in (
+        ("helper_place", "def fail():\n    raise ValueError('no')\n"),
+        (
+            "game_place",
+            "import helper_place\n\n\nclass Odd:\n    def play(self):\n        helper_place.fail()\n",
+        ),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").write_text(text)
+        monkeypatch.syspath_prepend(str(tmp_path))
+    import game_place
+
+    odd = game_place.Odd()
+    with pytest.raises(ValueError, match="no") as caught:
+        odd.play()
+    assert place_of(odd, "rules", error=caught.value).endswith("game_place/__init__.py:6 (Odd.play)")
+    for name in ("game_place", "helper_place"):
+        sys.modules.pop(name)

@@ -183,3 +183,10 @@ def test_two_keys_that_read_alike_are_refused():
     assert "would both be called x[1,2]" in said(lambda: problem.variables("x", ["1,2", (1, 2)], [0, 1]))
     assert "would both be called x[1]" in said(lambda: problem.variables("x", [1, "1"], [0, 1]))
     assert problem.scope == ()
+
+
+def test_a_weighed_fact_says_how_much_likelier_it_is():
+    problem = Problem("weighed")
+    x = problem.variables("x", range(1), ["a", "b"])[0]
+    (statement,) = Knowledge(problem).weigh(x == "a", 2.5).log
+    assert statement.content.sentence() == "x[0] is a: 2.5 times as likely"

@@ -1,14 +1,17 @@
 """What a person is told whose notes cannot be read: every slip at once, the rule, and the line as it would be right."""
 
 import random
+import time
 
 import pytest
 from games import Above
 from test_table_talk import GAME, Boxes, notes
 
-from deduce.ground.errors import IllegalMove, RecordError, RecordErrors
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp, IllegalMove, RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce.rulebook.notes import read
+from deduce.rulebook.reading import Reader
 
 
 def refused(*lines: str):
@@ -112,3 +115,10 @@ def test_a_complete_record_names_the_lines_of_what_is_known():
         ("card[Ann] is 2", "line 4"),
         ("Bob's card is above 2: yes", "line 5"),
     ]
+
+
+def test_a_line_that_there_was_no_time_to_read_is_not_refused(monkeypatch):
+    """Another way to read it met the limit, and the refusal of the first way was told as if it were the line's fault."""
+    monkeypatch.setattr(Reader, "hurried", lambda self, text: time.sleep(0.4) or ())
+    with Deadline(0.3).watch(), pytest.raises(GaveUp):
+        notes("1 =ruby ruby", "Bob flies")

@@ -9,6 +9,7 @@ import pytest
 from deduce.games import CHANCE, check_game, read_record
 from deduce.ground.errors import IllegalMove, RecordError, RecordErrors
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError, Secret
+from deduce.rulebook.answers import SHOWN, _told
 from deduce.rulebook.headings import Heading, Headings, Short
 from deduce.rulebook.sheet_forms import sheet_form, sheet_upcoming, write_sheet
 from deduce.rulebook.sheets import read_sheet
@@ -295,3 +296,15 @@ def test_a_secret_is_not_shown_before_it_is_there():
 
     with pytest.raises(RulesError, match="before it is dealt or chosen"):
         Early().new(players=2)
+
+
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_chances_beyond_those_shown_are_counted(more):
+    number = SHOWN + more
+    weights = {f"v{place}": number - place for place in range(number)}
+    whole = sum(weights.values())
+    said = str(_told({value: weight / whole for value, weight in weights.items()}))
+    assert said.count("%") == SHOWN
+    assert said.startswith(f"v0 {number / whole:.0%}, v1 ")
+    assert (f"and {more} more" in said) is bool(more)
+    assert ("more" in said) is bool(more)

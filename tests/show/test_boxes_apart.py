@@ -42,3 +42,11 @@ def test_boxes_and_words_of_positions_lie_apart(name):
     for game, state in positions(name, 5, 30):
         for seat in (0, state.seats):
             assert_apart(game.picture(state.view(seat)))
+
+
+def test_columns_have_heads_where_any_is_named():
+    assert ">what</text>" in "".join(svg.columns(["", "what"], [["a", "b"]], [1, 1]).shapes)
+    assert (
+        svg.columns(["", "what"], [["a", "b"]], [1, 1]).height
+        > svg.columns(["", ""], [["a", "b"]], [1, 1]).height
+    )
