@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -21,11 +21,11 @@ from deduce.conformance.agreement import agreement
 from deduce.conformance.lasting import lasting
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
-from deduce.conformance.wandering import Misplayed, kind_of, wander
+from deduce.conformance.summary import Conformance, asked_of
+from deduce.conformance.wandering import Misplayed, kind_of, looked_at, wander
 from deduce.games.base import CHANCE, Game, Player, settle
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.wording import many
 
 __all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
 
@@ -48,7 +48,7 @@ OF_THE_ACTOR: Final = frozenset({"rules", "text", "chance"})
 PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
 """The parts of the contract, by name; `check_game` checks all of them unless told otherwise."""
 
-SELDOM: Final = {"agreement": 0.1, "advice": 0.1}
+SELDOM: Final = {"agreement": 0.02, "advice": 0.1}
 """Of parts that cost most, how often they are asked in thin play-outs beside the others about minds."""
 
 SHORTER: Final = 30
@@ -59,42 +59,6 @@ REMEMBERED: Final = 200_000
 
 PATIENCE: Final = 5.0
 """For how many seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Conformance:
-    """How much was checked without finding anything wrong.
-
-    `longest` is the most moves of a play-out, chance included; `depth` the fewest, the median and the most decisions of
-    seats in one. `asked` says of each part but ``replay`` how often it was asked, by the kinds of move made last and
-    made next at the position and the seat that was asked (of ``rules``, ``text`` and ``chance``: that was to move, 0 for
-    none): a key is such as ``pass 2``.
-    """
-
-    game: str
-    parts: tuple[str, ...]
-    players: tuple[int, ...]
-    playouts: int
-    positions: int
-    minds: int
-    longest: int
-    depth: tuple[int, int, int]
-    asked: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The summary as plain values for JSON."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-        }
-
-    def __str__(self) -> str:
-        least, median, most = self.depth
-        return (
-            f"{self.game}: {', '.join(self.parts)} hold in {many(self.playouts, 'play-out')} for"
-            f" {', '.join(map(str, self.players))} players ({many(self.positions, 'position')}, minds at"
-            f" {self.minds} of them, longest {many(self.longest, 'move')}; {least} to {most} decisions deep, half of them"
-            f" {median} or more)"
-        )
 
 
 def check_game(
@@ -134,7 +98,7 @@ def check_game(
         decisions: At how many positions of each play-out the last five parts are checked (they cost
             far more than the others), drawn at random among those where a seat moves or the game is
             over; None for all of them. A fraction, in thin play-outs: in what share of them each of these parts is
-            asked, at the position looked at; ``agreement`` and ``advice`` in a tenth of that.
+            asked, at the position looked at; ``advice`` in a tenth of that, ``agreement`` in a fiftieth.
         public: Whether the bystander (seat 0) is asked too what it knows and imagines.
         at_chance: Whether minds are asked where chance is to move too, in the middle of a deal or a shuffle, for which
             many games have no model.
@@ -192,16 +156,8 @@ def check_game(
         minds=tally["minds"],
         longest=longest,
         depth=(min(depths), sorted(depths)[len(depths) // 2], max(depths)),
-        asked=_asked(tally),
+        asked=asked_of(tally),
     )
-
-
-def _asked(tally: Counter[Any]) -> dict[str, dict[str, int]]:
-    """How often each part was asked beside a kind of move and of which seat."""
-    found: dict[str, dict[str, int]] = {}
-    for part, kind, seat in sorted(key for key in tally if type(key) is tuple):
-        found.setdefault(part, {})[f"{kind} {seat}"] = tally[part, kind, seat]
-    return found
 
 
 def check_history(
@@ -253,7 +209,11 @@ def _examine(
 ) -> None:
     """Ask what `plan` says; `whole`: the history is the play-out of its seed, of which `wandered` keeps others."""
     states = _guarded("rules", history, history.states)
-    one = _looked_at(history) if plan.thin and not plan.last_only else None
+    one = (
+        looked_at(_generator(history, "position"), history.moves)
+        if plan.thin and not plan.last_only
+        else None
+    )
     if "replay" in plan.parts:
         _guarded("replay", history, lambda: _check_replay(history, states, one), states[0])
     pool = _guarded(
@@ -331,20 +291,14 @@ def _play_out(
     plan: _Plan,
 ) -> tuple[History, int]:
     start = History(game, players, (), dict(options or {}), seed)
+    how: dict[str, Any] = {
+        "options": options,
+        "max_moves": max_moves,
+        "policy": plan.policy,
+        "thin": plan.thin,
+    }
     try:
-        found: tuple[History, int] = _guarded(
-            "rules",
-            start,
-            lambda: wander(
-                game,
-                players,
-                seed,
-                options=options,
-                max_moves=max_moves,
-                policy=plan.policy,
-                thin=plan.thin,
-            ),
-        )
+        found: tuple[History, int] = _guarded("rules", start, lambda: wander(game, players, seed, **how))
     except ConformanceError as error:
         if error.place:
             raise
@@ -386,15 +340,6 @@ def _pool(history: History, whole: bool, thin: bool, wandered: dict[str, History
         legal = list(state.moves())
         moves.update(dict.fromkeys(rng.sample(legal, min(8, len(legal)))))
     return rng.sample(list(moves), len(moves))
-
-
-def _looked_at(history: History) -> int:
-    """The position of a thin play-out that is looked at: before or after a move of a kind drawn first."""
-    rng = _generator(history, "position")
-    kinds: dict[str, list[int]] = {}
-    for number, move in enumerate(history.moves):
-        kinds.setdefault(kind_of(move), []).append(number)
-    return rng.choice(kinds[rng.choice(list(kinds))]) + rng.randrange(2) if kinds else 0
 
 
 def _decisions(

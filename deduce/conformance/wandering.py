@@ -18,7 +18,7 @@ from deduce.games.base import Game, Player
 from deduce.games.history import History, random_history
 from deduce.ground.errors import ProblemError
 
-__all__ = ["Misplayed", "kind_of", "wander"]
+__all__ = ["Misplayed", "kind_of", "looked_at", "wander"]
 
 DEEPEST: Final = (2, 8)
 """Every second play-out is the deepest of eight."""
@@ -109,3 +109,11 @@ class _Following:
 def kind_of(move: Any) -> str:
     """The kind of a move: the first word of its text."""
     return str(move).partition(" ")[0]
+
+
+def looked_at(rng: random.Random, moves: Sequence[Any]) -> int:
+    """The position of a thin play-out that is looked at: before or after a move of a kind drawn first."""
+    kinds: dict[str, list[int]] = {}
+    for number, move in enumerate(moves):
+        kinds.setdefault(kind_of(move), []).append(number)
+    return rng.choice(kinds[rng.choice(list(kinds))]) + rng.randrange(2) if kinds else 0
