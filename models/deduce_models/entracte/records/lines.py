@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.ground.wording import as_is, say
@@ -16,10 +17,12 @@ from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Beside, Noted
 from deduce_models.entracte.records.checks import only
-from deduce_models.entracte.records.guessing import Guesses
 from deduce_models.entracte.records.opening import Opening, known_of, noted_card
 from deduce_models.entracte.records.wording import BESIDE, VOTES, example_of, sayings_of, seat_named
 from deduce_models.entracte.rules.setup import HAND, Setup
+
+if TYPE_CHECKING:
+    from deduce_models.entracte.records.guessing import Guesses
 
 __all__ = ["Lines"]
 
@@ -50,7 +53,15 @@ class Lines:
         self.drawn: dict[int, tuple[Partial, ...]] = {}
         self.slipped = False
         self.slips: tuple[tuple[float, float], ...] = ()
-        self.guesses = Guesses(reader, opening, me or 0)
+
+    @cached_property
+    def guesses(self) -> Guesses:
+        """The guesses of notes of one seat."""
+        from deduce_models.entracte.records.guessing import (
+            Guesses,
+        )  # most notes are asked about before any are made
+
+        return Guesses(self.reader, self.opening, self.me or 0)
 
     def begin(self) -> None:
         """Read what the header tells."""
