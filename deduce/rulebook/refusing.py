@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
-from deduce.ground.spelling import Typed
 from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
@@ -128,6 +127,8 @@ def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
 
 def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
     """The option that is most like what was written, if its verb is too."""
+    from deduce.ground.spelling import Typed
+
     best, found = CLOSE, ""
     alike: dict[str, bool] = {}
     verb, clause = wrong.partition(" ")[0], Typed(wrong)

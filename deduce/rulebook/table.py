@@ -22,7 +22,6 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Entry, Event, Unsure
-from deduce.rulebook.masks import Masks
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
 from deduce.rulebook.pools import Free
 from deduce.rulebook.secrets import Secret
@@ -32,6 +31,7 @@ from deduce.rulebook.zoning import Zoning
 if TYPE_CHECKING:
     from deduce.evidence import Statement
     from deduce.rulebook.lots import Also, Box, Lot
+    from deduce.rulebook.masks import Masks
     from deduce.rulebook.setting import Setting
 
 __all__ = ["End", "Far", "Table"]
@@ -149,7 +149,11 @@ class Table(Zoning):
         self.secrets: list[str] = []
         self.seat, self.unnoted = seat, False
         self._entries = iter(entries)
-        self._masks = Masks(self) if seat is not None else None
+        self._masks: Masks | None = None
+        if seat is not None:
+            from deduce.rulebook.masks import Masks
+
+            self._masks = Masks(self)
 
     # What rules say.
 

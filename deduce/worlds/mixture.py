@@ -20,6 +20,7 @@ from functools import lru_cache, reduce
 from itertools import permutations
 from math import factorial, perm
 from operator import and_
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -42,7 +43,9 @@ from deduce.worlds.branches import (
 )
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import BUNCH, Ints, Passes
-from deduce.worlds.vectors import VectorMatchings
+
+if TYPE_CHECKING:
+    from deduce.worlds.vectors import VectorMatchings
 
 __all__ = ["MatrixMatchings"]
 
@@ -173,6 +176,8 @@ class MatrixMatchings(Matchings):
 
     def dense(self) -> VectorMatchings:
         """The same as vectors of all orderings. Raises `TooLarge` where they do not fit."""
+        from deduce.worlds.vectors import VectorMatchings
+
         if self.places != self.values or self.places > orderings.MOST:
             raise TooLarge(
                 f"{len(self.branches):,} ways of shuffling {self.places} of {self.values} values are too many to follow"
