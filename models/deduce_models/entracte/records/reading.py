@@ -86,9 +86,6 @@ class Replay(notes.NotesReplay):
             self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
         return found
 
-    def _repr_svg_(self) -> str:
-        return registry.picture_of("entracte", self)
-
     @property
     def data(self) -> str:
         """The file of components that the record names."""
