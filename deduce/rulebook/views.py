@@ -88,20 +88,9 @@ class View(Faced):
     """
 
     __slots__ = (
-        "_behind",
-        "_moves",
-        "actor",
-        "at",
-        "begin",
-        "entries",
-        "open_moves",
-        "places",
-        "remarks",
-        "scores",
-        "seat",
-        "setting",
-        "table",
-    )
+        "_behind", "_moves", "actor", "at", "begin", "entries", "open_moves", "places", "remarks", "scores",
+        "seat", "setting", "table",
+    )  # fmt: skip
 
     def __init__(
         self,
