@@ -356,12 +356,9 @@ class Placed(Problem):
     def __init__(self, name: str, table: Table) -> None:
         super().__init__(name)
         self.places = table.placed()
-        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
-        now = [
-            v
-            for thing in table.declared
-            for v in ([thing] if isinstance(thing, Variable) else thing.values())
-        ]
+        self.adopt(table.declared)
+        now = self.scope
+        self.adopt(self.places.variables, [*table.rules, *self.places.rules])
         self.shown = (*now, *self.places.now) if self.places.now or self.places.hands else self.scope
 
 
