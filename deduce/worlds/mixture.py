@@ -20,7 +20,6 @@ from functools import lru_cache, reduce
 from itertools import permutations
 from math import factorial, perm
 from operator import and_
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -42,9 +41,6 @@ from deduce.worlds.branches import (
 )
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import BUNCH, Ints, Passes
-
-if TYPE_CHECKING:
-    from deduce.worlds.vectors import VectorMatchings
 
 __all__ = ["MatrixMatchings"]
 
@@ -173,7 +169,7 @@ class MatrixMatchings(Matchings):
             return vectors
         return self._with(found)
 
-    def dense(self) -> VectorMatchings:
+    def dense(self) -> Matchings:
         """The same as vectors of all orderings. Raises `TooLarge` where they do not fit."""
         from deduce.worlds import orderings
         from deduce.worlds.vectors import VectorMatchings
