@@ -14,8 +14,8 @@ from deduce.games import registry
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.knowledge import Knowledge
-from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line, Record
+from deduce.records.replay import line_limit, seat_asked
 from deduce.records.words import quote, whole_number
 from deduce.rulebook import View, notes
 from deduce.rulebook.drawing import Draw
