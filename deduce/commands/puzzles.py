@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from deduce.commands.common import (
     JobsOption,
@@ -19,7 +21,7 @@ from deduce.commands.common import (
 from deduce.commands.declared import Argument, Option
 
 if TYPE_CHECKING:
-    pass
+    from deduce.ground.report import Report
 
 __all__ = [
     "LIMIT",
@@ -42,6 +44,13 @@ PuzzleArgument = Annotated[
         "- reads standard input.",
     ),
 ]
+
+
+def _answered(
+    report: Callable[..., Report], file: str, family: str | None, time_limit: float, json: bool
+) -> NoReturn:
+    """Print what `report` says of the puzzle in `file`, within the limit."""
+    answer(lambda: report(puzzle_in(file, family), family=family, time_limit=time_limit), time_limit, json)
 
 
 LIMIT = 60.0
@@ -124,18 +133,8 @@ def unique(
     from deduce.puzzles.reports import unique_report
 
     (file,) = files
-    answer(
-        lambda: unique_report(
-            puzzle_in(file, family),
-            family=family,
-            limit=limit,
-            time_limit=time_limit,
-            svg=svg,
-            language=language_of(language),
-        ),
-        time_limit,
-        json,
-    )
+    made = partial(unique_report, limit=limit, svg=svg, language=language_of(language))
+    _answered(made, file, family, time_limit, json)
 
 
 def steps(
@@ -163,18 +162,8 @@ def steps(
     """A step-by-step solution, each step by the easiest technique, and how hard the puzzle is, from 1 to 10."""
     from deduce.puzzles.reports import steps_report
 
-    answer(
-        lambda: steps_report(
-            puzzle_in(file, family),
-            family=family,
-            svg=svg,
-            fewest=not techniques,
-            time_limit=time_limit,
-            language=language_of(language),
-        ),
-        time_limit,
-        json,
-    )
+    made = partial(steps_report, svg=svg, fewest=not techniques, language=language_of(language))
+    _answered(made, file, family, time_limit, json)
 
 
 def hint(
@@ -200,19 +189,8 @@ def hint(
     from deduce.puzzles.reports import hint_report
 
     filled = [*(entries or ()), *(so_far or ())]
-    answer(
-        lambda: hint_report(
-            puzzle_in(file, family),
-            filled,
-            family=family,
-            strength=strength,
-            svg=svg,
-            time_limit=time_limit,
-            language=language_of(language),
-        ),
-        time_limit,
-        json,
-    )
+    made = partial(hint_report, so_far=filled, strength=strength, svg=svg, language=language_of(language))
+    _answered(made, file, family, time_limit, json)
 
 
 def candidates(
@@ -242,21 +220,16 @@ def candidates(
     """
     from deduce.puzzles.candidate_reports import candidates_report
 
-    answer(
-        lambda: candidates_report(
-            puzzle_in(file, family),
-            entries or (),
-            family=family,
-            most=most,
-            further=further,
-            step=step,
-            svg=svg,
-            time_limit=time_limit,
-            language=language_of(language),
-        ),
-        time_limit,
-        json,
+    made = partial(
+        candidates_report,
+        so_far=entries or (),
+        most=most,
+        further=further,
+        step=step,
+        svg=svg,
+        language=language_of(language),
     )
+    _answered(made, file, family, time_limit, json)
 
 
 def convert(
@@ -295,18 +268,8 @@ def redundant(
     """Which clues follow from the others, and few that keep the puzzle unique (of small puzzles the fewest)."""
     from deduce.puzzles.reports import redundant_report
 
-    answer(
-        lambda: redundant_report(
-            puzzle_in(file, family),
-            family=family,
-            fewest=fewest,
-            time_limit=time_limit,
-            jobs=jobs,
-            language=language_of(language),
-        ),
-        time_limit,
-        json,
-    )
+    made = partial(redundant_report, fewest=fewest, jobs=jobs, language=language_of(language))
+    _answered(made, file, family, time_limit, json)
 
 
 def repair(
@@ -332,16 +295,5 @@ def repair(
     """
     from deduce.puzzles.repair_reports import repair_report
 
-    answer(
-        lambda: repair_report(
-            puzzle_in(file, family),
-            family=family,
-            limit=limit,
-            svg=svg,
-            sample=sample,
-            seed=seed,
-            time_limit=time_limit,
-        ),
-        time_limit,
-        json,
-    )
+    made = partial(repair_report, limit=limit, svg=svg, sample=sample, seed=seed)
+    _answered(made, file, family, time_limit, json)

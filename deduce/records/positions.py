@@ -25,6 +25,7 @@ from typing import Any
 
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
+from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.records.words import (
     LARGEST,
@@ -50,7 +51,7 @@ class Kind:
     """A kind of word.
 
     Attributes:
-        what: What errors call it, such as ``a colour``.
+        what: What errors call it, such as ``a colour``: a phrase, where errors are said in other languages too.
         names: The words and what each stands for; without any it is a number.
         low, high: Between what it is as a number.
         letters: How words are written in a code, where not in full.
@@ -89,7 +90,7 @@ class Kind:
     @property
     def listed(self) -> str:
         """What errors of codes call it: with its letters."""
-        return f"{self.what} ({' '.join(self.letters.values())})" if self.letters else self.what
+        return run(self.what, as_is(f" ({' '.join(self.letters.values())})")) if self.letters else self.what
 
 
 Kinds = Mapping[str, Kind]
@@ -177,10 +178,9 @@ class Told:
         for line in self._spelt_out(lines, kinds):
             words = words_of(line)[bool(self.prefix) :]
             if not words:
-                raise line.error(
-                    f"expected one of: {', '.join(part.head for part in self.parts)}", end_of(line)
-                )
-            place, used = find_phrase(words, heads, "a part of a position", line)
+                parts = as_is(", ".join(part.head for part in self.parts))
+                raise line.error(say("expected one of: {parts}", parts=parts), end_of(line))
+            place, used = find_phrase(words, heads, say("a part of a position"), line)
             part = self.parts[place]
             if any(kinds[name].late for name in part.kinds):
                 late.append((part, line, words[used:]))
@@ -194,7 +194,8 @@ class Told:
         least = len(expected) + part.least
         if len(words) < least:
             name = (expected + list(part.says))[len(words)]
-            raise line.error(f"expected {kinds[name].what} after {line.body!r}", end_of(line))
+            told = say("expected {what} after {words}", what=kinds[name].what, words=as_is(repr(line.body)))
+            raise line.error(told, end_of(line))
         said: list[Any] = []
         for name, word in zip(expected, words, strict=False):
             said.append(kinds[name].read(word, line, said))
@@ -202,9 +203,8 @@ class Told:
         before = self.found.get((part.head, *about))
         if before and not part.again:
             name = " ".join([part.head, *(word.text for word in words[: len(about)])])
-            raise line.error(
-                f"{quote(f'{self.prefix} {name}'.strip())} is given twice", line.words[bool(self.prefix)][1]
-            )
+            twice = say("{word} is given twice", word=quote(f"{self.prefix} {name}".strip()))
+            raise line.error(twice, line.words[bool(self.prefix)][1])
         rest = words[len(expected) :]
         if not part.many:
             expect_none(rest, line)
@@ -216,7 +216,7 @@ class Told:
             value = kind.read(word, line, said)
             once = place % step == 0 if part.paired else not kind.often
             if once and value in said[len(expected) :: step]:
-                raise line.error(f"{word.text} is named twice", word.column)
+                raise line.error(say("{name} is named twice", name=as_is(word.text)), word.column)
             said.append(value)
         found = Said(line, about, tuple(said[len(about) :]), tuple(words[len(about) :]))
         if before:
@@ -263,16 +263,16 @@ class Told:
         by_letter = {part.letter: part for part in self.parts if part.letter}
         part = by_letter.get(text[0])
         if part is None:
-            allowed = " ".join(by_letter)
-            raise line.error(
-                f"a field of a position code begins with one of {allowed}, not {text[0]!r}", column
-            )
+            said = "a field of a position code begins with one of {letters}, not {got}"
+            raise line.error(say(said, letters=as_is(" ".join(by_letter)), got=quote(text[0])), column)
         first, rest = "", text[1:].removeprefix("=")
         if part.about:
             which = re.match(r"\w(\w+)=", text)
             if which is None:
-                what = kinds[part.about[0]].what
-                raise line.error(f"{what} is missing in this field, as in '{part.letter}1='", column)
+                what, such = kinds[part.about[0]].what, as_is(f"'{part.letter}1='")
+                raise line.error(
+                    say("{what} is missing in this field, as in {example}", what=what, example=such), column
+                )
             first, rest = kinds[part.about[0]].full(which[1]), text[which.end() :]
         for said in _in_full(part, rest, kinds, line, column):
             head = f"{self.prefix} {part.head} {first} {said}"
@@ -300,22 +300,27 @@ def _in_full(part: Part, rest: str, kinds: Kinds, line: Line, column: int) -> It
         for each in things:
             name, _, letters = each.partition(":")
             if not name or not letters or set(letters) - set(colours.letters.values()):
-                wanted = f"{thing.what}, a colon and {colours.listed}"
-                raise line.error(f"expected {wanted}, not {quote(each)}", column)
+                wanted = say("{thing}, a colon and {letters}", thing=thing.what, letters=colours.listed)
+                raise line.error(
+                    say("expected {wanted}, not {got}", wanted=wanted, got=quote(each)), column
+                )
             found.append(" ".join([name, *map(colours.full, letters)]))
         yield from found if len(part.about) > 1 else [" ".join(found)]
     elif part.paired and says[0].letters:
         letters = "".join(says[0].letters.values())
         if not re.fullmatch(rf"([{letters}]\d+)*", rest):
-            raise line.error(
-                f"expected {says[0].listed} and a number each, such as {letters[0]}2{letters[1]}1", column
+            said, such = (
+                "expected {what} and a number each, such as {example}",
+                f"{letters[0]}2{letters[1]}1",
             )
+            raise line.error(say(said, what=says[0].listed, example=as_is(such)), column)
         yield " ".join(
             f"{says[0].full(letter)} {count}" for letter, count in re.findall(r"(\D)(\d+)", rest)
         )
     elif part.paired:
         if len(things) != len(says[0].names):
-            raise line.error(f"expected {len(says[0].names)} numbers: {', '.join(says[0].names)}", column)
+            said, names = "expected {count:number}: {names}", says[0].names
+            raise line.error(say(said, count=len(names), names=as_is(", ".join(names))), column)
         yield " ".join(f"{name} {count}" for name, count in zip(says[0].names, things, strict=True))
     else:
         yield " ".join(says[min(k, len(says) - 1)].full(thing) for k, thing in enumerate(things))

@@ -5,11 +5,12 @@ The words fit both kinds of runs: a live one has the cards, a blind one what its
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import many
 from deduce.language.variables import Variable
+from deduce.rulebook.account import Account
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, Untold, where
@@ -25,7 +26,7 @@ __all__ = ["Zoning"]
 NONE: frozenset[Hashable] = frozenset()
 
 
-class Zoning:
+class Zoning(Account):
     """The part of a `Table` that moves cards.
 
     Attributes:
@@ -33,50 +34,29 @@ class Zoning:
         unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
         barred: Of a blind table: the cards that an unseen draw would have shown to all.
         drains: Of a blind table: every stretch of drawing.
-        zoned: Whether there is any zone, or was before the run began.
         asked: Of a blind table: bags of which something was asked that was never said.
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
 
     __slots__ = (
-        "asked",
-        "barred",
-        "chosen",
-        "drains",
-        "draws",
-        "places",
-        "settled",
-        "slots",
-        "stale",
-        "unseen",
-        "zoned",
-        "zones",
-    )
+        "asked", "barred", "drains", "places", "settled", "slots", "stale", "unseen", "zones",
+    )  # fmt: skip
 
-    setting: Setting
-    seats: range
-    seat: int | None
-    log: list[Event]
-    world: dict[Variable, Any]
-    zones: dict[str, Zone]
-    draws: int
-    unseen: dict[int, tuple[str, Drained]]
-    barred: dict[int, frozenset[Hashable]]
-    drains: list[Drained]
-    slots: dict[tuple[int, int], list[Slot]]
-    settled: int
-    chosen: dict[Variable, int]
-    stale: bool
-    zoned: bool
-    places: tuple[int, Places] | None
-    asked: list[Bag]
+    def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
+        super().__init__(setting, seat, entries)
+        self.zones: dict[str, Zone] = {}
+        self.settled = 0
+        self.unseen: dict[int, tuple[str, Drained]] = {}
+        self.drains: list[Drained] = []
+        self.places: tuple[int, Places] | None = None
+        self.slots: dict[tuple[int, int], list[Slot]] = {}
+        self.barred: dict[int, frozenset[Hashable]] = {}
+        self.asked: list[Bag] = []
+        self.stale = False
 
     if TYPE_CHECKING:
 
-        def hears(self, mask: int) -> bool: ...  # noqa: D102
-        def heard(self, kind: str | None, said: str | None, about: Any = None) -> Entry: ...  # noqa: D102
-        def note(self, event: Event) -> None: ...  # noqa: D102
         def show(self, who: Who, variable: Variable) -> Any: ...  # noqa: D102
 
     def deck(self, name: str, cards: Iterable[Hashable] | Mapping[Any, int]) -> Zone:
@@ -175,7 +155,10 @@ class Zoning:
             single, deck.bag = deck.bag, Bag()
         if single is not None:
             if card is not None:
-                self._held(deck.name, single, card)
+                self._held(deck.name, single, card, [card])
+            elif ask.open:  # it does not lie open
+                barred = [each for each in deck.copies if each in ask.open]
+                self._held(deck.name, single, f"no {' or '.join(map(str, barred))}", barred, False)
             piece = single if card is None else Bag.of([card])
         else:
             if deck.drained is None or deck.drained.end is not deck.bag:
@@ -195,11 +178,14 @@ class Zoning:
         if to is not None:
             to.bag = to.bag.plus(piece)
 
-    def _held(self, name: str, bag: Bag, card: Hashable) -> None:
-        """A blind table learns that a card was among these."""
+    def _held(
+        self, name: str, bag: Bag, said: Hashable, cards: Sequence[Hashable], held: bool = True
+    ) -> None:
+        """A blind table learns whether one of these cards was in a bag; `said` is what was."""
         if bag.terms:
-            fact = Amount(((1, bag, {card: 1}),)) >= 1
-            self.note(Event(1 << (self.seat or 0), "held", 0, name, card, fact))
+            amount = Amount(((1, bag, dict.fromkeys(cards, 1)),))
+            fact = amount >= 1 if held else amount <= 0
+            self.note(Event(1 << (self.seat or 0), "held", 0, name, said, fact))
 
     def _settled(self, zone: Zone, bag: Bag) -> Bag:
         """What is left of a hand: its cards in order, in place of all that came and went.
@@ -243,7 +229,7 @@ class Zoning:
             piece = Bag(terms={card: 1})
         else:
             piece = Bag.of([card])
-            self._held(zone.name, zone.bag, card)
+            self._held(zone.name, zone.bag, card, [card])
         zone.bag = self._settled(zone, zone.bag.plus(piece, -1))
         return piece
 

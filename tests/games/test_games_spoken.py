@@ -188,14 +188,67 @@ def test_every_refusal_of_a_wrong_line_is_said_whole(name):
             except RecordError as error:
                 wrong_ones.append(error.message)
     for english in wrong_ones:
-        for language, speech in speeches.items():
-            said = speech(english)
-            plain = re.sub(r"'[^']*'", "", said)
-            assert said != english
-            assert not ENGLISH & set(plain.split()), (said, english)
-            assert language == "de" or re.search("[а-яё]{3}", plain), said
-            assert not speech.english
+        assert_said_whole(english, speeches)
     assert len(wrong_ones) > 4
+
+
+def assert_said_whole(english, speeches):
+    """A refusal has its text in every language; what is in quotes is typed so in all of them."""
+    for language, speech in speeches.items():
+        said = speech(english)
+        plain = re.sub(r"'[^']*'", "", said)
+        assert said != english
+        assert not ENGLISH & set(plain.split()), (said, english)
+        assert language == "de" or re.search("[а-яё]{3}", plain), said
+        assert not speech.english, (english, speech.missing)
+
+
+WRONG_POSITIONS = {
+    "shakespeare": ("game: shakespeare\nplayers: Ann Bob\n\n", [
+        "position", "position rund 3", "position day", "position day 0", "position day 3 4", "position order 1 1",
+        "position offer set black", "position code x3", "position code d3 a=1,4,3",
+        "position code g1=1C:X", "position code s=K2X1", "position code b1=1", "position day 2\nposition day 3",
+        "position code n9", "position code n3", "[K] (1C) [#]", "position picture 1\n[K]", "position display queen",
+        "position display titanya", "position troupe 1 handymen",
+        "position troupe 1 assistant.1 assistant.2 assistant.3 assistant.4 assistant.5 assistant",
+        "position costume 1 queen black", "position used 1 zed",
+        "position troupe 1 assistant\nposition used 1 assistant", "position objectives 1 ?", "position objectives 1 zed",
+        "position turn Zed", "position acts 1 9 99 1", "position pile IV 1", "position seat 1 zed 3",
+        "position seat 1 ambiance 99", "position stage 1 zed black", "position stage 1 1C pinc",
+        "position stage 1 2L1 black", "position picture 1\n[K]\n[K]\n[K]\n[K]", "position order 1",
+        "position costume 1 author black black pink pink", "position used 1 author\nposition resting 1 author",
+        "position pile II 1", "position pile II 2 1\nposition acts 1 1 5 1\nposition acts 2 1 1 1",
+        "position day 1\nposition troupe 1 hamlet puck romeo",
+        "position day 1\nposition recruited 1\nposition troupe 1 hamlet puck romeo",
+        "position display iago puck romeo viola hamlet", "position recruited 1\nposition display iago puck romeo viola",
+        "position recruited 1 2\nposition display iago puck romeo viola",
+        "position turn 1\nposition display iago puck romeo viola\nposition discard juliet hamlet titania",
+        "position display hamlet\nposition troupe 1 hamlet", "position offer set black 9", "position offer set black 7",
+        "position day 1\nposition offer set black 5\nposition stage 1 1C pink 1L1 pink",
+        "position day 2\nposition bag set black 30", "position day 5\nposition bag set pink 2 blue 3",
+        "position turn 1\nposition seat 1 cylinders 9",
+        "position turn 1\nposition seat 1 cylinders 5\nposition used 1 author", "position initiative 1",
+        "position turn 1\nposition out 1", "position day 1\nposition seat 1 prestige 99", "day 2\nposition day 2",
+        "position day 2\nshows 1",
+    ]),
+    "initiative": ("game: initiative\nplayers: Ann Bob\nseat: 1\n\nposition\n", [
+        "hand", "hand zed", "cards 2", "cards 3 1", "cards 2 99", "pile Run y7 g4", "pile Zed g4", "block Zed",
+        "hand g4\ndiscard g4", "figure 2 zed", "faceup Hall zed", "stack Hall 99", "turn 1 2", "threat\nthreat",
+        "gone L L L L L L L L L", "stack Hall 9\nstack Study 9\nstack Tower 9",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_POSITIONS)
+def test_every_refusal_of_a_typed_position_is_said_whole(name):
+    spoken = game(name)
+    speeches = {language: speech_of(spoken, language) for language in LANGUAGES}
+    head, wrong_ones = WRONG_POSITIONS[name]
+    for wrong in wrong_ones:
+        with pytest.raises(RecordError) as caught:
+            spoken.answers().read(read_record(f"{head}{wrong}\n"))
+        for error in getattr(caught.value, "errors", (caught.value,)):
+            assert_said_whole(error.message, speeches)
 
 
 def test_several_refusals_are_told_with_their_places_and_a_right_line():

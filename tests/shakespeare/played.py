@@ -5,7 +5,7 @@ from itertools import pairwise
 from deduce.players.simple import RandomPlayer
 from deduce_models.shakespeare.bound.casting import coarsely
 from deduce_models.shakespeare.bound.model import GameModel
-from deduce_models.shakespeare.bound.played import Played, played_values
+from deduce_models.shakespeare.bound.played import Course, played_values
 from deduce_models.shakespeare.rules import phases
 
 
@@ -29,7 +29,7 @@ class Recorder(RandomPlayer):
 def fixed(setup, script, decisions, state=None):
     """The model with the decisions of a game (from `state` on) fixed, up to quills and rest."""
     model = GameModel(setup, script, state)
-    played = Played(setup, decisions, model.beginning)
+    played = Course.played(setup, decisions, model.beginning)
     for table, done in (
         (model.company.takes, played.takes),
         (model.boards.worn, played.worn),

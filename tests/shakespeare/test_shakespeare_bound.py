@@ -27,8 +27,8 @@ from deduce_models.shakespeare.bound.draws import (
     solo_script,
 )
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
-from deduce_models.shakespeare.bound.played import Played
-from deduce_models.shakespeare.bound.realised import Wish, follow
+from deduce_models.shakespeare.bound.played import Course
+from deduce_models.shakespeare.bound.realised import follow
 from deduce_models.shakespeare.bound.relaxation import (
     Branched,
     Relaxed,
@@ -384,10 +384,10 @@ def test_a_game_put_into_the_model_is_followed_back_to_itself(seed):
     play_script(player, SETUP, script, seed=seed)
     model = fixed(SETUP, script, player.decisions)
     found = model.solve(time_limit=60, effort=5)
-    prestige, game = follow(SETUP, script, Wish.of(model, found.values))
+    prestige, game = follow(SETUP, script, Course.solved(model, found.values))
     assert prestige == replayed(SETUP, script, [move for _, move in game])
     # Quills, rest and the order within a day are the solver's: what depends on nothing else is the same.
-    mine, others = Played(SETUP, player.decisions), Played(SETUP, game)
+    mine, others = Course.played(SETUP, player.decisions), Course.played(SETUP, game)
     assert mine.chosen == others.chosen
     assert others.active <= mine.active
 

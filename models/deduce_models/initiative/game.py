@@ -29,12 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["GAME", "Initiative"]
 
 
-def _seen(position: Any) -> Any:
-    from deduce_models.initiative.rules.faces import compact
-
-    return compact(position)
-
-
 class Initiative(Rulebook):
     """The core game of The Initiative ("The Key"): 1 to 4 players decipher a mission against the clock.
 

@@ -31,12 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["GAME", "Shakespeare"]
 
 
-def _seen(position: Any) -> Any:
-    from deduce_models.shakespeare.rules.faces import compact
-
-    return compact(position)
-
-
 def _best(state: State) -> float:
     return float(max(board.prestige for board in state.boards))
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, say
 from deduce.records.positions import Kind, Part, Told
 from deduce.records.record import Line
 from deduce.rulebook import NOBODY, Table
@@ -121,14 +121,14 @@ def typed(frame: Frame, lines: Sequence[Line], seats: int, seat: int) -> Typed:
     opened = list(dict.fromkeys(opening(setup.front, line)[0] for line in opens))
     for said in told.every("pile"):
         if any(frame.value[a] >= frame.value[b] for a, b in pairwise(said.values)):
-            raise said.line.error("the cards of a pile rise from the lowest", said.words[0].column)
+            raise said.line.error(say("the cards of a pile rise from the lowest"), said.words[0].column)
     piles = {pile: told.get("pile", pile) or () for pile in ACTIONS}
     hand, threat = told.get("hand") or (), ("threat",) in told
     discard = told.get("discard") or ()
     seen = [*hand, *discard, *(card for cards in piles.values() for card in cards)]
     if len(set(seen)) < len(seen):
         twice = next(card for card in seen if seen.count(card) > 1)
-        raise lines[-1].error(f"the card {twice} is in two places")
+        raise lines[-1].error(say("the card {card} is in two places", card=as_is(twice)))
     sizes = {who: _one(told, "cards", who, setup.deck.hand) for who in everybody}
     fresh = {who: _one(told, "fresh", who, 0) for who in everybody}
     if hand:
@@ -189,7 +189,7 @@ def _old(
             old += sorted(hand, key=frame.place.__getitem__)[fresh[who] :]
             continue
         if len(left) < size:
-            raise last.error(f"no {many(size, 'card')} are left for seat {who}")
+            raise last.error(say("no {number:card} are left for seat {seat}", number=size, seat=who))
         # From the high end: which of the unseen cards are old, nobody told.
         old += left[len(left) - size :][fresh[who] :]
         del left[len(left) - size :]
@@ -209,10 +209,13 @@ def _unseen(
     short = [token for token, count in left.items() if count < 0]
     hidden = sum(lying["hidden"].values())
     if short:
-        raise last.error(f"more tokens {', '.join(short)} are told than the set has")
+        told = say("more tokens {tokens} are told than the set has", tokens=as_is(", ".join(short)))
+        raise last.error(told)
     if sum(left.values()) < hidden:
         raise last.error(
-            f"{hidden} hidden tokens in the rooms, but only {sum(left.values())} have not been seen: "
-            "add 'stack ROOM N'"
-        )
+            say(
+                "{hidden} hidden tokens in the rooms, but only {left} have not been seen: add 'stack ROOM N'",
+                hidden=hidden, left=sum(left.values()),
+            )
+        )  # fmt: skip
     return left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce.games.registry import game, picture_of
+from deduce.games.registry import game
 from deduce.ground.compat import override
 from deduce.records.record import Record
 from deduce.rulebook import notes
@@ -21,9 +21,6 @@ class Replay(notes.NotesReplay):
         ask = self.reader.run.wait
         turn: int = self.reader.table.open.turn
         return ask.actor if ask is not None and isinstance(ask.actor, int) else turn
-
-    def _repr_svg_(self) -> str:
-        return picture_of("initiative", self)
 
 
 def read(record: Record) -> Replay:

@@ -12,6 +12,7 @@ from deduce_models.shakespeare.advice import features, flat
 from deduce_models.shakespeare.advice.plain_value import PlainValue, Seat, uses
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, VALUES, YELLOW
 from deduce_models.shakespeare.components.parts import SLOTS, TOKEN_VALUE
+from deduce_models.shakespeare.rules.effects import less
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN
 from deduce_models.shakespeare.rules.setup import (
     ACTOR,
@@ -135,7 +136,7 @@ class PlainDay(PlainValue):
     def _placed(self, seat: Seat, colour: int, place: int) -> Seat:
         pounds, steps, tokens, _ = EFFECTS[colour]
         return seat._replace(
-            set_offer=_less(seat.set_offer, colour),
+            set_offer=less(seat.set_offer, colour),
             stage=seat.stage[:place] + bytes((colour,)) + seat.stage[place + 1 :],
             prestige=seat.prestige + self.cells[place][3],
             pounds=seat.pounds + pounds,
@@ -148,7 +149,7 @@ class PlainDay(PlainValue):
         sums = flat.FRAME_SUMS + 2 * (worn >> 2 & 15)
         pounds, prestige = self.frame[sums : sums + 2] if worn & 3 == SLOTS else (0, 0)
         return seat._replace(
-            costume_offer=_less(seat.costume_offer, colour),
+            costume_offer=less(seat.costume_offer, colour),
             worn=(*seat.worn[:place], worn, *seat.worn[place + 1 :]),
             pounds=seat.pounds + pounds,
             prestige=seat.prestige + prestige,
@@ -229,7 +230,3 @@ class PlainDay(PlainValue):
 
 def _code(kind: int, item: int = 0, place: int = 0) -> int:
     return kind << 12 | item << 6 | place
-
-
-def _less(offer: tuple[int, ...], colour: int) -> tuple[int, ...]:
-    return (*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:])

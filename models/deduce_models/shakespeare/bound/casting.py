@@ -17,7 +17,7 @@ from typing import NamedTuple
 from deduce_models.shakespeare.bound.coarse import CoarseBoards
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
-from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
+from deduce_models.shakespeare.bound.played import Course, Decisions, played_values
 from deduce_models.shakespeare.bound.realised import realised
 from deduce_models.shakespeare.bound.relaxation import Branched, Relaxed, branched, linear_bound
 
@@ -123,7 +123,7 @@ def coarse_bound(model: GameModel, coarse: GameModel, game: Decisions, *, time_l
 
 def coarsely(model: GameModel, coarse: GameModel, game: Decisions) -> Fixed:
     """A game as values of the coarse model: its cast, what is taken, placed and worn."""
-    played, boards = Played(model.setup, game, model.beginning), coarse.boards
+    played, boards = Course.played(model.setup, game, model.beginning), coarse.boards
     if not isinstance(boards, CoarseBoards):
         raise TypeError("the second model is not coarse")
     fixed = _cast_played(model, coarse, game)
@@ -131,7 +131,7 @@ def coarsely(model: GameModel, coarse: GameModel, game: Decisions) -> Fixed:
         taken = (n for (k, _, d, c), n in played.takes.items() if (k, d, c) == (kind, day, colour))
         fixed.append((take, sum(taken)))
     for (_, day), tokens in coarse.company.tokens.items():
-        fixed.append((tokens, sum(at == day for _, at in played.tokens)))
+        fixed.append((tokens, sum(n for (_, at), n in played.tokens.items() if at == day)))
     for (place, day), full in boards.full.items():
         if _varies(full):
             fixed.append((full, int(any(p == place and d <= day for p, d, _ in played.placed))))
@@ -161,7 +161,7 @@ def cast_of(model: GameModel) -> Iterator[Expression]:
         for candidate in slot.candidates:
             every += [candidate.chosen, *candidate.active.values()]
         yield from filter(_varies, every)
-    yield from (paid for _, paid in model.queen)
+    yield from (paid for _, _, paid in model.queen)
     yield from filter(_varies, model.kept)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.beginning import Beginning
@@ -13,7 +15,7 @@ from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.bound.people import Company
 from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import YELLOW
-from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, Act
+from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, Act, Gain
 from deduce_models.shakespeare.rules.scoring import prize
 from deduce_models.shakespeare.rules.state import start
 
@@ -47,7 +49,7 @@ class GameModel:
         space: The player's disc after the ambiance phase: (act, day); `rehearsed` after a rehearsal.
         final: The spaces of the player's discs after everything, and for each a Boolean a space of its track.
         arrival: The same when the neutral discs go ahead, after the first rehearsal.
-        queen: For each activation of the Queen whether it happens, and whether it is for pounds.
+        queen: For each activation of the Queen its slot and day, whether it happens, and whether it is for pounds.
         kept: Whether each objective is kept.
         casting: The numbers of the variables about who comes and acts when, and about objectives.
         prestige: The final prestige.
@@ -78,7 +80,7 @@ class GameModel:
         self.arrival: tuple[list[Expression], list[list[Expression]]] | None = None
         self._acts()
         self._yellow_and_pink()
-        self.queen: list[tuple[Expression, Expression]] = []
+        self.queen: list[tuple[tuple[int, int], Expression, Expression]] = []
         self._payment()
         self.kept: list[Expression] = []
         last = self.ledger.count
@@ -150,11 +152,7 @@ class GameModel:
             white = self._spread(self._white(day))
             back = self._grey()
             for act in range(3):
-                coloured = sum(
-                    candidate.character.activation.quills[act] * active
-                    for candidate, at, active in self.company.activations("actor")
-                    if at == day
-                )
+                coloured = self.company.gains(partial(_quills, act), day)
                 after = self.space[act, day] = self.ledger.integer(
                     1, acts[act].length, f"act {act} day {day}"
                 )
@@ -162,8 +160,8 @@ class GameModel:
                 model.add(after <= acts[act].length - back[act])
                 now[act] = after
             self._forced_back(day, back, now)
-            self.points.append(self.company.gains("prestige", day))
-            self.pounds.append(self.company.gains("pounds", day))
+            self.points.append(self.company.gains(attrgetter("prestige"), day))
+            self.pounds.append(self.company.gains(attrgetter("pounds"), day))
             if day in parts.rehearsals:
                 now = self._rehearsal(day, now)
                 here = [self._stands(space, act) for space, act in zip(now, acts, strict=True)]
@@ -176,11 +174,7 @@ class GameModel:
         self.final = now, here
 
     def _white(self, day: int) -> Expression:
-        actors = sum(
-            candidate.character.activation.quills[3] * active
-            for candidate, at, active in self.company.activations("actor")
-            if at == day
-        )
+        actors = self.company.gains(partial(_quills, 3), day)
         spaces = zip(self.parts.ambiance, self.boards.level[day], strict=True)
         return actors + sum(gain.quills[3] * at for gain, at in spaces)
 
@@ -281,11 +275,13 @@ class GameModel:
         self.points.append(yellow)
 
     def _payment(self) -> None:
-        for _, _, active in self.company.activations("queen"):
-            paid_out = self.ledger.boolean("queen pounds")
-            self.model.add(paid_out <= active)
-            self.queen.append((active, paid_out))
-        self.pounds.append(self.parts.queen_pounds * sum(paid_out for _, paid_out in self.queen))
+        for number, slot in enumerate(self.company.slots):
+            for queen in slot.kind("queen"):
+                for day, active in queen.active.items():
+                    paid_out = self.ledger.boolean("queen pounds")
+                    self.model.add(paid_out <= active)
+                    self.queen.append(((number, day), active, paid_out))
+        self.pounds.append(self.parts.queen_pounds * sum(paid_out for _, _, paid_out in self.queen))
         costs: Expression = 0
         unpaid: Expression = 0
         for slot in self.company.slots:
@@ -302,7 +298,7 @@ class GameModel:
 
     def _objectives(self) -> None:
         parts, model = self.parts, self.model
-        draws = sum(active - pounds for active, pounds in self.queen)
+        draws = sum(active - pounds for _, active, pounds in self.queen)
         order, begun = self.beginning.objectives, self.beginning.kept
         if isinstance(draws, int) and not begun:
             return
@@ -377,6 +373,10 @@ class GameModel:
             "acts on the last prize": sum(prizes),
             "unpaid characters": self.unpaid,
         }
+
+
+def _quills(act: int, gain: Gain) -> int:
+    return gain.quills[act]
 
 
 def _drawable(order: Sequence[int], draws: int) -> list[list[int]]:

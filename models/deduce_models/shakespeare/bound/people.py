@@ -7,14 +7,14 @@ a handful of Booleans however many cards a deck has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, YELLOW
-from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character
+from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character, Gain
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.beginning import Beginning
@@ -167,10 +167,10 @@ class Company:
                 for day, active in candidate.active.items():
                     yield candidate, day, active
 
-    def gains(self, name: str, day: int) -> Expression:
-        """What all actors activated on `day` bring of ``ambiance``, ``pounds`` or ``prestige``."""
+    def gains(self, what: Callable[[Gain], int], day: int) -> Expression:
+        """What all actors activated on `day` bring."""
         return sum(
-            getattr(candidate.character.activation, name) * active
+            what(candidate.character.activation) * active
             for candidate, at, active in self.activations("actor")
             if at == day
         )

@@ -1,9 +1,10 @@
-"""A played solo game as values for the variables of the bound's model: a start for the solver, and its test."""
+"""A solo game in the terms of the bound's model, both ways: a start for the solver, and what a solution wishes."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.ledger import Expression
@@ -26,77 +27,102 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Decided", "Decisions", "Played", "played_values", "prestige_of"]
+__all__ = ["Course", "Decided", "Decisions", "played_values", "prestige_of"]
 
 Decisions = Sequence[tuple["View", Move]]
 """What the player saw and chose, from the draft to the end."""
 
 
-class Played:
-    """What was done in a game, or in the rest of one from `beginning` on, in the terms of the model.
+class Course:
+    """What is done in a game, or in the rest of one, in the terms of the model: as a player or a solution has it.
 
     Attributes:
-        chosen: The character in each slot of a recruit, None for an Extra.
-        active: Who was activated: (slot, day).
-        tokens: Where "+3" tokens were spent: (slot, day).
-        takes, placed, worn: As in the model.
-        pounds: For each day with the Queen whether she was asked for pounds.
+        chosen: The character recruited into each slot, None for an Extra; slots of nobody are left out.
+        active: Who is activated: (slot, day).
+        tokens: Where "+3" tokens are spent: (slot, day).
+        takes, placed, worn: As in the model, but for what is 0.
+        pounds: Where the Queen is asked for pounds: (slot, day).
         kept: The objectives kept.
+        spaces, rehearsed: Where a solution has the discs, as in the model; of a game nothing.
     """
 
-    def __init__(self, setup: Setup, decisions: Decisions, beginning: Beginning | None = None) -> None:
+    def __init__(self) -> None:
         self.chosen: dict[int, Character | None] = {}
         self.active: set[tuple[int, int]] = set()
-        self.tokens: set[tuple[int, int]] = set()
-        self.takes: dict[tuple[str, int, int, int], int] = {}
-        self.worn: dict[tuple[int, int, int], int] = {}
-        self.placed: dict[tuple[int, int, int], int] = {}
-        self.pounds: dict[int, bool] = {}
+        self.tokens: Counter[tuple[int, int]] = Counter()
+        self.takes: Counter[tuple[str, int, int, int]] = Counter()
+        self.worn: Counter[tuple[int, int, int]] = Counter()
+        self.placed: Counter[tuple[int, int, int]] = Counter()
+        self.pounds: set[tuple[int, int]] = set()
         self.kept: set[int] = set()
-        self._setup = setup
+        self.spaces: Mapping[tuple[int, int], int] = {}
+        self.rehearsed: Mapping[tuple[int, int], int] = {}
+
+    @classmethod
+    def played(cls, setup: Setup, decisions: Decisions, beginning: Beginning | None = None) -> Course:
+        """A game, or the rest of one from `beginning` on."""
+        course = cls()
         begun = beginning.troupe if beginning is not None else range(setup.printed)
-        self._beginning, self._slots = beginning, {person: slot for slot, person in enumerate(begun)}
+        slots = {person: slot for slot, person in enumerate(begun)}
         for view, move in decisions:
-            self._add(view, move)
+            day = view.day
+            if move.kind in (DRAFT, RECRUIT):
+                slot = setup.printed + day if beginning is None else beginning.slot(setup, day)
+                course.chosen[slot] = None if move.place else setup.parts.deck[move.item]
+                slots[setup.person(move.item, move.place)] = slot
+            elif move.kind == ACTIVATE:
+                key = slots[move.item], day
+                course.active.add(key)
+                course.tokens[key] += move.place == TOKEN
+                if move.place == POUNDS:
+                    course.pounds.add(key)
+            elif move.kind == SET:
+                course.takes["set", slots[view.worker], day, move.item] += 1
+                course.placed[move.place, day, move.item] = 1
+            elif move.kind == COSTUME:
+                course.takes["costume", slots[view.worker], day, move.item] += 1
+                course.worn[slots[move.place], day, move.item] += 1
+            elif move.kind == KEEP:
+                course.kept.add(move.item)
         if beginning is None or not any(beginning.stage):
-            self.placed = _left_first(setup, self.placed)
+            course.placed = _left_first(setup, course.placed)
+        return course
 
-    def _add(self, view: View, move: Move) -> None:
-        setup, day = self._setup, view.day
-        if move.kind in (DRAFT, RECRUIT):
-            begun = self._beginning
-            slot = setup.printed + day if begun is None else begun.slot(setup, day)
-            self.chosen[slot] = None if move.place else setup.parts.deck[move.item]
-            self._slots[setup.person(move.item, move.place)] = slot
-        elif move.kind == ACTIVATE:
-            self.active.add((self._slots[move.item], day))
-            if move.place == TOKEN:
-                self.tokens.add((self._slots[move.item], day))
-            if setup.people[move.item].kind == "queen":
-                self.pounds[day] = move.place == POUNDS
-        elif move.kind in (SET, COSTUME):
-            key = "set" if move.kind == SET else "costume", self._slots[view.worker], day, move.item
-            self.takes[key] = self.takes.get(key, 0) + 1
-            if move.kind == SET:
-                self.placed[move.place, day, move.item] = 1
-            else:
-                where = self._slots[move.place], day, move.item
-                self.worn[where] = self.worn.get(where, 0) + 1
-        elif move.kind == KEEP:
-            self.kept.add(move.item)
+    @classmethod
+    def solved(cls, model: GameModel, values: Sequence[int]) -> Course:
+        """A solution of the model: `values` by the number of the variable."""
+
+        def value(expression: Expression) -> int:
+            return expression if isinstance(expression, int) else int(values[expression.index])
+
+        def counted(table: Mapping[Any, Expression]) -> Counter[Any]:
+            return +Counter({key: value(each) for key, each in table.items()})
+
+        course = cls()
+        for number, slot in enumerate(model.company.slots):
+            if slot.recruited and value(slot.extra):
+                course.chosen[number] = None
+            for candidate in slot.candidates:
+                if slot.recruited and value(candidate.chosen):
+                    course.chosen[number] = candidate.character
+                course.active |= {(number, day) for day, acts in candidate.active.items() if value(acts)}
+        course.tokens, course.takes = counted(model.company.tokens), counted(model.company.takes)
+        course.placed, course.worn = counted(model.boards.placed), counted(model.boards.worn)
+        course.pounds = {key for key, _, paid in model.queen if value(paid)}
+        course.kept = {item for item, keep in enumerate(model.kept) if value(keep)}
+        course.spaces, course.rehearsed = counted(model.space), counted(model.rehearsed)
+        return course
 
 
-def _left_first(
-    setup: Setup, placed: Mapping[tuple[int, int, int], int]
-) -> dict[tuple[int, int, int], int]:
+def _left_first(setup: Setup, placed: Counter[tuple[int, int, int]]) -> Counter[tuple[int, int, int]]:
     """The same or its mirror image, so that of the first pair the left space is not filled later."""
     cells = setup.stage.cells
     left = next((place for place, cell in enumerate(cells) if cell.mirror > place), None)
     days = {place: day for place, day, _ in placed}
     never = setup.parts.days + 1
     if left is None or days.get(left, never) <= days.get(cells[left].mirror, never):
-        return dict(placed)
-    return {(cells[place].mirror, day, colour): 1 for place, day, colour in placed}
+        return placed
+    return Counter((cells[place].mirror, day, colour) for place, day, colour in placed)
 
 
 class Decided(NamedTuple):
@@ -125,31 +151,28 @@ def prestige_of(model: GameModel, game: Decisions) -> int | None:
 
 def played_values(model: GameModel, game: Decisions) -> Iterator[Decided]:
     """Variables of the model with their values in the game; quills, rest and what follows are left out."""
-    played = Played(model.setup, game, model.beginning)
+    played = Course.played(model.setup, game, model.beginning)
     for number, slot in enumerate(model.company.slots):
+        inside = played.chosen.get(number)
         if slot.recruited and number in played.chosen:
-            inside = played.chosen[number]
             for candidate in slot.candidates:
-                chosen = int(candidate.character == inside)
-                yield Decided(candidate.chosen, chosen, slot.first, "people")
+                yield Decided(candidate.chosen, int(candidate.character == inside), slot.first, "people")
             if inside is None:
                 yield Decided(slot.extra, 1, slot.first, "people")
         for candidate in slot.candidates:
-            sure = isinstance(candidate.chosen, int)
-            there = sure or played.chosen.get(number) == candidate.character
+            there = isinstance(candidate.chosen, int) or inside == candidate.character
             for day, active in candidate.active.items():
                 yield Decided(active, int(there and (number, day) in played.active), day, "people")
-    for (number, day), token in model.company.tokens.items():
-        yield Decided(token, int((number, day) in played.tokens), day, "people")
+    for token, variable in model.company.tokens.items():
+        yield Decided(variable, played.tokens[token], token[1], "people")
     for take, variable in model.company.takes.items():
-        yield Decided(variable, played.takes.get(take, 0), take[2], take[0])
+        yield Decided(variable, played.takes[take], take[2], take[0])
     for wearing, variable in model.boards.worn.items():
-        yield Decided(variable, played.worn.get(wearing, 0), wearing[1], "costume")
+        yield Decided(variable, played.worn[wearing], wearing[1], "costume")
     for piece, variable in model.boards.placed.items():
-        yield Decided(variable, played.placed.get(piece, 0), piece[1], "set")
-    queens = zip(model.company.activations("queen"), model.queen, strict=True)
-    for (_, day, _), (_, paid) in queens:
-        yield Decided(paid, int(played.pounds.get(day, False)), None, "queen")
+        yield Decided(variable, played.placed[piece], piece[1], "set")
+    for key, _, paid in model.queen:
+        yield Decided(paid, int(key in played.pounds), None, "queen")
     for item, keep in enumerate(model.kept):
         if not isinstance(keep, int):
             yield Decided(keep, int(item in played.kept), None, "queen")

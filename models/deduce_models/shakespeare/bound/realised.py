@@ -9,105 +9,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.bound.draws import scripted
+from deduce_models.shakespeare.bound.played import Course
 from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, RECRUIT, SET, TOKEN, Move
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
-    from deduce_models.shakespeare.bound.ledger import Expression
     from deduce_models.shakespeare.bound.model import GameModel
     from deduce_models.shakespeare.bound.played import Decisions
-    from deduce_models.shakespeare.components.parts import Character
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Wish", "follow", "realised"]
+__all__ = ["follow", "realised"]
 
 ORDERS = 400
 """The most orders of a day's activations that are tried."""
 
 
-@dataclass(frozen=True)
-class Wish:
-    """What a solution of the model does, in the model's terms.
-
-    Attributes:
-        chosen: The character recruited into each slot, None for an Extra; slots of nobody are left out.
-        active: The slots that are activated on each day.
-        tokens: Where "+3" tokens are spent: (slot, day).
-        takes: How many elements are taken: (kind, slot, day, colour).
-        placed: The pieces of the set of each day: (space, colour).
-        worn: How many elements are put on: (slot, day, colour).
-        pounds: Whether the Queen in a slot is asked for pounds on a day: (slot, day).
-        kept: The objectives kept.
-        spaces: Where the discs are to stand after the ambiance of a day: (act, day); `rehearsed` after a rehearsal.
-    """
-
-    chosen: Mapping[int, Character | None]
-    active: Mapping[int, frozenset[int]]
-    tokens: frozenset[tuple[int, int]]
-    takes: Mapping[tuple[str, int, int, int], int]
-    placed: Mapping[int, frozenset[tuple[int, int]]]
-    worn: Mapping[tuple[int, int, int], int]
-    pounds: frozenset[tuple[int, int]]
-    kept: frozenset[int]
-    spaces: Mapping[tuple[int, int], int]
-    rehearsed: Mapping[tuple[int, int], int]
-
-    @classmethod
-    def of(cls, model: GameModel, values: Sequence[int]) -> Wish:
-        """The wish of a solution: `values` by the number of the variable."""
-
-        def value(expression: Expression) -> int:
-            return expression if isinstance(expression, int) else int(values[expression.index])
-
-        chosen: dict[int, Character | None] = {}
-        active: dict[int, set[int]] = {day: set() for day in model.days}
-        pounds = set()
-        queens = iter(model.queen)
-        for number, slot in enumerate(model.company.slots):
-            if slot.recruited and value(slot.extra):
-                chosen[number] = None
-            for candidate in slot.candidates:
-                if slot.recruited and value(candidate.chosen):
-                    chosen[number] = candidate.character
-                for day, acts in candidate.active.items():
-                    if value(acts):
-                        active[day].add(number)
-                    if candidate.character.kind == "queen" and value(next(queens)[1]):
-                        pounds.add((number, day))
-        placed: dict[int, set[tuple[int, int]]] = {day: set() for day in model.days}
-        for (place, day, colour), here in model.boards.placed.items():
-            if value(here):
-                placed[day].add((place, colour))
-        return cls(
-            chosen,
-            {day: frozenset(slots) for day, slots in active.items()},
-            tokens=frozenset(key for key, token in model.company.tokens.items() if value(token)),
-            takes={key: value(take) for key, take in model.company.takes.items()},
-            placed={day: frozenset(pieces) for day, pieces in placed.items()},
-            worn={key: value(count) for key, count in model.boards.worn.items()},
-            pounds=frozenset(pounds),
-            kept=frozenset(item for item, keep in enumerate(model.kept) if value(keep)),
-            spaces={key: value(space) for key, space in model.space.items()},
-            rehearsed={key: value(space) for key, space in model.rehearsed.items()},
-        )
-
-
 def realised(model: GameModel, values: Sequence[int]) -> tuple[int, Decisions]:
     """The final prestige of the game that follows a solution of the model, from where that begins, and its decisions."""
-    return follow(model.setup, model.script, Wish.of(model, values), model.start)
+    return follow(model.setup, model.script, Course.solved(model, values), model.start)
 
 
-def follow(setup: Setup, script: Script, wish: Wish, state: State | None = None) -> tuple[int, Decisions]:
+def follow(setup: Setup, script: Script, wish: Course, state: State | None = None) -> tuple[int, Decisions]:
     """The final prestige of the game that follows a wish on these draws, from `state` on, and its decisions."""
     from deduce_models.shakespeare.rules.state import start
 
@@ -130,7 +61,7 @@ def follow(setup: Setup, script: Script, wish: Wish, state: State | None = None)
 class _Follower:
     """Decides like a wish as far as the rules let it."""
 
-    def __init__(self, setup: Setup, wish: Wish) -> None:
+    def __init__(self, setup: Setup, wish: Course) -> None:
         self.setup, self.wish = setup, wish
 
     def next(self, state: State, script: Script) -> list[Move]:
@@ -157,9 +88,9 @@ class _Follower:
         if phase == phases.KEEP:
             return next((move for move in moves if move.item in self.wish.kept), moves[0])
         if phase == phases.REST:
-            tomorrow = self.wish.active.get(day + 1, frozenset())
             slots = self._slots(state)
-            return next((move for move in moves if slots.get(move.item) in tomorrow), moves[0])
+            awake = (move for move in moves if (slots.get(move.item), day + 1) in self.wish.active)
+            return next(awake, moves[0])
         return moves[0]
 
     def _quill(self, state: State, wanted: Mapping[int, int], waiting: frozenset[int]) -> Move:
@@ -204,7 +135,7 @@ class _Follower:
             state = state.play(move)
         slots = self._slots(state)
         people = {slot: person for person, slot in slots.items()}
-        wished = [slot for slot in sorted(self.wish.active.get(state.day, ())) if slot in people]
+        wished = [slot for slot in sorted(people) if (slot, state.day) in self.wish.active]
         crafts = [slot for slot in wished if self.setup.people[people[slot]].kind in (*CRAFTS, "jeweler")]
         others = [slot for slot in wished if slot not in crafts]
         best: tuple[int, list[Move]] = (-1, [])
@@ -226,8 +157,8 @@ class _Follower:
     ) -> tuple[int, list[Move]]:
         """How much of the day's wish is done in this order, and the moves to the end of the phase."""
         day, done, made = state.day, 0, []
-        pieces = set(self.wish.placed.get(day, ()))
-        worn = Counter({(slot, c): n for (slot, at, c), n in self.wish.worn.items() if at == day and n})
+        pieces = {(place, c) for place, at, c in self.wish.placed if at == day}
+        worn = Counter({(slot, c): n for (slot, at, c), n in self.wish.worn.items() if at == day})
         waiting = list(order)
         for slot in order:
             waiting.remove(slot)
@@ -235,13 +166,8 @@ class _Follower:
             if move is None:
                 continue
             done += 1
-            todo = Counter(
-                {
-                    (kind, c): n
-                    for (kind, who, at, c), n in self.wish.takes.items()
-                    if (who, at) == (slot, day) and n
-                }
-            )
+            takes = self.wish.takes.items()
+            todo = Counter({(kind, c): n for (kind, who, at, c), n in takes if (who, at) == (slot, day)})
             while True:
                 made.append(move)
                 state = state.play(move)
@@ -265,7 +191,7 @@ class _Follower:
         ways: tuple[int, ...] = (PLAIN,)
         if self.setup.people[person].kind == "queen":
             ways = (POUNDS,) if (slot, state.day) in self.wish.pounds else (OBJECTIVES, POUNDS)
-        elif (slot, state.day) in self.wish.tokens:
+        elif self.wish.tokens[slot, state.day]:
             ways = (TOKEN, PLAIN)
         return next((moves[way] for way in ways if moves[way] in legal), None)
 

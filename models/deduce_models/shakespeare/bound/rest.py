@@ -110,9 +110,10 @@ def best_rest(
 
 def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
     """A solution of the model, beginning with a game; without one it is searched until there is one."""
-    effort = A_STEP
+    effort, known = A_STEP, played_values(model, game) if game else ()
+    hints = [(each.variable, each.value) for each in known if not isinstance(each.variable, int)]
     while True:
-        found = model.solve(time_limit=math.inf, effort=effort, seed=seed, hints=_hints(model, game))
+        found = model.solve(time_limit=math.inf, effort=effort, seed=seed, hints=hints)
         if found.values or game or found.bound == -math.inf:
             return found
         # A careless solution of a whole game may take longer than a neighbourhood.
@@ -123,9 +124,3 @@ def _prestige(model: GameModel, game: Decisions) -> float:
     """The final prestige of a rest of a game; nothing counts less than one that is not played to its end."""
     prestige = prestige_of(model, game)
     return -math.inf if prestige is None else prestige
-
-
-def _hints(model: GameModel, game: Decisions) -> list[tuple[object, int]]:
-    """A game as a start for the solver."""
-    known = played_values(model, game) if game else ()
-    return [(each.variable, each.value) for each in known if not isinstance(each.variable, int)]

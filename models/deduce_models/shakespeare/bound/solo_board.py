@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
@@ -199,7 +200,7 @@ class Boards:
     def _ambiance(self) -> None:
         parts, model, top = self.parts, self.model, len(self.parts.ambiance) - 1
         for day in self.days:
-            gained = self.company.gains("ambiance", day) + self.company.gained("ambiance", day)
+            gained = self.company.gains(attrgetter("ambiance"), day) + self.company.gained("ambiance", day)
             # What costumes bring at a rehearsal is kept for the next day.
             gained += sum(power.ambiance * use for use, power in self.powers.get(day - 1, ()))
             begun = self.beginning.ambiance if day == self.beginning.day else parts.start_ambiance

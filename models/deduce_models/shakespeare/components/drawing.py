@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import listing, passage, run, say, typed
+from deduce.ground.wording import as_is, listing, passage, run, say, typed
 from deduce_models.shakespeare.components.elements import JOKER, VALUES
 from deduce_models.shakespeare.components.parts import ACTS, Act, Components, Gain
 from deduce_models.shakespeare.components.stage import Set, Stage
@@ -138,21 +138,26 @@ def stage_of_row(stage: Stage, row: int, text: str) -> dict[int, int]:
     marks = list(_MARK.finditer(text))
     rest = _MARK.sub("", text).strip()
     if rest or len(marks) != len(spots):
-        raise ProblemError(
-            f"row {row} of the stage has {len(spots)} spaces and printed pieces, as in [K] (1C) [#]; "
-            + (f"not understood: {rest.split()[0]!r}" if rest else f"{len(marks)} are drawn")
-        )
+        has = "row {row} of the stage has {number} spaces and printed pieces, as in [K] (1C) [#]; "
+        got = say("{number} are drawn", number=len(marks))
+        if rest:
+            got = say("not understood: {word}", word=as_is(repr(rest.split()[0])))
+        raise ProblemError(run(say(has, row=row, number=len(spots)), got))
     found = {}
     for (_, place), mark in zip(sorted(spots.items()), marks, strict=True):
         filled, proposed, name = mark.groups()
         if (place < 0) != (filled == "#"):
-            raise ProblemError(
-                f"row {row} of the stage: {mark.group()} stands where a printed piece is, or is none"
+            said, drawn = (
+                "row {row} of the stage: {mark} stands where a printed piece is, or is none",
+                mark.group(),
             )
+            raise ProblemError(say(said, row=row, mark=as_is(drawn)))
         if place >= 0 and name is None:
             found[place] = LETTERS.index(filled or proposed)
         elif place >= 0 and name != stage.cells[place].name:
-            raise ProblemError(f"row {row} of the stage: {name} stands where {stage.cells[place].name} is")
+            right = as_is(stage.cells[place].name)
+            said = "row {row} of the stage: {mark} stands where {space} is"
+            raise ProblemError(say(said, row=row, mark=as_is(name), space=right))
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import RecordError
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, run, say
 from deduce.records.positions import Told
 from deduce.records.record import Line
 from deduce.records.words import end_of
@@ -37,7 +37,7 @@ def assembled(told: Told, state: State, last: Line) -> tuple[State, tuple[str, .
     setup, everybody = state.setup, told.get("order") or state.setup.everybody
     if len(everybody) < setup.seats:
         line = told.line("order")
-        raise line.error(f"expected all {setup.seats} seats", line.words[-1][1])
+        raise line.error(say("expected all {number} seats", number=setup.seats), line.words[-1][1])
     (day,) = told.get("day") or (1,)
     (turn,) = told.get("turn") or (int(setup.solo),)
     state = state._replace(
@@ -75,12 +75,12 @@ def _board(told: Told, state: State, seat: int, *, cylinders: bool) -> Board:
     for said in told.every("costume"):
         if said.about[0] == seat:
             if len(said.values) > SLOTS:
-                raise said.line.error("a costume has at most three elements", said.words[SLOTS].column)
+                raise said.line.error(say("a costume has at most three elements"), said.words[SLOTS].column)
             costumes[said.about[1]] = bytes(sorted(said.values))
     used, resting = (_mask(told.get(key, seat) or ()) for key in ("used", "resting"))
     if used & resting:
         raise told.line("resting", seat).error(
-            "nobody is activated with a Rest token: named as used and as resting"
+            say("nobody is activated with a Rest token: named as used and as resting")
         )
     pieces = bytearray(setup.stage.empty)
     for said in told.every("stage"):
@@ -88,7 +88,9 @@ def _board(told: Told, state: State, seat: int, *, cylinders: bool) -> Board:
             for place, colour in said.pairs.items():
                 pieces[place] = colour
             if why := setup.stage.consistent(bytes(pieces)):
-                raise said.line.error(f"these pieces cannot stand so: {why}", said.words[0].column)
+                raise said.line.error(
+                    say("these pieces cannot stand so: {why}", why=why), said.words[0].column
+                )
     numbers = {"cylinders": setup.parts.cylinders if cylinders else 0}
     for said in told.every("seat"):
         numbers |= said.pairs if said.about == (seat,) else {}
@@ -121,9 +123,9 @@ def _with_discs(told: Told, state: State, assumed: list[str]) -> State:
         if ("pile", act) in told:
             line = told.line("pile", act)
             if len(pile) < setup.discs:
-                raise line.error("expected every disc once, first to last", line.words[-1][1])
+                raise line.error(say("expected every disc once, first to last"), line.words[-1][1])
             if ranking[act] != pile:
-                raise line.error("the disc that is further on comes first", end_of(line))
+                raise line.error(say("the disc that is further on comes first"), end_of(line))
     return state._replace(spaces=tuple(map(tuple, spaces)), ranking=tuple(ranking))
 
 
@@ -134,29 +136,39 @@ def _with_cards(told: Told, state: State, assumed: list[str]) -> State:
     for seat, board in enumerate(state.boards, 1):
         most = state.day + board.recruited
         if len(board.troupe) - setup.printed > most:
-            today = "has recruited today" if board.recruited else "has not recruited today"
+            today = say("has recruited today" if board.recruited else "has not recruited today")
             raise told.line("troupe", seat).error(
-                f"seat {seat} {today}, so on day {state.day} it has at most {many(most, 'card')}: the drafted one and"
-                " one a day"
-            )
+                say(
+                    "seat {seat} {today}, so on day {day} it has at most {number:card}: the drafted one and one a day",
+                    seat=seat, today=today, day=state.day, number=most,
+                )
+            )  # fmt: skip
     for card in taken:
         if taken.count(card) > 1:
             raise _twice(told, setup.parts.codes[card])
     gone = sum(board.recruited for board in state.boards)
     if len(state.display) > setup.shown - gone:
         raise told.line("display").error(
-            f"{many(len(state.display), 'card')} on display; {setup.shown} are shown a day, and {gone} of them "
-            f"{'is' if gone == 1 else 'are'} recruited"
-        )
+            run(
+                say("{number:card} on display", number=len(state.display)),
+                "; ",
+                say(
+                    "{shown} are shown a day, and {count} of them are recruited",
+                    one="{shown} are shown a day, and {count} of them is recruited", shown=setup.shown, count=gone,
+                ),
+            )
+        )  # fmt: skip
     deck = tuple(card for card in range(setup.cards) if card not in taken)
     dealt = setup.shown * (state.day + 1)
     if ("discard",) not in told:
         assumed.append("the discarded cards were not given: any card that is not named may be turned up")
     elif dealt <= setup.cards and ("display",) in told and len(deck) != setup.cards - dealt:
         raise told.line("discard").error(
-            f"{len(deck)} cards would be left in the deck; on day {state.day} there are {setup.cards - dealt}, as "
-            f"{dealt} have been dealt"
-        )
+            say(
+                "{left} cards would be left in the deck; on day {day} there are {right}, as {dealt} have been dealt",
+                left=len(deck), day=state.day, right=setup.cards - dealt, dealt=dealt,
+            )
+        )  # fmt: skip
     return state._replace(deck=deck)
 
 
@@ -170,7 +182,7 @@ def _twice(told: Told, code: str) -> RecordError:
         if word.folded in (code, f"extra-{code}")
     ]
     _, column, line = max(found, key=lambda each: each[:2])
-    return line.error(f"the card {code} is in two places of this position", column)
+    return line.error(say("the card {card} is in two places of this position", card=as_is(code)), column)
 
 
 def _counts(told: Told, head: str) -> tuple[int, ...]:
@@ -192,28 +204,36 @@ def _with_elements(told: Told, state: State, last: Line, kind: str, assumed: lis
     for colour, count in enumerate(unseen):
         if count < 0:
             raise told.line(f"offer {kind}", otherwise=last).error(
-                f"this position has {setup.bag[colour] - count} {COLOURS[colour]} elements of the "
-                f"{kind}; the game has {setup.bag[colour]}"
-            )
+                say(
+                    "this position has {number} {colour} elements of the {kind}; the game has {all}",
+                    number=setup.bag[colour] - count, colour=as_is(COLOURS[colour]), kind=say(kind),
+                    all=setup.bag[colour],
+                )
+            )  # fmt: skip
     if sum(offer) > setup.drawn:
+        said = "{number} elements of the {kind} on offer; {drawn} are drawn a day"
         raise told.line(f"offer {kind}").error(
-            f"{sum(offer)} elements of the {kind} on offer; {setup.drawn} are drawn a day"
+            say(said, number=sum(offer), kind=say(kind), drawn=setup.drawn)
         )
     drawn = setup.drawn * state.day
     if sum(offer) + sum(placed) > drawn:
         raise told.line(f"offer {kind}", otherwise=last).error(
-            f"{sum(offer) + sum(placed)} elements of the {kind} are on offer or in use; until day {state.day} {drawn} "
-            "are drawn"
-        )
+            say(
+                "{number} elements of the {kind} are on offer or in use; until day {day} {drawn} are drawn",
+                number=sum(offer) + sum(placed), kind=say(kind), day=state.day, drawn=drawn,
+            )
+        )  # fmt: skip
     size = max(0, sum(setup.bag) - setup.drawn * state.day)
     if (f"bag {kind}",) in told:
         line, bag = told.line(f"bag {kind}"), _counts(told, f"bag {kind}")
         if any(count > rest for count, rest in zip(bag, unseen, strict=True)):
             left = [f"{word} {rest}" for word, rest in zip(COLOURS, unseen, strict=True) if rest]
-            most = " ".join(left) or "none"
-            raise line.error(f"more elements than the game has left: at most {most}", line.words[2][1])
+            most = as_is(" ".join(left)) if left else say("none")
+            said = say("more elements than the game has left: at most {most}", most=most)
+            raise line.error(said, line.words[2][1])
         if sum(bag) != size:
-            raise line.error(f"{sum(bag)} elements in the {kind} bag; on day {state.day} there are {size}")
+            said = "{number} elements in the {kind} bag; on day {day} there are {right}"
+            raise line.error(say(said, number=sum(bag), kind=say(kind), day=state.day, right=size))
     else:
         bag = _share(unseen, size)
         assumed.append(f"the {kind} bag was not given: assumed to hold its share of what is not seen")
@@ -225,19 +245,23 @@ def _check_turn(told: Told, state: State, last: Line) -> None:
     supply = state.setup.parts.plus3
     tokens = sum(each.tokens for each in state.boards)
     if state.setup.options.plus3_limit and tokens > supply:
-        raise last.error(f'the seats have {tokens} "+3" tokens together; the game has {supply}')
+        said = 'the seats have {number} "+3" tokens together; the game has {all}'
+        raise last.error(say(said, number=tokens, all=supply))
     for seat, each in enumerate(state.boards, 1):
         most = state.setup.parts.cylinders
         if each.cylinders + each.used.bit_count() > most:
-            raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
+            said = "seat {seat} would have more than {most} cylinders, used ones included"
+            raise last.error(say(said, seat=seat, most=most))
     if state.phase == phases.WAGER:
         if len(state.initiative) < state.seats:
             line = told.line("initiative")
-            raise line.error("before the wagers all seats are on the Initiative track", end_of(line))
+            raise line.error(say("before the wagers all seats are on the Initiative track"), end_of(line))
         return
     board = state.boards[state.turn - 1]
     if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
-        raise last.error(f"it is the turn of seat {state.turn}, which has left the action phase")
+        raise last.error(
+            say("it is the turn of seat {seat}, which has left the action phase", seat=state.turn)
+        )
 
 
 def _check_gains(told: Told, setup: Setup, day: int) -> None:
@@ -247,10 +271,11 @@ def _check_gains(told: Told, setup: Setup, day: int) -> None:
         for (name, count), word in zip(said.pairs.items(), said.words[1::2], strict=True):
             if name in possible and not possible[name][0] <= count <= possible[name][1]:
                 least, most = possible[name]
-                raise said.line.error(
-                    f"{count} {name}: on day {day} nobody has less than {least} or more than {most}",
-                    word.column,
-                )
+                why = say(
+                    "{number} {name}: on day {day} nobody has less than {least} or more than {most}",
+                    number=count, name=as_is(name), day=day, least=least, most=most,
+                )  # fmt: skip
+                raise said.line.error(why, word.column)
 
 
 def reachable(setup: Setup, day: int) -> dict[str, tuple[int, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.wording import say
 from deduce.records.record import Line
 from deduce.records.words import find, number, words_of
 from deduce.rulebook.asks import Choose
@@ -28,7 +29,7 @@ def remark(line: Line, replay: NotesReplay) -> bool:
     """Whether a line is no event of the rules, or names a card without its number, and is read so."""
     words = [word.casefold() for word, _ in line.words]
     if words[0] == "position":
-        raise line.error("lines 'position ...' come before everything that is played", 1)
+        raise line.error(say("lines 'position ...' come before everything that is played"), 1)
     if words[0] == "shows":
         return True
     said = None if "," in line.body else _copied(line, replay)
@@ -75,7 +76,7 @@ def foretold(record: Record, setting: Setting, _: object) -> Foretold:
             continue
         words = words_of(line)
         if len(words) < 3:
-            raise line.error("expected 'shows SEAT OBJECTIVE ...'", line.words[-1][1])
+            raise line.error(say("expected 'shows SEAT OBJECTIVE ...'"), line.words[-1][1])
         seat = number(words[1], line, 1, seats, "a seat")
         name, typed = setting.names[seat - 1], held.count(seat)
         items = [codes[find(word, codes, "an objective", line)] for word in words[2:]]

@@ -41,6 +41,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import as_is, run, say
 from deduce.records import words as read_words
 from deduce.records.positions import Kind, Kinds, Part, Saying, Told, code_of, lines_of
 from deduce.records.record import Line
@@ -114,9 +115,12 @@ def seats_of(lines: Sequence[Line], players: int | None = None) -> int:
             for word, column in line.words[2:]:
                 if re.fullmatch(r"n[0-9]{1,9}", word):
                     if int(word[1:]) not in SEATS:
-                        raise line.error(f"{word[1:]} play; expected {SEATS[0]} to {SEATS[-1]}", column)
+                        said = "{number} play; expected {low} to {high}"
+                        told = say(said, number=int(word[1:]), low=SEATS[0], high=SEATS[-1])
+                        raise line.error(told, column)
                     if players not in (None, int(word[1:])):
-                        raise line.error(f"{word[1:]} play here, {players} in the header", column)
+                        said = "{number} play here, {players} in the header"
+                        raise line.error(say(said, number=int(word[1:]), players=players or 0), column)
                     return int(word[1:])
     return 1 if players is None else players
 
@@ -128,7 +132,7 @@ def _undrawn(stage: Stage, lines: Sequence[Line]) -> Iterator[Line]:
         line = rest.pop(0)
         words = [word for word, _ in line.words]
         if is_stage_row(line.text):
-            raise line.error("expected 'position picture SEAT' before the rows of a drawn stage", 1)
+            raise line.error(say("expected 'position picture SEAT' before the rows of a drawn stage"), 1)
         if len(words) < 3 or words[1].casefold() != "picture":
             yield line
             continue
@@ -137,15 +141,14 @@ def _undrawn(stage: Stage, lines: Sequence[Line]) -> Iterator[Line]:
             rows.append(rest.pop(0))
         if len(rows) != len(stage.rows):
             where = rows[-1] if rows else line
-            raise where.error(
-                f"{len(rows)} rows are drawn; the stage has {len(stage.rows)}, the top one first"
-            )
+            wanted = "{number} rows are drawn; the stage has {all}, the top one first"
+            raise where.error(say(wanted, number=len(rows), all=len(stage.rows)))
         pieces: dict[int, int] = {}
         for above, row in enumerate(rows):
             try:
                 pieces |= stage_of_row(stage, len(rows) - above, row.text)
             except ProblemError as error:
-                raise row.error(str(error)) from error
+                raise row.error(error.said) from error
         said = [f"{stage.cells[place].name} {COLOURS[colour - 1]}" for place, colour in pieces.items()]
         yield Line(line.number, " ".join(["position stage", *words[2:], *said]), line.source)
 
@@ -219,17 +222,18 @@ class _Words:
                 return first + find(word, names, what, line)
             if not copies:
                 if folded in self.setup.codes[: self.setup.printed]:
-                    raise line.error(
-                        f"{word.text} is printed on every board: no card is called so", word.column
-                    )
+                    said = "{name} is printed on every board: no card is called so"
+                    raise line.error(say(said, name=as_is(word.text)), word.column)
                 plain = dict.fromkeys(
                     name for name in map(uncopied, names) if not name.startswith("extra-")
                 )
-                back = "" if what == "a card" else ", and extra-NAME face down"
-                hint = nearest(word.text, plain, limit=len(plain), unlisted=names) + back
-                raise line.error(f"expected {what}, not {quote(word.text)}: {hint}", word.column)
+                back = "" if what == "a card" else say(", and extra-NAME face down")
+                hint = nearest(word.text, plain, limit=len(plain), unlisted=names)
+                told = say("expected {wanted}, not {got}", wanted=what, got=quote(word.text))
+                raise line.error(run(told, ": ", hint, back), word.column)
             if not free:
-                raise line.error(f"all {len(copies)} copies of {word.text} are named already", word.column)
+                said, name = "all {number} copies of {name} are named already", as_is(word.text)
+                raise line.error(say(said, number=len(copies), name=name), word.column)
             self.named.add(free[0].removeprefix("extra-"))
             return first + names.index(free[0])
 
@@ -249,26 +253,25 @@ class _Words:
     def _wearer(self, word: Word, line: Line, before: Sequence[Any]) -> int:
         place, person = self._member(word, line, before[0])
         if not self.setup.wears[person]:
-            raise line.error(f"{word.text} wears no costume", word.column)
+            raise line.error(say("{name} wears no costume", name=as_is(word.text)), word.column)
         return place
 
     def _active(self, word: Word, line: Line, before: Sequence[Any]) -> int:
         place, person = self._member(word, line, before[0])
         if self.setup.roles[person] in (ASSISTANT, EXTRA):
-            raise line.error(f"{word.text} is never activated", word.column)
+            raise line.error(say("{name} is never activated", name=as_is(word.text)), word.column)
         return place
 
     def _objective(self, word: Word, line: Line, before: Sequence[Any]) -> int:
         if word.text == HIDDEN:
             if self.seat in (None, before[0]):
-                raise line.error(
-                    "'?' stands for objectives of others, in the record of one seat", word.column
-                )
+                said = "'?' stands for objectives of others, in the record of one seat"
+                raise line.error(say(said), word.column)
             self.unseen -= 1
             return self.unseen
         item = find(word, self.setup.objective_codes, "an objective", line)
         if any(item in said.values for said in self.told.every("objectives")):
-            raise line.error(f"{word.text} is named twice", word.column)
+            raise line.error(say("{name} is named twice", name=as_is(word.text)), word.column)
         return item
 
 

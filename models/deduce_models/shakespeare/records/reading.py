@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.registry import game, picture_of
+from deduce.games.registry import game
 from deduce.ground.compat import override
 from deduce.records.record import Line, Record
 from deduce.rulebook import notes
@@ -60,9 +60,6 @@ class Replay(notes.NotesReplay):
         from deduce_models.shakespeare.knowledge.model import resample
 
         return self.state.face if self.me is None else resample(self.view().face, Random(0))
-
-    def _repr_svg_(self) -> str:
-        return picture_of("shakespeare", self)
 
 
 def _with_path(setting: Setting, path: Any) -> Setting:
