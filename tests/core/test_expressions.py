@@ -71,6 +71,11 @@ def test_sentences_come_from_the_expression(problem: Problem) -> None:
     assert (~AllDifferent(a, b) >> (c == 1)).sentence() == "if a, b are not all different, then c is 1"
 
 
+def test_a_constraint_over_expressions_has_the_sentence_of_one_over_variables() -> None:
+    x = Problem("three").variables("x", "abc", range(3))
+    assert AllDifferent([x["a"] + x["b"], x["c"]]).sentence() == "x[a] + x[b], x[c] are all different"
+
+
 def test_facts_are_kept_as_themselves(problem: Problem) -> None:
     a, b = problem["a"], problem["b"]
     one, other = a == 1, b == 2
