@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from deduce.ground.errors import RecordError
+from deduce.ground.errors import Contradiction, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.making import generation
@@ -429,3 +429,21 @@ def test_where_a_region_may_be_two_no_count_is_called_exact(monkeypatch):
     assert len(both.solutions) == 2
     assert not both.complete
     assert "may be several" in both.limit
+
+
+SHIPS = [{(r, c + k): word for k, word in enumerate("wme")} for r in range(3) for c in range(2)]
+SHIPS += [{(r, c): word for r, word in enumerate("nms")} for c in range(4)]
+"""Every place of one ship of three cells in a field of 3 by 4, part by part."""
+
+
+@pytest.mark.parametrize("at", [(0, 0), (1, 1), (2, 2)])
+def test_a_part_of_a_ship_leaves_the_ships_that_have_it_there(at):
+    for word in "nesmox":
+        rows = [["-"] * 4 for _ in range(3)]
+        rows[at[0]][at[1]] = word
+        text = "3 4 0 0 1\n- - - -\n- - -\n" + "\n".join(map(" ".join, rows)) + "\n"
+        try:
+            found = pencil.read("battleship", text).count()
+        except Contradiction:
+            found = 0
+        assert found == sum(ship.get(at, "x") == word for ship in SHIPS), word
