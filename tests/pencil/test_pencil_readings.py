@@ -431,6 +431,14 @@ def test_where_a_region_may_be_two_no_count_is_called_exact(monkeypatch):
     assert "may be several" in both.limit
 
 
+def ways(family, text):
+    """How many solutions there are."""
+    try:
+        return pencil.read(family, text).count()
+    except Contradiction:
+        return 0
+
+
 SHIPS = [{(r, c + k): word for k, word in enumerate("wme")} for r in range(3) for c in range(2)]
 SHIPS += [{(r, c): word for r, word in enumerate("nms")} for c in range(4)]
 """Every place of one ship of three cells in a field of 3 by 4, part by part."""
@@ -442,8 +450,12 @@ def test_a_part_of_a_ship_leaves_the_ships_that_have_it_there(at):
         rows = [["-"] * 4 for _ in range(3)]
         rows[at[0]][at[1]] = word
         text = "3 4 0 0 1\n- - - -\n- - -\n" + "\n".join(map(" ".join, rows)) + "\n"
-        try:
-            found = pencil.read("battleship", text).count()
-        except Contradiction:
-            found = 0
-        assert found == sum(ship.get(at, "x") == word for ship in SHIPS), word
+        assert ways("battleship", text) == sum(ship.get(at, "x") == word for ship in SHIPS), word
+
+
+def test_a_cell_beside_the_loop_lies_inside_or_outside():
+    ring = {word: ways("castlewall", f"3 3\n- - -\n- {word} -\n- - -\n") for word in ".ox"}
+    assert ring == {".": 1, "o": 1, "x": 0}
+    wide = {word: ways("castlewall", f"4 4\n- - - -\n- {word} - -\n- - - -\n- - - -\n") for word in ".ox"}
+    assert wide["."] == wide["o"] + wide["x"]
+    assert min(wide.values()) > 0
