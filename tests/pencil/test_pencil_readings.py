@@ -459,3 +459,17 @@ def test_a_cell_beside_the_loop_lies_inside_or_outside():
     wide = {word: ways("castlewall", f"4 4\n- - - -\n- {word} - -\n- - - -\n- - - -\n") for word in ".ox"}
     assert wide["."] == wide["o"] + wide["x"]
     assert min(wide.values()) > 0
+
+
+def test_a_piece_of_track_leaves_the_tracks_that_go_so_there():
+    text = "3 4\n- - - -\n- - -\n- - - -\n- {} - -\new - - ew\n"
+    known = pencil.read("tracks", text.format("-"))
+    sides = {
+        "n": "line[(1, 2),(2, 2)]", "s": "line[(2, 2),(3, 2)]", "w": "line[(2, 1),(2, 2)]", "e": "line[(2, 2),(2, 3)]"
+    }  # fmt: skip
+    drawn = {variable.name: variable for variable in known.problem.key}
+    worlds = list(known.worlds)
+    for word in ("ns", "ne", "nw", "se", "sw", "ew"):
+        right = [w for w in worlds if all((w[drawn[v]] == "line") == (s in word) for s, v in sides.items())]
+        assert ways("tracks", text.format(word)) == len(right)
+    assert len(worlds) > 5
