@@ -51,11 +51,6 @@ class Replay(ABC, Generic[V_co]):
         """What the writer saw and did not note, a sentence each, with its line; games look for what matters."""
         return ()
 
-    @property
-    def beside(self) -> bool:
-        """Whether lines tell of deeds that the view does not know: a game may keep some beside its rules."""
-        return False
-
     @abstractmethod
     def upto(self, until: str | None) -> Self:
         """The record as it stood after line or moment `until` (None: the whole). Raises `ProblemError`."""
