@@ -26,6 +26,7 @@ from typing import Any, Final
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
 from deduce.rulebook.headings import Heading, Headings, Lists, Short
+from deduce.rulebook.labels import worded
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
@@ -144,29 +145,18 @@ SHEETS: Final = tuple(
 """How the answer is shown: codes and keywords of each team."""
 
 
-def _texts(**called: str) -> dict[str, str]:
-    """What events are called, for both teams."""
-    white, black = called.pop("white"), called.pop("black")
-    found = {"white": white, "black": black}
-    for verb in ("clues", "intercepts", "guesses", "code", "keywords"):
-        found |= {f"{verb} white": f"{white}: {called[verb]}", f"{verb} black": f"{black}: {called[verb]}"}
-    return found | called
-
-
-TEXTS: Final = {
-    "en": _texts(
-        white="White", black="Black", clues="clues", intercepts="intercepts", guesses="guesses", code="code",
-        keywords="keywords", round="round", judge="judge a clue", names="names the rivals' words", team="team",
-        words="words", clue="clue", column="column", strength="how well it fits",
-    ),
-    "de": _texts(
-        white="Weiß", black="Schwarz", clues="Hinweise", intercepts="Abfangen", guesses="Antwort", code="Code",
-        keywords="Wörter", round="Runde", judge="einen Hinweis beurteilen", names="nennt die Wörter der anderen",
-        team="Team", words="Wörter", clue="Hinweis", column="Spalte", strength="wie gut er passt",
-    ),
-    "ru": _texts(
-        white="Белые", black="Чёрные", clues="подсказки", intercepts="перехват", guesses="ответ", code="код",
-        keywords="слова", round="раунд", judge="оценить подсказку", names="называют слова соперников",
-        team="команда", words="слова", clue="подсказка", column="столбец", strength="насколько подходит",
-    ),
+_TEAMS: Final = {"white": ("White", "Weiß", "Белые"), "black": ("Black", "Schwarz", "Чёрные")}
+_LINES: Final = {
+    "clues": ("clues", "Hinweise", "подсказки"), "intercepts": ("intercepts", "Abfangen", "перехват"),
+    "guesses": ("guesses", "Antwort", "ответ"), "code": ("code", "Code", "код"),
+    "keywords": ("keywords", "Wörter", "слова"),
 }  # fmt: skip
+TEXTS: Final = worded({
+    **_TEAMS, **_LINES,
+    **{f"{line} {team}": tuple(map("{}: {}".format, who, what))
+       for line, what in _LINES.items() for team, who in _TEAMS.items()},
+    "round": ("Runde", "раунд"), "judge": ("judge a clue", "einen Hinweis beurteilen", "оценить подсказку"),
+    "names": ("names the rivals' words", "nennt die Wörter der anderen", "называют слова соперников"),
+    "team": ("Team", "команда"), "words": ("Wörter", "слова"), "clue": ("Hinweis", "подсказка"),
+    "column": ("Spalte", "столбец"), "strength": ("how well it fits", "wie gut er passt", "насколько подходит"),
+})  # fmt: skip
