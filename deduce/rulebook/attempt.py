@@ -410,7 +410,7 @@ class Attempt:
         if question.kind == "draw":
             found += [(card, self.at, end) for card, end in self._drawings(about, names)]
         else:
-            known = about.bag.cards() if not about.under else None
+            known = about.snapshot().cards()
             if known is not None:  # what the writer knows goes without saying
                 silent = tuple(sorted(known, key=list(about.copies).index))
                 found.append((silent, self.at, self.at))

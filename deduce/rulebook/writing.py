@@ -182,6 +182,8 @@ def _heard(view: View, *, whole: bool) -> list[str]:
             row_of(rows, named(event.seat, view.setting), clause, view.setting.game)
             begun = True
             continue
+        if event.kind == "reveal" and run.table.hears(event.mask) and not event.about[0].terms:
+            continue  # whoever writes knew these cards: where a line ends that goes without saying
         clause = clause_of(event, view.setting) if run.table.hears(event.mask) else ""
         if clause and begun:
             rows[-1] += f"{view.setting.game.between}{clause}"

@@ -5,7 +5,7 @@ The words fit both kinds of runs: a live one has the cards, a blind one what its
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import many
@@ -175,7 +175,10 @@ class Zoning:
             single, deck.bag = deck.bag, Bag()
         if single is not None:
             if card is not None:
-                self._held(deck.name, single, card)
+                self._held(deck.name, single, card, [card])
+            elif ask.open:  # it does not lie open
+                barred = [each for each in deck.copies if each in ask.open]
+                self._held(deck.name, single, f"no {' or '.join(map(str, barred))}", barred, False)
             piece = single if card is None else Bag.of([card])
         else:
             if deck.drained is None or deck.drained.end is not deck.bag:
@@ -195,11 +198,14 @@ class Zoning:
         if to is not None:
             to.bag = to.bag.plus(piece)
 
-    def _held(self, name: str, bag: Bag, card: Hashable) -> None:
-        """A blind table learns that a card was among these."""
+    def _held(
+        self, name: str, bag: Bag, said: Hashable, cards: Sequence[Hashable], held: bool = True
+    ) -> None:
+        """A blind table learns whether one of these cards was in a bag; `said` is what was."""
         if bag.terms:
-            fact = Amount(((1, bag, {card: 1}),)) >= 1
-            self.note(Event(1 << (self.seat or 0), "held", 0, name, card, fact))
+            amount = Amount(((1, bag, dict.fromkeys(cards, 1)),))
+            fact = amount >= 1 if held else amount <= 0
+            self.note(Event(1 << (self.seat or 0), "held", 0, name, said, fact))
 
     def _settled(self, zone: Zone, bag: Bag) -> Bag:
         """What is left of a hand: its cards in order, in place of all that came and went.
@@ -243,7 +249,7 @@ class Zoning:
             piece = Bag(terms={card: 1})
         else:
             piece = Bag.of([card])
-            self._held(zone.name, zone.bag, card)
+            self._held(zone.name, zone.bag, card, [card])
         zone.bag = self._settled(zone, zone.bag.plus(piece, -1))
         return piece
 
