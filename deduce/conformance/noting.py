@@ -130,14 +130,14 @@ def _options(at: Examined) -> dict[str, Any]:
 def _check_view(
     at: Examined, replay: Any, seat: int, states: Sequence[Any], moves: Sequence[Any], text: str
 ) -> Any:
-    """Notes tell what their writer sees; gives the view that they tell, or None where they are `beside` it."""
+    """Notes tell what their writer sees; gives the view that they tell, or None where they end amid a turn."""
     missing = list(replay.missing)
     if missing:
         raise Fault(f"{_whose(seat)} lack something: {missing[0]}\n{text}")
     told = replay.view(None)
     if told.seat != seat:
         raise Fault(f"{_whose(seat)} are read as what seat {told.seat!r} sees\n{text}")
-    if replay.beside or text.rstrip().endswith("?"):  # a turn that is not told to its end
+    if text.rstrip().endswith("?"):  # a turn that is not told to its end
         return None
     return _earlier(at, [told], states, moves, seat, text).view(seat)
 

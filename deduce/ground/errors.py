@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
-from deduce.ground.spelling import closest
 from deduce.ground.wording import Phrase, as_is, listing, passage, run, say
 
 __all__ = [
@@ -217,6 +216,8 @@ def nearest(
     The phrase is meant to end an error message: ``did you mean 'Library'? allowed: ...``. What is `unlisted` is allowed
     as well, and may be meant, but is not listed.
     """
+    from deduce.ground.spelling import closest
+
     # Nobody reads a longer name, and comparing long texts takes long.
     names = [_cut(str(item)) for item in allowed]
     typed = _cut(str(wrong))

@@ -1,4 +1,4 @@
-"""A record understood by its game: whose it is, and what a seat could see of it at any line."""
+"""A record understood by its game: whose it is, what a seat could see of it at any line, and which of that is asked."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar
 
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.wording import say
+from deduce.records.record import Record
+from deduce.records.words import quote, whole_number
 
-__all__ = ["Replay"]
+__all__ = ["Replay", "last_line", "line_limit", "seat_asked"]
 
 V_co = TypeVar("V_co", covariant=True)
 
@@ -48,18 +51,13 @@ class Replay(ABC, Generic[V_co]):
         """What the writer saw and did not note, a sentence each, with its line; games look for what matters."""
         return ()
 
-    @property
-    def beside(self) -> bool:
-        """Whether lines tell of deeds that the view does not know: a game may keep some beside its rules."""
-        return False
-
     @abstractmethod
     def upto(self, until: str | None) -> Self:
         """The record as it stood after line or moment `until` (None: the whole). Raises `ProblemError`."""
 
     @abstractmethod
     def view(self, seat: int | None = None) -> V_co:
-        """The last position as `seat` sees it; see `deduce.records.excerpt.seat_asked` for who is meant by None.
+        """The last position as `seat` sees it; see `seat_asked` for who is meant by None.
 
         Raises `ProblemError` for a seat whose knowledge the record does not hold.
         """
@@ -71,3 +69,58 @@ class Replay(ABC, Generic[V_co]):
     def to_dict(self) -> dict[str, Any]:
         """Whose record it is, as plain values for JSON."""
         return {"players": list(self.names), "me": self.me}
+
+
+def line_limit(until: str) -> int | None:
+    """The line number in ``12`` or ``line 12``; None when `until` says something else."""
+    word, _, digits = until.strip().casefold().rpartition(" ")
+    return whole_number(digits) if word in ("", "line") else None
+
+
+def last_line(record: Record, until: str | None) -> int:
+    """The number of the last line of `record` that counts. Raises `RecordError` when `until` names none."""
+    if until is None:
+        return len(record.lines)
+    limit = line_limit(until)
+    if limit is None or not 1 <= limit <= len(record.lines):
+        raise RecordError(
+            say(
+                "until {until}: expected a line number from 1 to {last}",
+                until=quote(until), last=len(record.lines),
+            ),
+            source=record.source,
+        )  # fmt: skip
+    return limit
+
+
+def seat_asked(
+    seat: int | None,
+    *,
+    seats: int,
+    writer: int | None,
+    otherwise: int = 0,
+    names: Sequence[str] = (),
+    complete: str = "a complete record",
+    public: bool = True,
+) -> int:
+    """The seat whose view of a record is wanted.
+
+    Args:
+        seat: What was asked for; None where nothing was: then the writer, or of a complete record `otherwise`.
+        seats: How many play.
+        writer: Whose notes the record is, 0 for a bystander's; None for a complete record.
+        otherwise: The seat meant in a complete record when none was asked for.
+        names: The players' names, for the message.
+        complete: What a complete record has that this one has not, for the message.
+        public: Whether one seat's notes can also be read as a bystander sees the game (seat 0).
+
+    Raises `ProblemError`: there is no such seat, or the notes of one seat do not tell what another saw.
+    """
+    if seat is None:
+        return otherwise if writer is None else writer
+    if not 0 <= seat <= seats:
+        raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {seats}")
+    if writer is None or seat == writer or (public and seat == 0):
+        return seat
+    name = "a bystander" if writer == 0 else names[writer - 1] if names else f"seat {writer}"
+    raise ProblemError(f"this is the record of {name}; another seat's view needs {complete}")

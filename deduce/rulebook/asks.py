@@ -242,20 +242,9 @@ class Choose(Ask):
     """A seat decides. Where not everybody sees it a variable stands for the choice, unless it is made aside."""
 
     __slots__ = (
-        "actor",
-        "alike",
-        "among",
-        "group",
-        "handle",
-        "likely",
-        "mask",
-        "menu",
-        "name",
-        "rest",
-        "secret",
-        "task",
+        "actor", "alike", "among", "group", "handle", "likely", "mask", "menu", "name", "rest", "secret", "task",
         "unsaid",
-    )
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -42,20 +42,9 @@ class Cards:
     """
 
     __slots__ = (
-        "_facts",
-        "_lists",
-        "_texts",
-        "_written",
-        "fact",
-        "held",
-        "otherwise",
-        "sentence",
-        "size",
-        "slots",
-        "tag",
-        "text",
-        "zone",
-    )
+        "_facts", "_lists", "_texts", "_written", "fact", "held", "otherwise", "sentence", "size", "slots", "tag",
+        "text", "zone",
+    )  # fmt: skip
 
     def __init__(
         self,

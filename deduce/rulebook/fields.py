@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING, Any
 from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.rulebook.asks import Ask, Change, Choose, Roll, Sense
-from deduce.rulebook.attempt import HIDDEN, OPEN, UNSEEN, Passed
+from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.clauses import named
 from deduce.rulebook.columns import Shape, events_of
+from deduce.rulebook.cursor import OPEN, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event as Happened
 from deduce.rulebook.heard import told
 from deduce.rulebook.labels import texts_of
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.moves_said import HIDDEN
 from deduce.rulebook.rows import row_event, row_of_seats
 from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, values_of
 

@@ -14,7 +14,6 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
-from deduce.games.plain import in_line
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later
@@ -240,6 +239,7 @@ class Rulebook(Game["State", "View", Any]):
 
         As it stands: the text of its face, in a game that gives one.
         """
+        from deduce.games.plain import in_line
         from deduce.rulebook.state import State
 
         if view.face is not None:

@@ -15,11 +15,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.errors import RecordError, nearest
-from deduce.ground.spelling import closest
 from deduce.ground.wording import as_is, listing, run, say, typed
-from deduce.records.excerpt import line_limit
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
+from deduce.records.replay import line_limit
 from deduce.records.words import quote
 
 if TYPE_CHECKING:
@@ -257,6 +256,8 @@ def _example(line: Line, headings: Headings) -> str:
     words = [word.casefold() for word, _ in line.words[:2]]
     if words[0] in examples:
         return examples[words[0]]
+    from deduce.ground.spelling import closest
+
     close = [closest(word, examples, 0.5) for word in reversed(words)]
     return examples[next((found for found in close if found is not None), next(iter(examples)))]
 

@@ -73,23 +73,9 @@ class Event:
     """
 
     __slots__ = (
-        "_heard",
-        "about",
-        "among",
-        "handle",
-        "kind",
-        "likely",
-        "mask",
-        "name",
-        "part",
-        "place",
-        "row",
-        "said",
-        "seat",
-        "unsaid",
-        "value",
-        "when",
-    )
+        "_heard", "about", "among", "handle", "kind", "likely", "mask", "name", "part", "place", "row", "said",
+        "seat", "unsaid", "value", "when",
+    )  # fmt: skip
 
     def __init__(
         self,

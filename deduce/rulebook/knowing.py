@@ -20,7 +20,6 @@ from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.secrets import Secret
-from deduce.rulebook.setting import Placed
 from deduce.rulebook.zones import Amount, Bag, Lazy
 
 if TYPE_CHECKING:
@@ -45,8 +44,8 @@ def begun(table: Table) -> Knowledge:
     setting = table.setting
     problem = setting.problem(table)
     worlds = setting.game.worlds(problem)
-    if worlds is None and isinstance(problem, Placed):
-        worlds = problem.places.worlds(problem)
+    if worlds is None and (places := getattr(problem, "places", None)) is not None:
+        worlds = places.worlds(problem)
     return Knowledge(problem, worlds=worlds).learn(*setting.prior(problem))
 
 

@@ -11,7 +11,18 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from deduce.rulebook.heard import Unsure
-from deduce.rulebook.words import FILLERS, MARKS, NO, NOBODY_WORDS, YES, Token, folded, same, words_in
+from deduce.rulebook.words import (
+    FILLERS,
+    MARKS,
+    NO,
+    NOBODY_WORDS,
+    YES,
+    Token,
+    folded,
+    label_of,
+    same,
+    words_in,
+)
 
 __all__ = [
     "Seen",
@@ -172,7 +183,7 @@ def verdict_at(
     A sentence said whole is a yes, with one negation in it a no; words that the line has said `before` may be left out if
     others than names are left. With a verdict some of its words will do, or none. More than one negation is not read.
     """
-    wanted = [word for word in words_in(label) if word not in FILLERS]
+    wanted = label_of(label)
     needed = {k for k, word in enumerate(wanted) if word not in before}
     short = any(wanted[k] not in speech.seats for k in needed) and ":" not in label
     place, last, used, turned, end = at, -1, 0, 0, at
@@ -213,7 +224,7 @@ def amount_at(
     speech: Speech, at: int, label: str, values: Sequence[Any], names: Mapping[str, str]
 ) -> Iterator[tuple[Any, int]]:
     """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``, ``no fails`` (where 0 can be)."""
-    wanted = [word for word in words_in(label) if word not in FILLERS]
+    wanted = label_of(label)
     end, used = labelled(speech, at, wanted, names)
     starts = {at, end} if used else {at}
     for start in starts:
@@ -239,7 +250,7 @@ def set_at(
     """
     tokens = speech.tokens
     speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
-    wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
+    wanted = label_of(label.replace("{}", " "))
     texts = {word for text in keys.values() for word in words_in(text)}
     counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
     before = _number_at(speech, at, texts) if counted else None
@@ -278,7 +289,7 @@ def _set_from(
     names: Mapping[str, str],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """The keys behind a label that ends at `end`; `tokens` are those with their question marks."""
-    wanted = [word for word in words_in(label.replace("{}", " ")) if word not in FILLERS]
+    wanted = label_of(label.replace("{}", " "))
     place = skip(speech, end)
     if place < len(speech.tokens):
         token = speech.tokens[place]
@@ -312,9 +323,7 @@ def _set_from(
             return
     found, place = _row_of_keys(speech, tokens, end, keys, names)
     if found:
-        rest = (
-            [word for word in words_in(label.partition("{}")[2]) if word not in FILLERS] if used else wanted
-        )
+        rest = label_of(label.partition("{}")[2]) if used else wanted
         behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
         yield tuple(found[key] for key in keys if key in found), behind if more else place
 

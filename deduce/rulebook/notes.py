@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import Contradiction, DeduceError, GaveUp, ProblemError, RecordError
-from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,
@@ -25,7 +24,7 @@ from deduce.records.header import (
     writer_of,
 )
 from deduce.records.record import Line, Record
-from deduce.records.replay import Replay
+from deduce.records.replay import Replay, last_line, seat_asked
 from deduce.rulebook.noted import view_of
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.refusing import Refusals

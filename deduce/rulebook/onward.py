@@ -81,7 +81,7 @@ class Anything(Attempt):
             if about.menu.free is not None:
                 raise Beyond
             text = self._one(list(about.menu.all()))
-            return Entry("choose", about.seat, text, self._chosen(about, text))
+            return Entry("choose", about.seat, text, about.menu.find(text, None)[0])
         told = table._masks.seen(when) if when is not None and table._masks is not None else True
         values = list(_possible(kind, about)) if told is not False else []
         return Entry(kind, 0, said, self._one([*values, *([UNSHOWN] if told is not True else [])]))

@@ -23,18 +23,18 @@ from deduce.language.constraints import AllDifferent, Constraint
 from deduce.language.expressions import Expression, expression_of
 from deduce.language.tally import Tally
 from deduce.language.variables import Family, Variable
+from deduce.problem import Problem
 from deduce.rulebook.knowing import meant
 from deduce.rulebook.stretches import Mentions
 from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
 
 if TYPE_CHECKING:
-    from deduce.problem import Problem
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
 
-__all__ = ["Held", "Places"]
+__all__ = ["Held", "Placed", "Places"]
 
 
 class _Pile:
@@ -343,6 +343,23 @@ class Places:
             yield name, world[variable]
         for deck in self._decks:
             yield from deck.draws(world, rng)
+
+
+class Placed(Problem):
+    """The problem of a table with unseen cards.
+
+    Attributes:
+        places: Its variables for them.
+        shown: The variables that tell where things stand now, beside `places.hands`; the others tell how it came.
+    """
+
+    def __init__(self, name: str, table: Table) -> None:
+        super().__init__(name)
+        self.places = table.placed()
+        self.adopt(table.declared)
+        now = self.scope
+        self.adopt(self.places.variables, [*table.rules, *self.places.rules])
+        self.shown = (*now, *self.places.now) if self.places.now or self.places.hands else self.scope
 
 
 def _added(tables: Mapping[Variable, Sequence[int]], constant: int) -> Expression:

@@ -16,9 +16,10 @@ from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.ground.wording import say
 from deduce.rulebook.asks import Ask, Choose
-from deduce.rulebook.attempt import UNSEEN, Attempt, Dead, NotesTable, Passed, Pending
+from deduce.rulebook.attempt import UNSEEN, Attempt, NotesTable, Pending
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import never
+from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, option_at, skip

@@ -6,25 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
-from deduce.ground.spelling import Typed
 from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.heard import told
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.wanting import choices_of, listed
-from deduce.rulebook.words import Token, same, words_in
+from deduce.rulebook.words import CLAUSES, Token, same, words_in
 
 if TYPE_CHECKING:
-    from deduce.rulebook.attempt import Attempt, Dead
+    from deduce.rulebook.attempt import Attempt
+    from deduce.rulebook.cursor import Dead
     from deduce.rulebook.reading import Reader
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.slips import Slip
 
 __all__ = ["Refusals", "Unread", "refusal"]
 
-CLAUSES = frozenset((",", ";", "."))
-"""Signs that part clauses."""
 CLOSE, ALIKE = 0.5, 0.6
 """From this likeness on an option is taken for what was meant; and so like must its verb be."""
 LATELY = 8
@@ -128,6 +126,8 @@ def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
 
 def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
     """The option that is most like what was written, if its verb is too."""
+    from deduce.ground.spelling import Typed
+
     best, found = CLOSE, ""
     alike: dict[str, bool] = {}
     verb, clause = wrong.partition(" ")[0], Typed(wrong)

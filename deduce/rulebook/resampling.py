@@ -17,8 +17,8 @@ from deduce.rulebook.asks import Ask, Change, Deal
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event
 from deduce.rulebook.knowing import begun, knowledge_of, statements
+from deduce.rulebook.places import Placed
 from deduce.rulebook.run import Run
-from deduce.rulebook.setting import Placed
 from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
 from deduce.rulebook.views import View

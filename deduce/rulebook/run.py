@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import IllegalMove, ProblemError, nearest
 from deduce.language.variables import Family
+from deduce.rulebook.account import Far
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed, returning
 from deduce.rulebook.heard import Entry
-from deduce.rulebook.table import End, Far, Table, checked_scores
+from deduce.rulebook.table import End, Table
 from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
@@ -325,3 +326,14 @@ def frozen(value: Any, seat: int = 0) -> Any:
         seen = value.cards() if seat and value.mask >> seat & 1 else None
         return len(value) if seen is None else seen
     return value
+
+
+def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
+    """What rules returned as a number a seat. Raises `RulesError`."""
+    try:
+        found = tuple(map(float, scores))
+    except (TypeError, ValueError, ProblemError):
+        raise RulesError(f"rules return {scores!r}; expected a number a seat") from None
+    if len(found) != len(seats):
+        raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
+    return found

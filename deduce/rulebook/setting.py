@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,19 +11,19 @@ from deduce.evidence import Statement
 from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Family, Variable
-from deduce.problem import Problem
 from deduce.rulebook.cards import Cards
-from deduce.rulebook.dealing import Dealings
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.menus import Menu, menu_of
 from deduce.rulebook.pools import Free
 
 if TYPE_CHECKING:
+    from deduce.problem import Problem
     from deduce.rulebook.asks import Choose, Deal
+    from deduce.rulebook.dealing import Dealings
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
-__all__ = ["Placed", "Setting"]
+__all__ = ["Setting"]
 
 T = TypeVar("T")
 
@@ -32,26 +32,6 @@ KEPT, MENUS, MADE = 256, 4096, 1 << 14
 
 PLAIN = frozenset({str, int, type(None)})
 """Options of these types alone are the same options wherever they are equal."""
-
-
-class Placed(Problem):
-    """The problem of a table with unseen cards.
-
-    Attributes:
-        places: Its variables for them.
-        shown: The variables that tell where things stand now, beside `places.hands`; the others tell how it came.
-    """
-
-    def __init__(self, name: str, table: Table) -> None:
-        super().__init__(name)
-        self.places = table.placed()
-        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
-        now = [
-            v
-            for thing in table.declared
-            for v in ([thing] if isinstance(thing, Variable) else thing.values())
-        ]
-        self.shown = (*now, *self.places.now) if self.places.now or self.places.hands else self.scope
 
 
 class Setting:
@@ -99,7 +79,6 @@ class Setting:
         self._fixed: list[Any] = []
         self.asked: dict[Hashable, Choose] = {}
         self._texts: dict[Variable, dict[str, list[Any]]] = {}
-        self._dealings = Dealings(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, len(self.seats), self.chosen, self.path, self.names)
@@ -210,6 +189,8 @@ class Setting:
 
     def family(self, name: str, keys: Iterable[Any], domain: Any, seated: bool = False) -> Family[Any]:
         """The family of this name, these keys and this domain; the same one in every run."""
+        from deduce.problem import Problem
+
         members = keys if type(keys) is range else tuple(keys)
         values = domain if callable(domain) or isinstance(domain, (str, range)) else tuple(domain)
         key = (
@@ -259,10 +240,14 @@ class Setting:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
         if handles and (table.unseen or table.slots):
+            from deduce.rulebook.places import Placed
+
             return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)
         if found is None:
+            from deduce.problem import Problem
+
             found = Problem(self.game.name)
             found.adopt(things, table.rules)
             if len(self._problems) >= KEPT:
@@ -274,13 +259,20 @@ class Setting:
         """The weights of its variables, as statements."""
         from deduce.evidence import Weight
 
-        found = list(problem.places.weights) if isinstance(problem, Placed) else []
+        places = getattr(problem, "places", None)
+        found = list(places.weights) if places is not None else []
         for variable in problem.scope:
             weights = self.weights.get(variable)
             if weights:
                 chance = Weight(variable, dict(weights), 1.0)
                 found.append(Statement(chance, f"chances of {variable.name}", "weight"))
         return found
+
+    @cached_property
+    def _dealings(self) -> Dealings:
+        from deduce.rulebook.dealing import Dealings
+
+        return Dealings(self)
 
     def chances(self, table: Table, deal: Deal) -> tuple[Mapping[Any, float], bool]:
         """The chances of a deal, values that are impossible left out; whether they are known to be all alike.

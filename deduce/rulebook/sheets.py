@@ -18,7 +18,6 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.reading import is_file
 from deduce.ground.wording import as_is, run, say, typed
-from deduce.records.excerpt import seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,
@@ -30,7 +29,7 @@ from deduce.records.header import (
     writer_of,
 )
 from deduce.records.record import Line, Record
-from deduce.records.replay import Replay
+from deduce.records.replay import Replay, seat_asked
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.headings import HIDDEN, Given, Headings, Lists, lists_of

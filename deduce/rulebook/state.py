@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
-from deduce.games.plain import brief
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.facts import Fact
@@ -215,4 +214,6 @@ class State(Faced):
 
     @override
     def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
         return brief(self.setting.game.name, self)

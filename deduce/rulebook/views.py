@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import Actor
-from deduce.games.plain import brief, plain
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.rulebook.faults import RulesError
@@ -89,20 +88,9 @@ class View(Faced):
     """
 
     __slots__ = (
-        "_behind",
-        "_moves",
-        "actor",
-        "at",
-        "begin",
-        "entries",
-        "open_moves",
-        "places",
-        "remarks",
-        "scores",
-        "seat",
-        "setting",
-        "table",
-    )
+        "_behind", "_moves", "actor", "at", "begin", "entries", "open_moves", "places", "remarks", "scores",
+        "seat", "setting", "table",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -178,6 +166,8 @@ class View(Faced):
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values for JSON."""
+        from deduce.games.plain import plain
+
         if self.face is not None:
             return plain(self.face)  # type: ignore[no-any-return]
         return {
@@ -209,4 +199,6 @@ class View(Faced):
 
     @override
     def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
         return brief(self.setting.game.name, self)

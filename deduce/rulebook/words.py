@@ -14,6 +14,7 @@ from typing import Final
 
 __all__ = [
     "ASKING",
+    "CLAUSES",
     "FILLERS",
     "MARKS",
     "NO",
@@ -26,6 +27,7 @@ __all__ = [
     "Token",
     "folded",
     "is_asked",
+    "label_of",
     "replaced",
     "same",
     "stems",
@@ -38,6 +40,8 @@ FILLERS: Final = frozenset(_FILLERS.split())
 """Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""
 MARKS: Final = frozenset(",;:()=.!->→[]/|")
 """Signs that only part words."""
+CLAUSES: Final = frozenset(",;.")
+"""Signs that part clauses."""
 _NOT = "not no nope nah never nobody none nothing without neither nor n't hardly except but unless"
 NOT: Final = frozenset(_NOT.split())
 """Words that turn a meaning round; none is ever skipped."""
@@ -48,36 +52,12 @@ NO: Final = frozenset(("no", "false", "wrong", "incorrect", "n"))
 NOBODY_WORDS: Final = frozenset(("nobody", "none", "nothing", "no"))
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
-ASKING: Final = frozenset(
-    [
-        "did",
-        "does",
-        "do",
-        "is",
-        "was",
-        "are",
-        "were",
-        "has",
-        "have",
-        "had",
-        "can",
-        "could",
-        "should",
-        "would",
-        "will",
-    ]
-)
+_ASKING = "did does do is was are were has have had can could should would will"
+ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 _ENDINGS = (
-    ("s", ""),
-    ("es", ""),
-    ("ies", "y"),
-    ("d", ""),
-    ("ed", ""),
-    ("ied", "y"),
-    ("ing", ""),
-    ("ing", "e"),
-)
+    ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", ""), ("ied", "y"), ("ing", ""), ("ing", "e"),
+)  # fmt: skip
 
 _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
 _APART = re.compile(
@@ -118,6 +98,11 @@ def tokens_of(text: str) -> list[Token]:
 def words_in(text: str) -> tuple[str, ...]:
     """The folded words of a text of the rules, signs left out."""
     return tuple(token.folded for token in tokens_of(text) if token.text not in MARKS)
+
+
+def label_of(text: str) -> list[str]:
+    """The words of what something is called that say something."""
+    return [word for word in words_in(text) if word not in FILLERS]
 
 
 @lru_cache(maxsize=4096)

@@ -9,10 +9,11 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.header import option_lines
 from deduce.records.record import begun, read_record
 from deduce.rulebook.asks import Change, Choose, Deal
-from deduce.rulebook.attempt import HIDDEN, UNSEEN
+from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.clauses import clause_of, named, row_of
 from deduce.rulebook.heard import Entry, Event
+from deduce.rulebook.moves_said import HIDDEN
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.rulebook.rows import lines_of_rows
 from deduce.rulebook.run import Run

@@ -18,7 +18,7 @@ from deduce.language.variables import Variable
 from deduce.rulebook.faults import RulesError, where
 
 if TYPE_CHECKING:
-    from deduce.rulebook.table import Table
+    from deduce.rulebook.account import Account
 
 __all__ = ["Amount", "Bag", "Compared", "Drained", "Found", "Lazy", "Several", "Slot", "Term", "Zone"]
 
@@ -210,7 +210,7 @@ class Lazy(Modal):
     def __invert__(self) -> Lazy:
         raise NotImplementedError
 
-    def truth(self, table: Table) -> bool:
+    def truth(self, table: Account) -> bool:
         """Whether it is true on a live table."""
         raise NotImplementedError
 
@@ -255,7 +255,7 @@ class Several(Lazy):
         return Several(not self.every, [~part for part in self.parts])
 
     @override
-    def truth(self, table: Table) -> bool:
+    def truth(self, table: Account) -> bool:
         return (all if self.every else any)(table.value(part) for part in self.parts)
 
     @override
@@ -354,7 +354,7 @@ class Compared(Lazy):
         return Compared(self.amount, (self.high or 0) + 1, None)
 
     @override
-    def truth(self, table: Table) -> bool:
+    def truth(self, table: Account) -> bool:
         number = self.amount.value()
         if number is None:
             raise RulesError("cards that nobody here knows are asked for", where())
@@ -380,7 +380,7 @@ class Found(Compared):
         return Found(self.zone, self.cards, not self.wanted)
 
     @override
-    def truth(self, table: Table) -> bool:
+    def truth(self, table: Account) -> bool:
         zone, cards = self.zone, self.cards
         for card in (*(zone.live or ()), *zone.under) if zone.under else zone.live or ():
             if card in cards:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import many
 from deduce.language.variables import Variable
+from deduce.rulebook.account import Account
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, Untold, where
@@ -25,7 +26,7 @@ __all__ = ["Zoning"]
 NONE: frozenset[Hashable] = frozenset()
 
 
-class Zoning:
+class Zoning(Account):
     """The part of a `Table` that moves cards.
 
     Attributes:
@@ -33,50 +34,29 @@ class Zoning:
         unseen: Of a blind table: the draws it did not see, by number, with their names and the stretch of drawing.
         barred: Of a blind table: the cards that an unseen draw would have shown to all.
         drains: Of a blind table: every stretch of drawing.
-        zoned: Whether there is any zone, or was before the run began.
         asked: Of a blind table: bags of which something was asked that was never said.
         stale: Of a blind table: what happened since nobody could read; nothing is said of hands as they are now.
         slots: Of a blind table: what was left of hands, by when (how many draws there had been, and how many of these).
     """
 
     __slots__ = (
-        "asked",
-        "barred",
-        "chosen",
-        "drains",
-        "draws",
-        "places",
-        "settled",
-        "slots",
-        "stale",
-        "unseen",
-        "zoned",
-        "zones",
-    )
+        "asked", "barred", "drains", "places", "settled", "slots", "stale", "unseen", "zones",
+    )  # fmt: skip
 
-    setting: Setting
-    seats: range
-    seat: int | None
-    log: list[Event]
-    world: dict[Variable, Any]
-    zones: dict[str, Zone]
-    draws: int
-    unseen: dict[int, tuple[str, Drained]]
-    barred: dict[int, frozenset[Hashable]]
-    drains: list[Drained]
-    slots: dict[tuple[int, int], list[Slot]]
-    settled: int
-    chosen: dict[Variable, int]
-    stale: bool
-    zoned: bool
-    places: tuple[int, Places] | None
-    asked: list[Bag]
+    def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
+        super().__init__(setting, seat, entries)
+        self.zones: dict[str, Zone] = {}
+        self.settled = 0
+        self.unseen: dict[int, tuple[str, Drained]] = {}
+        self.drains: list[Drained] = []
+        self.places: tuple[int, Places] | None = None
+        self.slots: dict[tuple[int, int], list[Slot]] = {}
+        self.barred: dict[int, frozenset[Hashable]] = {}
+        self.asked: list[Bag] = []
+        self.stale = False
 
     if TYPE_CHECKING:
 
-        def hears(self, mask: int) -> bool: ...  # noqa: D102
-        def heard(self, kind: str | None, said: str | None, about: Any = None) -> Entry: ...  # noqa: D102
-        def note(self, event: Event) -> None: ...  # noqa: D102
         def show(self, who: Who, variable: Variable) -> Any: ...  # noqa: D102
 
     def deck(self, name: str, cards: Iterable[Hashable] | Mapping[Any, int]) -> Zone:

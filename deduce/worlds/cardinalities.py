@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
+from typing import TYPE_CHECKING
 
 from deduce.language.constraints import AllDifferent, Constraint, Count
 from deduce.language.facts import Or
 from deduce.language.variables import Variable
-from deduce.worlds.scans import Ranges
+
+if TYPE_CHECKING:
+    from deduce.worlds.scans import Ranges
 
 __all__ = ["Cardinalities", "apart_of", "gathered", "states"]
 

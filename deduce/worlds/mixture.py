@@ -26,7 +26,6 @@ import numpy as np
 from deduce.ground.compat import cached_property, override
 from deduce.ground.errors import TooLarge
 from deduce.kernels.matchings import assignments
-from deduce.worlds import orderings
 from deduce.worlds.base import Floats
 from deduce.worlds.branches import (
     Branch,
@@ -42,7 +41,6 @@ from deduce.worlds.branches import (
 )
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import BUNCH, Ints, Passes
-from deduce.worlds.vectors import VectorMatchings
 
 __all__ = ["MatrixMatchings"]
 
@@ -171,8 +169,11 @@ class MatrixMatchings(Matchings):
             return vectors
         return self._with(found)
 
-    def dense(self) -> VectorMatchings:
+    def dense(self) -> Matchings:
         """The same as vectors of all orderings. Raises `TooLarge` where they do not fit."""
+        from deduce.worlds import orderings
+        from deduce.worlds.vectors import VectorMatchings
+
         if self.places != self.values or self.places > orderings.MOST:
             raise TooLarge(
                 f"{len(self.branches):,} ways of shuffling {self.places} of {self.values} values are too many to follow"
@@ -334,9 +335,12 @@ class MatrixMatchings(Matchings):
             return round(
                 float(Passes(self._matrices([tuple((mask, ()) for mask in rows[0])])[:, 0]).totals[0])
             )
-        if len(rows) > FEW and self.places == self.values and self.places <= orderings.MOST:
-            many: int = self.dense().count()
-            return many
+        if len(rows) > FEW and self.places == self.values:
+            from deduce.worlds.orderings import MOST
+
+            if self.places <= MOST:
+                many: int = self.dense().count()
+                return many
         # Sets of values used so far, split by which matrices still agree with the beginning.
         ways: dict[tuple[int, int], int] = {(0, (1 << len(rows)) - 1): 1} if rows else {}
         for at in range(self.places):

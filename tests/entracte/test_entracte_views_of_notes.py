@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -11,11 +12,14 @@ from entracte_tools import EXAMPLES, evening, noted, random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.ground.errors import RecordError
+from deduce.games.base import CHANCE
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.record import read_record
+from deduce.rulebook import State
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.records.reading import parse
+from deduce_models.entracte.rules.setup import Kind
 
 MODES = st.sampled_from(["cooperative", "competitive"])
 
@@ -105,3 +109,68 @@ def test_notes_that_the_rules_refuse_still_have_a_view() -> None:
     view = parse(read_record(text)).view()
     assert view.setting.data.noted
     assert evidence_of(view) == told
+
+
+def guessing(seed: int, **options: object) -> State:
+    """A game at its first guess."""
+    luck = random.Random(seed)
+    state = table(3, **options)
+    while state.actor is CHANCE or state.moves()[0].kind is not Kind.GUESS:
+        state = state.play(state.draw(luck) if state.actor is CHANCE else luck.choice(state.moves()))
+    return state
+
+
+@pytest.mark.parametrize("guesses", ["together", "in_turn"])
+@pytest.mark.parametrize("mode", ["cooperative", "competitive"])
+def test_behind_guesses_the_view_of_notes_is_that_of_the_game(mode: str, guesses: str) -> None:
+    """Guess by guess, whoever notes them: who is to guess, what may be, what is shown and, in the end, the result."""
+    over = 0
+    for seed in range(3):
+        luck = random.Random(seed)
+        state = guessing(seed, mode=mode, guesses=guesses)
+        while state.actor is not None:
+            state = state.play(luck.choice(state.moves()))
+            for seat in range(4):
+                view = state.view(seat)
+                again = parse(read_record(text_of(evidence_of(view)))).view()
+                if state.actor is None:
+                    over += 1
+                    assert (again.scores, str(again)) == (view.scores, str(view))
+                elif guesses == "in_turn" or (view.actor == seat and view.face.guesses[seat - 1]):
+                    assert again.actor == view.actor
+                    assert sorted(map(str, again.moves)) == sorted(map(str, view.moves))
+                assert again.face.guesses == view.face.guesses
+    assert over == 12
+
+
+def test_guesses_are_noted_in_any_order() -> None:
+    """Those of others are shown when all have guessed: until then they stand beside what has happened."""
+    state = guessing(1)
+    luck = random.Random(1)
+    while state.actor is not None:
+        state = state.play(luck.choice(state.moves()))
+    *lines, ann, bob, cid = text_of(evidence_of(state.view(1))).splitlines()
+    for rows in itertools.permutations((ann, bob, cid)):
+        replay = parse(read_record("\n".join([*lines, *rows])))
+        assert replay.view().scores == state.scores
+        assert [entry.seat for entry in replay.evidence.entries[-3:]] == [1, 2, 3]
+    replay = parse(read_record("\n".join([*lines, cid, ann])))
+    assert [entry.seat for entry in replay.evidence.entries[-2:]] == [3, 1]
+    assert replay.view().actor == 2
+    assert not any(replay.view().face.guesses[1:])
+
+
+def test_who_has_guessed_has_nothing_left_to_decide() -> None:
+    text = (EXAMPLES / "own_words.txt").read_text(encoding="utf-8")
+    with pytest.raises(ProblemError, match="nobody has to decide"):
+        GAME.advise_record(read_record(text))
+    lines = text.splitlines()
+    before = GAME.advise_record(read_record("\n".join(lines[:-1])))
+    assert before.data["advice"][0]["move"] == "guess 2 sex alternate"
+
+
+def test_where_all_have_agreed_whoever_reads_is_offered_guesses() -> None:
+    """Others guess unseen, perhaps before: the writer's own guess does not wait for their lines."""
+    text = text_of(evidence_of(guessing(2).view(3)))
+    moves = GAME.advise_record(read_record(text)).data["advice"]
+    assert {each["move"].partition(" ")[0] for each in moves} == {"guess"}

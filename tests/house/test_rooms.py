@@ -214,6 +214,17 @@ def test_a_long_file_says_why_it_is_one():
             )
 
 
+def test_every_file_of_the_rulebook_is_on_the_map_once():
+    said = [
+        part
+        for line in block("files of deduce.rulebook")
+        for part in re.split(r"\s{2,}", line)[1].split("; ")
+    ]
+    named = [name for part in said for name in part.partition(": ")[0].split(", ")]
+    files = [path.stem for path in (import_graph.ROOT / "deduce" / "rulebook").glob("[!_]*.py")]
+    assert sorted(named) == sorted(files)
+
+
 def test_a_part_is_called_the_same_in_every_game():
     """A file whose name is that of a part lies in the part's room; so nobody finds two things under one name."""
     rooms_of: dict[str, set[str]] = {}

@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.ground.errors import ProblemError, RecordError
-from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.records.header import option_value, spelled_out
 from deduce.records.record import Line, read_record
-from deduce.records.replay import Replay
+from deduce.records.replay import Replay, last_line, seat_asked
 from deduce.records.words import SHOWN, end_of, quote, words_of
 
 # Records.

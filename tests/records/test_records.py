@@ -10,7 +10,6 @@ from deduce.explain.reasons import Reason
 from deduce.games.base import Option
 from deduce.records import header as header_module
 from deduce.records.datafile import note, notes_in
-from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.header import (
     file_of,
     header_lines,
@@ -22,6 +21,7 @@ from deduce.records.header import (
     seat_of,
 )
 from deduce.records.record import Line, read_record
+from deduce.records.replay import line_limit, seat_asked
 from deduce.records.words import SHOWN, Word, clauses, expect_none, find, number, whole_number, words_of
 from deduce.show import contradiction, explanation
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import as_is, listing, passage, run, say
-from deduce_models.decrypto.advice.clue_table import legal_words
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
-from deduce_models.decrypto.advice.triples import Triple
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
@@ -21,6 +19,9 @@ from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View, names_left
+
+if TYPE_CHECKING:
+    from deduce_models.decrypto.advice.triples import Triple
 
 __all__ = [
     "DOUBTFUL",
@@ -219,6 +220,8 @@ def decoding(triple: Triple) -> str:
 def ranked_clues(view: View, mind: Mind, *, risk: float, secrecy: float) -> list[Triple]:
     """The triples of clues worth thinking about for the Encryptor of `view`, best first."""
     differ = min(2, 3 - len(view.clues[view.team or 0]))
+    from deduce_models.decrypto.advice.encryptor import rank_triples
+
     return rank_triples(view, mind, risk=risk, secrecy=secrecy, differ=differ)
 
 
@@ -250,6 +253,8 @@ def ordered_clues(view: View, mind: Mind) -> list[DecryptoMove]:
     if code is None:
         return first
     named = set(first)
+    from deduce_models.decrypto.advice.clue_table import legal_words
+
     pool = [*legal_words(view), *([MISSING] if view.setup.rules.late_clues else [])]
     rest = [move for move in map(Clue, pool) if move not in named]
     texts = [move.text for move in rest]

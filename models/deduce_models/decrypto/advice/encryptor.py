@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
+from deduce_models.decrypto.advice import RISK, SECRECY, SECRECY_FROM_STRANGERS
 from deduce_models.decrypto.advice.clue_table import ClueTable, clue_table
 from deduce_models.decrypto.advice.triples import ABOUT, Triple, Weighing
 from deduce_models.decrypto.knowledge.belief import PLACES
@@ -44,15 +45,6 @@ from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["RISK", "SECRECY", "SECRECY_FROM_STRANGERS", "rank_triples"]
-
-RISK: Final = 1.5
-"""How much an interception weighs against a decoded code, unless told otherwise."""
-
-SECRECY: Final = 2.0
-"""How much giving away a column weighs among players of the game's kind, unless told otherwise."""
-
-SECRECY_FROM_STRANGERS: Final = 0.5
-"""The same among strangers, who do not read a column by the list."""
 
 _SHORT: Final = 32
 _FIRST: Final = 500

@@ -15,9 +15,9 @@ from deduce.ground.wording import as_is, listing, many, passage, person, run, sa
 from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.rulebook.sheets import SheetReplay
-from deduce.vocabulary.encoders import ENCODERS
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
+from deduce_models.decrypto.advice import RISK, SECRECY, SECRECY_FROM_STRANGERS
 from deduce_models.decrypto.advice.advice import (
     beside,
     claim,
@@ -32,7 +32,6 @@ from deduce_models.decrypto.advice.advice import (
     trust_line,
     warnings,
 )
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, SECRECY_FROM_STRANGERS
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
@@ -49,7 +48,6 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.judging import judgements_of
 from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS
@@ -112,16 +110,23 @@ def asked(replay: SheetReplay, seat: int | None, *, behind: bool = False) -> tup
 
         all_read(replay)
     extra = replay.record.get("reader") or None
-    if extra not in (None, *ENCODERS):
-        raise replay.record.line_of("reader").error(
-            f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
-        )
+    if extra is not None:
+        from deduce.vocabulary.encoders import ENCODERS
+
+        if extra not in ENCODERS:
+            raise replay.record.line_of("reader").error(
+                f"expected 'reader: NAME' with one of {', '.join(ENCODERS)}, not {extra!r}", 1
+            )
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view: View = replay.view(seat).face
     mind = mind_for(view.setup.words, extra)
-    similarity = mind.similarity if vectors is None else load_vectors(vectors)
+    similarity = mind.similarity
+    if vectors is not None:
+        from deduce_models.decrypto.knowledge.vectors import load_vectors
+
+        similarity = load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
     judged = judgements_of(replay.lists)

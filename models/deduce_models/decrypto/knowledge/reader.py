@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.vocabulary.encoders import Encoder, encoder
 from deduce.vocabulary.vectors import Vectors
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import WordList
@@ -22,6 +22,9 @@ from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Similarity
 from deduce_models.decrypto.knowledge.strangers import StrangeMate
 from deduce_models.decrypto.knowledge.voices import CLUES, FEW, Voices
+
+if TYPE_CHECKING:
+    from deduce.vocabulary.encoders import Encoder
 
 __all__ = ["Reader", "reader_for"]
 
@@ -195,6 +198,8 @@ def reader_for(words: WordList, extra: str | None = None) -> Similarity:
     its own languages. Raises `MissingExtra` where it is not installed, `ProblemError` for another name.
     """
     if extra is not None:
+        from deduce.vocabulary.encoders import encoder
+
         return Reader(words, encoder=(extra, encoder(extra)))
     reader = Reader(words)
     known = sum(fold(word) in reader.near.vectors for word in words.keywords)

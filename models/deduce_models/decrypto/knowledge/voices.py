@@ -12,18 +12,20 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.reading import shipped_toml
 from deduce.ground.wording import many
-from deduce.vocabulary.encoders import Encoder
 from deduce.vocabulary.norms import Norms, edinburgh
 from deduce.vocabulary.vectors import Vectors, english
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+
+if TYPE_CHECKING:
+    from deduce.vocabulary.encoders import Encoder
 
 __all__ = ["CLUES", "Voices", "exponents"]
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Actor
-from deduce.games.plain import as_dict, brief
 from deduce.rulebook.state import State
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, way_out
 from deduce_models.decrypto.components.wordlist import WordList
@@ -57,10 +56,14 @@ class View:
     named: int
 
     def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
         return brief("decrypto", self)
 
     def to_dict(self) -> dict[str, Any]:
         """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict
+
         return as_dict(self)
 
     @property

@@ -24,7 +24,6 @@ from deduce.ground.errors import TooLarge
 from deduce.worlds.matchings import Matchings
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Ints
-from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.knowledge.layouts import Floats, apply
 
@@ -115,6 +114,8 @@ def joint(
     if ways * sets <= limit:
         with suppress(TooLarge):
             return Joint(_through(MatrixMatchings.all(cells, prior=prior), story, likely, limit))
+    from deduce.worlds.vectors import VectorMatchings
+
     if sets <= max(1, vectors):
         return Joint(_through(VectorMatchings.all(cells, prior), story, likely, limit))
     draws = min(sets, pairs // ways)

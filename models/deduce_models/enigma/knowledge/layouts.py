@@ -17,7 +17,6 @@ from deduce.worlds.base import Floats
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Ints
-from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
@@ -79,6 +78,8 @@ class LayoutHistory:
         try:
             return cls(*_through(MatrixMatchings.all(cells), story))
         except TooLarge:
+            from deduce.worlds.vectors import VectorMatchings
+
             return cls(*_through(VectorMatchings.all(cells), story))
 
     def before(self, when: int) -> Matchings:

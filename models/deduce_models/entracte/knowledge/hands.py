@@ -25,7 +25,8 @@ from deduce.language.constraints import AllDifferent, Constraint
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import Event
-from deduce.rulebook.setting import Placed, Setting
+from deduce.rulebook.places import Placed
+from deduce.rulebook.setting import Setting
 from deduce.worlds.compile import compile_diagram
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep

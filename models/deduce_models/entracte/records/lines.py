@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.ground.wording import as_is, say
@@ -19,6 +20,9 @@ from deduce_models.entracte.records.checks import only
 from deduce_models.entracte.records.opening import Opening, known_of, noted_card
 from deduce_models.entracte.records.wording import BESIDE, VOTES, example_of, sayings_of, seat_named
 from deduce_models.entracte.rules.setup import HAND, Setup
+
+if TYPE_CHECKING:
+    from deduce_models.entracte.records.guessing import Guesses
 
 __all__ = ["Lines"]
 
@@ -49,6 +53,15 @@ class Lines:
         self.drawn: dict[int, tuple[Partial, ...]] = {}
         self.slipped = False
         self.slips: tuple[tuple[float, float], ...] = ()
+
+    @cached_property
+    def guesses(self) -> Guesses:
+        """The guesses of notes of one seat."""
+        from deduce_models.entracte.records.guessing import (
+            Guesses,
+        )  # most notes are asked about before any are made
+
+        return Guesses(self.reader, self.opening, self.me or 0)
 
     def begin(self) -> None:
         """Read what the header tells."""
@@ -106,6 +119,9 @@ class Lines:
         if self.me is None and said.kind in ("guess", "pile"):
             self._told_whole(said, line)
             return
+        if said.kind == "guess" and self.guesses.begun:
+            self._guess(said, line)
+            return
         if said.kind in (BESIDE if self.gaps or said.kind not in VOTES else ()):
             if said.kind in ("agree", "refuse"):
                 self._voted_on(said, line)
@@ -156,6 +172,18 @@ class Lines:
             texts += [f"pile {self.setup.parts.card_text(card)}" for card in said.drawn]
         for text in texts:
             self.reader.read(text, f"line {line.number}", line)
+
+    def _guess(self, said: Noted, line: Line) -> None:
+        """Guesses, where the rules ask for them; those that they do not come to keep their place among the lines."""
+        kept = [each for each in self.heard if each[1:] not in self.guesses.told]
+        left = self.guesses.read(said, line)
+        answers, begun = self.reader.answers, self.guesses.answered or 0
+        events = [int(place.rpartition(" ")[2]) for answer, place in answers[begun:] if is_logged(answer)]
+        before = self._logged() - len(events)
+        for each in left:
+            later = (at for at, number in enumerate(events) if number > each[1].number)
+            kept.append((before + next(later, len(events)), *each))
+        self.heard = sorted(kept, key=lambda each: (each[0], each[2].number))
 
     def _refuse(self, said: Noted, line: Line) -> None:
         """Raise `RecordError` where it is somebody else's turn, or nobody can do that."""

@@ -14,8 +14,8 @@ from deduce.games import registry
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.knowledge import Knowledge
-from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line, Record
+from deduce.records.replay import line_limit, seat_asked
 from deduce.records.words import quote, whole_number
 from deduce.rulebook import View, notes
 from deduce.rulebook.drawing import Draw
@@ -67,12 +67,6 @@ class Replay(notes.NotesReplay):
         self.people = self._people()
         self.reading.begin()
 
-    @property
-    @override
-    def beside(self) -> bool:
-        """Guesses in notes of one seat are told beside the rules, which stand where the first was made."""
-        return any(entry.kind == "guess" for _, entry, _ in self.reading.heard)
-
     def _people(self) -> dict[int, Slips]:
         """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
         if not self.record.get("habits"):
@@ -117,7 +111,10 @@ class Replay(notes.NotesReplay):
         return evidence_of(self.view(), self.names)
 
     def to_play(self) -> EntracteView | None:
-        """The position of the cooperative game as its writer sees it, were it to play now; None where notes have gaps."""
+        """The position of the cooperative game as its writer sees it, were it to play now; None where notes have gaps.
+
+        Raises `ProblemError` where the writer has guessed, so that nothing is left to decide.
+        """
         me, setup = self.me, self.setting.data
         if not me or self.gaps or setup.competitive:
             return None
@@ -125,6 +122,14 @@ class Replay(notes.NotesReplay):
         face: EntracteView = view.face
         if face.actor == me and view.moves:
             return replace(face, moves=tuple(view.moves))
+        if self.reading.guesses.begun:
+            if any(entry.kind == "guess" and entry.seat == me for entry in self.evidence.entries):
+                raise ProblemError(
+                    "nobody has to decide at the end of this record; try an earlier line (until)"
+                )
+            other = next(seat for seat in range(1, len(self.names) + 1) if seat != me)
+            guesses = [move for move in setup.guesses[other] if not face.code >> move.item & 1]
+            return replace(face, actor=me, moves=tuple(guesses))  # what others guess goes unseen
         last = face.row[-1]
         moves = [setup.plays[card] for card in face.hand if not setup.restrict[last][card] & face.code] or [
             PASS

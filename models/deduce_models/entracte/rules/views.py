@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import Actor
-from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce.rulebook import Entry, State, View
 from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
@@ -53,10 +52,14 @@ class EntracteView:
     unsure: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
         return brief("entracte", self)
 
     def to_dict(self) -> dict[str, Any]:
         """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict
+
         return as_dict(self)
 
     def _repr_svg_(self) -> str:

@@ -14,7 +14,6 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
 from deduce_models.initiative.records.openings import check_open, opening, texts_behind, told
-from deduce_models.initiative.records.position import card_alone, position_lines, typed
 from deduce_models.initiative.rules.guessing import VERDICTS
 
 if TYPE_CHECKING:
@@ -99,8 +98,12 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     values = frame.given(told(front, lines, texts))
     begin, size = None, 0
     if alone:
+        from deduce_models.initiative.records.position import card_alone
+
         begin = card_alone(frame, seats, writer, list(texts))
     elif first == "position":
+        from deduce_models.initiative.records.position import position_lines, typed
+
         block = position_lines(lines)
         begin, size = typed(frame, block, seats, writer), len(block)
     return Foretold(values, begin, size, conflict, writer)

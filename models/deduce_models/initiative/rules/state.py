@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
-from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
@@ -145,6 +144,8 @@ class Lying(NamedTuple):
         return drawing.text(self)
 
     def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
         return brief("initiative", self)
 
     def _repr_svg_(self) -> str:
@@ -209,6 +210,8 @@ class View(Lying):
 
     def to_dict(self) -> dict[str, Any]:
         """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict, plain
+
         kept = {name: each for name, each in as_dict(self).items() if name not in OTHERWISE}
         own = {
             name: plain(getattr(self, name))

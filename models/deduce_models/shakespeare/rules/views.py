@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.games.base import CHANCE, Actor
-from deduce.games.plain import as_dict, brief, plain
 from deduce.games.registry import picture_of
 from deduce_models.shakespeare.rules import listing, menus, phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -133,6 +132,8 @@ class Lying(NamedTuple):
         return listing.text(self)
 
     def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
         return brief("shakespeare", self)
 
     def _repr_svg_(self) -> str:
@@ -174,6 +175,8 @@ class View(Lying):
 
     def to_dict(self) -> dict[str, Any]:
         """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict, plain
+
         seen = as_dict(self)
         return {"seat": seen.pop("looker"), "actor": plain(self.actor), **seen}
 

@@ -1,0 +1,220 @@
+"""What a line of notes replies to what the rules tell: values, verdicts, sets, cards, wherever it may say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from deduce.language.facts import Fact
+from deduce.rulebook.asks import Sense
+from deduce.rulebook.cursor import Cursor
+from deduce.rulebook.drawing import Draw
+from deduce.rulebook.matching import (
+    Seen,
+    amount_at,
+    labelled,
+    option_at,
+    set_at,
+    skip,
+    value_at,
+    verdict_at,
+)
+from deduce.rulebook.menus import Menu
+from deduce.rulebook.table import Table
+from deduce.rulebook.wanting import Question, key_text, values_of
+from deduce.rulebook.words import CLAUSES, label_of, same, words_in
+
+__all__ = ["Alike", "Replies"]
+
+
+class Alike(NamedTuple):
+    """What a seat chose, and what others who are named with it chose, by the option's text."""
+
+    value: Any
+    others: Mapping[int, str]
+
+
+class Replies(Cursor):
+    """A cursor that finds in the words what was told: each reading as ``(value, start, end)``."""
+
+    def _said(self, question: Question, table: Table) -> list[tuple[Any, int, int]]:
+        """Every reading of what the line says about a question, from where it stands."""
+        speech, names = self.speech, self._names(table)
+        found: list[tuple[Any, int, int]] = []
+        for at in self._starts(question, table):
+            if question.kind == "show":
+                found += self._shown(question, at, names, table)
+            elif question.kind == "tell":
+                values = values_of(question.about)
+                each: Iterable[tuple[Any, int]] = (
+                    verdict_at(speech, at, question.said, names, self._words_used(self.whole))
+                    if values is None
+                    else amount_at(speech, at, question.said, values, names)
+                )
+                found += [(value, at, end) for value, end in each]
+                found += self._by_value(question, at, names)
+            elif question.kind == "which":
+                keys = {key: key_text(key, table) for key in question.about}
+                found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
+            else:
+                values = tuple(_outcomes(question.about))
+                found += [
+                    (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
+                ]
+        if question.name == "together" and question.kind == "which":  # that it is about them must be said
+            label = label_of(question.said)
+            said = {token.folded for token in speech.tokens}
+            found = found if any(same(each, word) for each in said for word in label) else []
+        elif question.name == "together":  # whose choice it is must be said
+            seats = [word for word in words_in(question.said) if word in speech.seats]
+            found = [
+                each
+                for each in found
+                if any(token.folded in seats for token in speech.tokens[each[1] : each[2]])
+            ]
+        first: dict[Any, tuple[Any, int, int]] = {}
+        for value, at, end in found:
+            key = (_hashed(value), end)
+            if key not in first or at < first[key][1]:
+                first[key] = (value, at, end)
+        return list(first.values())
+
+    def _by_value(
+        self, question: Question, at: int, names: Mapping[str, str]
+    ) -> Iterator[tuple[bool, int, int]]:
+        """Whether a quantity is what was asked, where the line says behind the question's name what it is."""
+        fact = question.about
+        if not question.name or not isinstance(fact, Fact) or len(fact.scope) != 1:
+            return
+        variable = fact.scope[0]
+        for value, _, end in self._shown(Question("show", "", variable, question.name), at, names, None):
+            true = bool(fact.true_in({variable: value}))
+            yield true, at, end if true else at
+
+    def _starts(self, question: Question, table: Table) -> list[int]:
+        """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
+        if question.name != "together" or question.kind != "show":
+            return [self.at]
+        tokens = self.speech.tokens
+        behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
+        return [
+            self.at,
+            0,
+            *behind,
+            *(place for place, token in enumerate(tokens) if token.folded in self.speech.seats),
+        ]
+
+    def _shown(
+        self, question: Question, at: int, names: Mapping[str, str], table: Table | None
+    ) -> list[tuple[Any, int, int]]:
+        label = label_of(f"{question.name} {question.said}")
+        values = question.about.domain
+        end, used = labelled(self.speech, at, label, names)
+        there = [token.folded for token in self.speech.tokens[at:end]]
+        numbers = [word for word in label if word.isdigit()]
+        if any(there.count(each) < numbers.count(each) for each in numbers):
+            # Which of several it is must be said to the end where it is begun: a number is no filler.
+            if table is not None and self._known(question, table) is not None:
+                values = tuple(value for value in values if type(value) is not int)
+            if any(each in there for each in numbers):
+                end, used = at, 0
+        starts = {end} | ({at} if not used else set())
+        return [
+            (value, at, after)
+            for start in starts
+            for value, after in value_at(self.speech, start, values, names)
+        ]
+
+    def _announced(self, said: str, value: Any, subject: int) -> Iterator[tuple[None, int, int]]:
+        """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own.
+
+        What has no value is said of its subject, and behind nobody else's name.
+        """
+        text = said if value is None else f"{said} {value}"
+        tokens = self.speech.tokens
+        clauses = [k + 1 for k, token in enumerate(tokens) if token.text in CLAUSES]
+        for at in dict.fromkeys(
+            skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))
+        ):
+            who = self._seat(at, {})
+            behind = who and (value is not None or subject in (0, who))
+            for begin in (at, at + 1) if behind else (at,):
+                end = option_at(self.speech, begin, text, {})
+                if end is not None:
+                    yield None, at, end
+
+    def _drawings(
+        self, ask: Draw, names: Mapping[str, str], cards: Iterable[Any] = ()
+    ) -> Iterator[tuple[Any, int]]:
+        """The cards that the line can say were drawn: ``draw 7 to hand of Ann``, ``Ann draws 7``, ``I draw 7``."""
+        at = skip(self.speech, self.at)
+        seat = self._seat(at, names)
+        if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
+            at += 1
+        seen: Seen = {}
+        for card in cards or ask.deck.copies:
+            bare = self.speech.own or (self.taken and ask.form)
+            texts = [ask.text(card), f"draw {card}"]
+            texts += [f"{card} {ask.said}", str(card)] if bare else []
+            ends = (option_at(self.speech, at, text, names, seen) for text in texts)
+            end = next((each for each in ends if each is not None), None)
+            if end is not None:
+                yield card, end
+
+    def _hands(self, question: Question, names: Mapping[str, str]) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """As many cards as lie in a zone, in a row, behind its name or some of it; in the order of the deck."""
+        zone = question.about
+        label = label_of(question.said)
+        at, used = labelled(self.speech, self.at, label, names)
+        cards: list[Any] = []
+        while len(cards) < len(zone):
+            hits = list(value_at(self.speech, at, zone.copies, names))
+            if not hits:
+                return
+            card, at = max(hits, key=lambda hit: hit[1])
+            cards.append(card)
+        place = skip(self.speech, at)
+        if not cards and place < len(self.speech.tokens) and self.speech.tokens[place].folded == "nothing":
+            at = place + 1
+        if cards or used:
+            yield tuple(sorted(cards, key=list(zone.copies).index)), at
+
+    def _rows(self, handle: Any, table: Table) -> Iterator[tuple[Alike, int, int]]:
+        """Where the line says what a seat chose at once with others, in the option's words: ``Dee and Eve no``."""
+        event = next((each for each in table.log if each.handle is handle), None)
+        if event is None or not isinstance(event.about, Menu):
+            return
+        names = self._names(table)
+        for place in range(len(self.speech.tokens)):
+            seats, behind = self._listed(place, names)
+            if event.seat in seats:
+                for text, value in event.about.all().items():
+                    end = option_at(self.speech, behind, text, names)
+                    if end is not None:
+                        others = {seat: text for seat in seats if seat != event.seat}
+                        yield Alike(value, others), place, end
+
+    @staticmethod
+    def _known(question: Question, table: Table) -> Any:
+        """The answer, where the writer has heard it before."""
+        if table._masks is None:
+            return None
+        if question.kind == "show":
+            mask = table._masks.possible.get(question.about, 0)
+            return question.about.domain[mask.bit_length() - 1] if mask.bit_count() == 1 else None
+        if question.kind == "which" and question.name == "together":
+            return None  # who chose what is told, by whoever chose it too
+        if question.kind == "which":
+            seen = {key: table._masks.seen(fact) for key, fact in question.about.items()}
+            return None if None in seen.values() else tuple(key for key, known in seen.items() if known)
+        return table._masks.seen(question.about) if isinstance(question.about, Fact) else None
+
+
+def _outcomes(ask: Any) -> Iterable[Any]:
+    if isinstance(ask, Sense):
+        return dict.fromkeys(outcome for row in ask.chances.values() for outcome in row)
+    return getattr(ask, "chances", ())
+
+
+def _hashed(value: Any) -> Any:
+    return value if getattr(value, "__hash__", None) else repr(value)

@@ -1,0 +1,88 @@
+"""Guesses in the notes of one seat: told in any order, read in that of the rules as far as these come with them.
+
+What others guess unseen is shown when everybody has guessed, and with it all codes. Until the notes tell all of that it
+is said beside the events, as is a guess made before the rules ask for any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from deduce.ground.errors import DeduceError
+from deduce.records.record import Line
+from deduce.rulebook.attempt import UNSEEN
+from deduce.rulebook.reading import Reader
+from deduce_models.entracte.knowledge.evidence import Noted
+from deduce_models.entracte.records.opening import Opening
+
+__all__ = ["Guesses"]
+
+Guess = tuple[int, int, Line]
+"""About whom, which code, in which line."""
+
+
+class Guesses:
+    """The guesses of notes; `codes` are those of the header, as masks."""
+
+    def __init__(self, reader: Reader, opening: Opening, me: int) -> None:
+        self.reader, self.opening, self.setup, self.me = reader, opening, opening.setup, me
+        self.names = reader.setting.names
+        self.told: list[tuple[Noted, Line]] = []
+        self.answered: int | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether the rules ask for guesses, or did."""
+        wait: Any = None if self.answered is not None else self.reader.ahead()[2]
+        asked = getattr(wait, "name", "") or getattr(wait, "said", "")
+        return self.answered is not None or asked.startswith("guess ")
+
+    def read(self, said: Noted, line: Line) -> list[tuple[Noted, Line]]:
+        """Read guesses, and those before them anew; gives all that still stand beside the events."""
+        if self.answered is None:
+            self.answered = len(self.reader.answers)
+        self.told.append((said, line))
+        made = {seat: self._made_by(seat) for seat in range(1, len(self.names) + 1)}
+        every = (len(made) - 1) * self.setup.per_seat
+        whole = {seat for seat, guesses in made.items() if len(guesses) == every}
+        ends = len(whole) == len(made) and all(self.opening.codes)
+        self.reader.foretold = dict(self._shown(made)) if ends else {}
+        self.reader.back_to(self.answered)
+        read = set[int]()
+        for seat, guesses in made.items():
+            heard = seat == self.me or self.setup.option("guesses") == "in_turn"
+            last = seat == len(made) and seat in whole  # then all is shown
+            if (heard and not guesses) or (last and not ends):
+                break
+            if (heard or ends) and not self._reads(seat, guesses, heard=heard):
+                break
+            read |= {seat} if heard or ends else set()
+            if heard and seat not in whole:
+                break
+        return [each for each in self.told if each[0].seat not in read]
+
+    def _made_by(self, seat: int) -> list[Guess]:
+        """A seat's guesses in the order of the rules."""
+        found = [(*guess, line) for said, line in self.told if said.seat == seat for guess in said.guesses]
+        return sorted(found, key=lambda guess: guess[0])
+
+    def _reads(self, seat: int, guesses: list[Guess], *, heard: bool) -> bool:
+        """Whether the rules go on with a seat's guesses."""
+        for other, code, line in guesses:
+            what = f"guess {other} {self.setup.code_names[code]}" if heard else UNSEEN
+            try:
+                self.reader.read(f"{self.names[seat - 1]} {what}", f"line {line.number}", line)
+            except DeduceError:
+                return False
+        return True
+
+    def _shown(self, made: dict[int, list[Guess]]) -> Iterator[tuple[str, Any]]:
+        """What is shown in the end, by what the rules call it."""
+        for name, mask in zip(self.names, self.opening.codes, strict=True):
+            yield f"code of {name}", self.setup.names_in(mask)
+        for seat, guesses in made.items():
+            for number, (other, code, _) in enumerate(guesses):
+                place = number % self.setup.per_seat + 1
+                about = f"{self.names[seat - 1]} about {self.names[other - 1]}"
+                yield f"guess {place} of {about}", self.setup.code_names[code]
