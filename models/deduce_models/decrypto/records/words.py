@@ -26,7 +26,6 @@ from typing import Any, Final
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
 from deduce.rulebook.headings import Heading, Headings, Lists, Short
-from deduce.rulebook.labels import worded
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
@@ -35,7 +34,7 @@ from deduce_models.decrypto.records.judging import check_verdicts, judge
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
-__all__ = ["HEADINGS", "SHEETS", "TEXTS"]
+__all__ = ["HEADINGS", "SHEETS"]
 
 DIGITS: Final = ("1", "2", "3", "4")
 
@@ -143,20 +142,3 @@ SHEETS: Final = tuple(
     )
 )
 """How the answer is shown: codes and keywords of each team."""
-
-
-_TEAMS: Final = {"white": ("White", "Weiß", "Белые"), "black": ("Black", "Schwarz", "Чёрные")}
-_LINES: Final = {
-    "clues": ("clues", "Hinweise", "подсказки"), "intercepts": ("intercepts", "Abfangen", "перехват"),
-    "guesses": ("guesses", "Antwort", "ответ"), "code": ("code", "Code", "код"),
-    "keywords": ("keywords", "Wörter", "слова"),
-}  # fmt: skip
-TEXTS: Final = worded({
-    **_TEAMS, **_LINES,
-    **{f"{line} {team}": tuple(map("{}: {}".format, who, what))
-       for line, what in _LINES.items() for team, who in _TEAMS.items()},
-    "round": ("Runde", "раунд"), "judge": ("judge a clue", "einen Hinweis beurteilen", "оценить подсказку"),
-    "names": ("names the rivals' words", "nennt die Wörter der anderen", "называют слова соперников"),
-    "team": ("Team", "команда"), "words": ("Wörter", "слова"), "clue": ("Hinweis", "подсказка"),
-    "column": ("Spalte", "столбец"), "strength": ("how well it fits", "wie gut er passt", "насколько подходит"),
-})  # fmt: skip
