@@ -158,6 +158,12 @@ def biased(self, view, rng):
     return self.state_class(view.players, view.rounds, cards, view.log)
 
 
+def forgets_what_was_said(self, view, rng):
+    """Every deal that leaves its own card can be drawn, whatever was guessed since."""
+    worlds = self.worlds(replace(view, log=()))
+    return self.state_class(view.players, view.rounds, rng.choice(worlds), view.log)
+
+
 def first_card_is_high(self, view, knowledge):
     card = knowledge.problem["card"][1]
     return {card: {max(card.domain): 1.0}}
@@ -214,6 +220,7 @@ FAULTS = [
         "replay",
         "stops at a chance move",
     ),
+    (twisted(resample=forgets_what_was_said), "knowledge", "excludes a world drawn by resample"),
     (twisted(resample=stuck), "knowledge|agreement", r"all have card\[|disagree about"),
     (twisted(advise=lambda self, view, **k: Whose.advise(self, view)[::-1]), "advice", "not ranked"),
     (twisted(advise=lambda self, view, **k: []), "advice", "no advice"),

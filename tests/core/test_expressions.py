@@ -71,6 +71,18 @@ def test_sentences_come_from_the_expression(problem: Problem) -> None:
     assert (~AllDifferent(a, b) >> (c == 1)).sentence() == "if a, b are not all different, then c is 1"
 
 
+def test_a_constraint_over_expressions_has_the_sentence_of_one_over_variables() -> None:
+    x = Problem("three").variables("x", "abc", range(3))
+    assert AllDifferent([x["a"] + x["b"], x["c"]]).sentence() == "x[a] + x[b], x[c] are all different"
+
+
+@pytest.mark.parametrize(("high", "amount"), [(3, "3"), (4, "3 to 4")])
+def test_a_tally_says_between_what_it_lies(high: int, amount: str) -> None:
+    x = Problem("two").variables("x", "ab", range(3))
+    told = Tally({x["a"]: [0, 1, 2], x["b"]: [0, 2, 4]}, 3, high).sentence()
+    assert told == f"what x[a], x[b] count for sums to {amount}"
+
+
 def test_facts_are_kept_as_themselves(problem: Problem) -> None:
     a, b = problem["a"], problem["b"]
     one, other = a == 1, b == 2

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +37,18 @@ def spoken(*claims):
     return Profile(order=tuple(ROOMS)).with_claims(
         [Spoken(at[room], float(lie), at[before]) for room, lie, before in claims]
     )
+
+
+def test_claims_are_counted_by_room_and_by_the_room_named_before():
+    rng = random.Random(3)
+    claims = [(rng.choice(ROOMS), rng.random() < 0.4, rng.choice(["", *ROOMS[:3]])) for _ in range(60)]
+    found = spoken(*claims)
+    for what, lie, table in (("lies", True, found.rooms), ("truths", False, found.told)):
+        mine = [(room, before) for room, lied, before in claims if lied == lie]
+        assert table == Counter(room for room, _ in mine)
+        assert getattr(found, what) == len(mine)
+        assert getattr(found, f"repeated_{what}") == sum(room == before for room, before in mine)
+        assert getattr(found, f"passed_{what}") == sum(before not in ("", room) for room, before in mine)
 
 
 def test_the_example_game_is_counted_claim_by_claim():

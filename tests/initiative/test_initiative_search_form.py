@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amount import amount
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import DeduceError
@@ -23,7 +24,17 @@ def proposed(state, rng):
     return f"answer {' '.join(words)}"
 
 
-@pytest.mark.parametrize("seed", range(12))
+def beside(move, quick, rng):
+    """A move of chance with one word exchanged: the verb, the seat, or what is dealt."""
+    words = str(move).split()
+    place = rng.randrange(len(words))
+    words[place] = rng.choice(
+        (("deal", "gas", "draw"), "1234", quick.setup.deck.codes)[-1 if place == len(words) - 1 else place]
+    )
+    return GAME.move(" ".join(words))
+
+
+@pytest.mark.parametrize("seed", range(amount(6, 100)))
 def test_the_search_form_goes_where_the_rules_go(seed):
     rng = random.Random(seed)
     players = 1 + seed % 4
@@ -46,7 +57,9 @@ def test_the_search_form_goes_where_the_rules_go(seed):
                 said = GAME.move(proposed(quick, rng))
                 assert (said in state.moves()) == (said in quick.moves())
                 move = said if said in quick.moves() else move
-        for other in (GAME.move("stop"), GAME.move("play g1 Run"), GAME.move("room Hall")):
+        others = [GAME.move("stop"), GAME.move("play g1 Run"), GAME.move("room Hall")]
+        others += [beside(move, quick, rng)] if state.actor is CHANCE else []
+        for other in others:
             allowed = []
             for each in (quick, state):
                 try:

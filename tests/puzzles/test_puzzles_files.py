@@ -125,6 +125,7 @@ FAULTS = {
     "one_of()": "write it as",
     "abs(a, b) == 1": "no number here",
     "cell[1] == 1": "no member '1'",
+    "cell[7:9, 1] == 1": "no member '7:9,1'",
     "cell[1, :] == 1": "names 2 variables",
     "cell[a + 1, 1] == 1": "has no such member",
     "(" * 300 + "a" + ")" * 300: "no condition",

@@ -66,6 +66,16 @@ def test_minesweeper_shows_numbers_and_chances_of_bombs():
     assert "a1: 14%" in board.drawn().words
 
 
+def test_the_bomb_that_went_off_lies_where_it_was_dug():
+    rng = random.Random(2)
+    state = settle(game("minesweeper").new(players=1, seed=1, width=4, height=4, mines=8), rng)
+    while state.actor is not None:
+        dug = str(rng.choice(state.moves()))
+        state = settle(state.play(dug), rng)
+    (board,) = game("minesweeper").boards(state.view(1))
+    assert [place.say for place in board.places if place.text == "*"] == [dug.removeprefix("dig ")]
+
+
 def test_battleship_hides_the_other_fleet_and_says_how_likely_it_lies_there():
     state = played("battleship", 14, 2)
     found = game("battleship")

@@ -6,6 +6,7 @@ import importlib
 import random
 
 import pytest
+from amount import amount
 from rulebook.oracle import worlds
 
 from deduce.games import CHANCE, check_game, random_history
@@ -72,7 +73,7 @@ BRUTE = [
 @pytest.mark.parametrize(("name", "players", "options", "most"), BRUTE)
 def test_knowledge_is_what_brute_force_finds(name, players, options, most):
     game, looked = game_called(name), 0
-    for seed in range(2):
+    for seed in range(amount(1, 20)):
         rng = random.Random(seed)
         moves = random_history(game, players, seed, options=options).moves
         state, dealt = game.new(players=players, **options), 0

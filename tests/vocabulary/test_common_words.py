@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from deduce import decipher
-from deduce.vocabulary.alphabets import ALPHABETS
+from deduce.vocabulary.alphabets import ALPHABETS, fold
 from deduce.vocabulary.lexicons import DATA, EVENED, WordList, alike, builtin, choose, common, evened
+
+
+def test_yo_is_ye_in_russian_alone() -> None:
+    assert [fold("ёж, Ёж", language) for language in ("ru", "en")] == ["ЕЖ, ЕЖ", "ЁЖ, ЁЖ"]
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 80_038), ("ru", 100_000)])

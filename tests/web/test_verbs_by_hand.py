@@ -13,6 +13,7 @@ from deduce.records.form import Event, Field, Form
 from deduce.records.record import read_record
 from deduce.web import answer
 from deduce.web.mending import mends
+from deduce.web.request import Request
 
 SECRET = b"0123456789abcdef0123456789abcdef"
 FORM = Form(
@@ -68,6 +69,16 @@ def test_mends_are_the_changes_of_one_line_that_agree(total, repairs):
     assert [(each["line"], each["text"], each["was"]) for each in found] == expected
     chances = {4: 0.1, 5: 0.2, 6: 0.3} if repairs else {}
     assert [each["chance"] for each in found] == pytest.approx([chances.get(n, 0.0) for n, *_ in expected])
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_a_text_of_as_many_signs_as_are_read_is_read(size):
+    request = Request({"word": "x" * size}, ("word",))
+    if size <= 5:
+        assert request.text("word", most=5) == "x" * size
+    else:
+        with pytest.raises(ProblemError, match="6 characters; at most 5 are read here"):
+            request.text("word", most=5)
 
 
 def test_notes_that_agree_or_blame_no_line_need_no_mending():

@@ -114,7 +114,7 @@ def play_round(t: Table) -> Any:
         if over or setup.rules.end_test == "at once":
             found = outcome(o.tokens, setup, last=over and number == setup.rounds)
             if isinstance(found, str):
-                o.phase, o.turn = "name", 0
+                o.phase = "name"
                 return _tie_break
             if found is not None:
                 return _over(t, found)
