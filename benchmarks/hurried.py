@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,6 +48,7 @@ def wordings(path: Path) -> Iterator[Wording]:
             before += "".join(f"\n{line}" for line in plain.split(" // ")) if on else ""
 
 
+@lru_cache(maxsize=64)
 def heard(text: str) -> Any:
     """What a record says, without the places of its lines; the text of the refusal where it is refused."""
     record = read_record(text)
@@ -63,6 +65,7 @@ def heard(text: str) -> Any:
 
 def fate(wording: Wording) -> tuple[str, str]:
     """What became of a line, and what was said of it."""
+    heard(f"{wording.before}\n")  # what goes on from a record read lately is not read from its beginning
     got = heard(f"{wording.before}\n{wording.typed}\n")
     if wording.plain == REFUSED:
         return ("understood", got) if isinstance(got, str) else ("something else", str(got[0][-4:]))

@@ -1,22 +1,17 @@
 """Certainty asked in every way there is, on random small problems: all must say what brute force says.
 
-    python tests/certainty.py --problems 10000 --seed 1 --jobs 2 --results certainty.jsonl
+    python tests/campaign.py certainty --cases 10000 --seed 1000 --jobs 2 --results certainty.jsonl
 
 The ways are the table, the diagram with compiled kernels and with numpy alone, the SAT solver and, for a quarter of the
 problems since it takes as long as all others, CP-SAT; for grids the compiled search too. Problems come in chunks of one
-kind each, from the seed and the chunk's number alone; with ``--results`` a run that was stopped goes on. Exit status 1
-tells of a disagreement, with the smallest problem that shows it.
+kind each, from the seed and the chunk's number alone; what disagrees is told by the smallest problem that shows it.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from itertools import permutations, product
 from typing import Any
 
@@ -28,12 +23,11 @@ from ways import asked
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem
 from deduce.ground.errors import DeduceError
-from deduce.ground.journal import Journal
-from deduce.ground.spreading import spread
-from deduce.kernels import library, using
+from deduce.kernels import using
 from deduce.puzzles import verify
 
 CHUNK = 20
+PIECES = 1000
 
 MANY = 200
 """Grids with more solutions than this are asked for this many."""
@@ -240,10 +234,10 @@ ORDER = [*["constraints"] * 4, *["arithmetic"] * 3, *["pigeons"] * 2, "grids"]
 """Grids take ten times as long as the others."""
 
 
-def chunk(number: int, *, first: int) -> dict[str, Any]:
-    """`CHUNK` problems of one kind; ``wrong`` is empty where everything agrees."""
-    kind = ORDER[number % len(ORDER)]
-    done = {"problems": 0, "none": 0, "one": 0, "cpsat": 0}
+def chunk(name: str, piece: int) -> dict[str, int]:
+    """`CHUNK` problems of one kind: a thousand such pieces are one seed. Raises with the smallest that disagrees."""
+    first, number = divmod(piece, PIECES)
+    done = {"without a world": 0, "with one": 0, "by CP-SAT too": 0}
 
     @settings(
         max_examples=CHUNK,
@@ -253,62 +247,12 @@ def chunk(number: int, *, first: int) -> dict[str, Any]:
         suppress_health_check=list(HealthCheck),
     )
     @seed(first * 1_000_003 + number)
-    @given(KINDS[kind]())
+    @given(KINDS[ORDER[number % len(ORDER)]]())
     def run(case: Case) -> None:
         agree(case)
-        done["problems"] += 1
-        done["none"] += not case.left
-        done["one"] += len(case.left) == 1
-        done["cpsat"] += case.cpsat
+        done["without a world"] += not case.left
+        done["with one"] += len(case.left) == 1
+        done["by CP-SAT too"] += case.cpsat
 
-    wrong = ""
-    try:
-        run()
-    except Exception:
-        wrong = traceback.format_exc()
-    return {"chunk": number, "kind": kind, **done, "wrong": wrong}
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--problems", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--results", default="", help="a file of finished chunks, to go on from")
-    given = parser.parse_args()
-    kernels = "compiled" if library() is not None else "not compiled: that way is numpy once more"
-    print(f"seed {given.seed}, kernels {kernels}", flush=True)
-    total: dict[str, int] = {}
-    wrong = 0
-    with ExitStack() as stack:
-        journal = stack.enter_context(Journal(given.results, "chunk")) if given.results else None
-        kept = list(journal.lines) if journal else []
-        done = {line["chunk"] for line in kept}
-        ahead = [n for n in range(-(-given.problems // CHUNK)) if n not in done]
-
-        def count(line: Mapping[str, Any]) -> None:
-            nonlocal wrong
-            for key in ("problems", "none", "one", "cpsat"):
-                total[key] = total.get(key, 0) + line[key]
-            if line["wrong"]:
-                wrong += 1
-                print(f"chunk {line['chunk']} ({line['kind']}) disagrees:\n{line['wrong']}", flush=True)
-
-        for line in kept:
-            count(line)
-        for number, line in enumerate(spread(partial(chunk, first=given.seed), ahead, jobs=given.jobs)):
-            count(line)
-            if journal:
-                journal.add(line)
-            if number % 10 == 9:
-                print(f"{total['problems']} problems, {wrong} chunks disagree", flush=True)
-    worlds_left = (
-        f"{total['none']} without a world, {total['one']} with one, {total['cpsat']} by CP-SAT too"
-    )
-    ending = f"{wrong} chunks disagree" if wrong else "all ways agree"
-    print(f"{total['problems']} problems ({worlds_left}): {ending}")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    run()
+    return done

@@ -33,7 +33,7 @@ CAMPAIGN = (
     "oracle",
     "decrypto",
     "enigma",
-    "--games",
+    "--cases",
     "12",
 )
 JOBS = {

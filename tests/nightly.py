@@ -52,18 +52,18 @@ class Campaign:
 KEPT = "--seed {seed} --jobs {jobs} --results {results}"
 CAMPAIGNS: dict[str, Campaign] = {
     # The second writings of the rules, the contract, and what a seat may see.
-    "oracle": Campaign(f"tests/campaign.py oracle --games {{n}} {KEPT}", 2_000),
-    "contract": Campaign(f"tests/campaign.py contract --games {{n}} {KEPT}", 500),
-    "playouts": Campaign(f"tests/campaign.py playouts --games {{n}} {KEPT}", 1_000),
-    "deals": Campaign(f"tests/campaign.py deals decrypto initiative --games {{n}} {KEPT}", 200),
-    "rehide": Campaign(f"tests/campaign.py rehide --games {{n}} {KEPT}", 500),
-    "blind": Campaign(f"tests/campaign.py blind --games {{n}} {KEPT}", 50),
+    "oracle": Campaign(f"tests/campaign.py oracle --cases {{n}} {KEPT}", 2_000),
+    "contract": Campaign(f"tests/campaign.py contract --cases {{n}} {KEPT}", 500),
+    "playouts": Campaign(f"tests/campaign.py playouts --cases {{n}} {KEPT}", 20_000),
+    "deals": Campaign(f"tests/campaign.py deals decrypto initiative --cases {{n}} {KEPT}", 200),
+    "rehide": Campaign(f"tests/campaign.py rehide --cases {{n}} {KEPT}", 500),
+    "blind": Campaign(f"tests/campaign.py blind --cases {{n}} {KEPT}", 50),
     # The core in every form, beside brute force.
-    "certainty": Campaign(f"tests/certainty.py --problems {{n}} {KEPT}", 20_000, least=20),
-    "worlds": Campaign(f"tests/worlds_campaign.py --problems {{n}} {KEPT}", 100_000, least=100),
-    "forms": Campaign("tests/forms_campaign.py --n {n} --seed {seed}", 300),
+    "certainty": Campaign(f"tests/campaign.py certainty --cases {{n}} {KEPT}", 20_000),
+    "worlds": Campaign(f"tests/campaign.py worlds --cases {{n}} {KEPT}", 100_000),
+    "forms": Campaign(f"tests/campaign.py forms --cases {{n}} {KEPT}", 300),
     # Strangers, kills, surroundings.
-    "damage": Campaign(f"tests/campaign.py damage --games {{n}} {KEPT}", 100),
+    "damage": Campaign(f"tests/campaign.py damage --cases {{n}} {KEPT}", 5_000),
     "fuzz": Campaign(
         "-m pytest -q -s tests/web/test_fuzz.py", 10_000, least=50, variables={"DEDUCE_FUZZ": "{n}"}
     ),
@@ -75,7 +75,7 @@ CAMPAIGNS: dict[str, Campaign] = {
         "-m benchmarks.mutation --mutants {n} --seed {seed} --jobs {jobs} --budget 8 --results {results} --maps {folder}",
         67,
     ),
-    # The whole suite, every property with thousands of examples.
+    # The whole suite, every property with thousands of examples, all else as much as `amount` says of a night.
     "properties": Campaign("-m pytest -q -n {jobs} --hypothesis-profile=nightly", 1),
 }
 

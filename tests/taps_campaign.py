@@ -1,4 +1,4 @@
-"""How many taps the lines of evenings take by the derived forms: ``python tests/taps_campaign.py [GAME ...]``.
+"""How many taps the lines of evenings take by the derived forms: ``python tests/campaign.py taps --cases 2 --seed 1``.
 
 Each game is played at random by three (or the fewest, where that is more), verbs drawn first, and composed along what
 seat 1 hears. A line is what stands in one line of its notes: what was done, and all that was told of it. Lines before the
@@ -8,8 +8,6 @@ first thing done (a hand that is dealt) are counted apart.
 from __future__ import annotations
 
 import random
-import statistics
-import sys
 
 from composing import Walk
 
@@ -43,24 +41,17 @@ def evening(name: str, seed: int) -> Walk:
     return walk
 
 
-def main() -> None:
-    """The table."""
-    declared = [
-        name for name in names() if isinstance(game(name), Rulebook) and game(name).headings is None
-    ]
-    for name in sys.argv[1:] or declared:
-        turns, dealt, worst = [], [], (0, "")
-        for seed in (1, 2):
-            walk = evening(name, seed)
-            lines = walk.text.split("\n\n", 1)[1].strip().split("\n")
-            begun = next((k for k, line in enumerate(lines) if line.split()[0] in PEOPLE), 0)
-            begun += sum(" is dealt " in line or " sees that " in line for line in lines)
-            turns += walk.turns[begun:]
-            dealt.append(sum(walk.turns[:begun]))
-            worst = max(worst, *zip(walk.turns[begun:], lines[begun:], strict=True))
-        told = f"median {statistics.median(turns)}, at most {worst[0]} ({worst[1][:90]})"
-        print(f"{name:20} {len(turns):3} lines: {told}; dealt {max(dealt)}", flush=True)
+def declared() -> list[str]:
+    """The games whose lines are composed by derived forms."""
+    return [name for name in names() if isinstance(game(name), Rulebook) and game(name).headings is None]
 
 
-if __name__ == "__main__":
-    main()
+def taps(name: str, seed: int) -> dict[str, object]:
+    """How many taps each line of an evening takes, the lines of the deal together, and which takes most."""
+    walk = evening(name, seed)
+    lines = walk.text.split("\n\n", 1)[1].strip().split("\n")
+    begun = next((k for k, line in enumerate(lines) if line.split()[0] in PEOPLE), 0)
+    begun += sum(" is dealt " in line or " sees that " in line for line in lines)
+    turns = walk.turns[begun:]
+    most = max(zip(turns, lines[begun:], strict=True), default=(0, ""))
+    return {"lines": len(turns), "taps": turns, "dealt": [sum(walk.turns[:begun])], "most": most[1]}

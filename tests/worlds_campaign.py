@@ -1,6 +1,6 @@
 """Every form of worlds beside brute force and so beside the others, on random problems and chains of what is learned.
 
-    python tests/worlds_campaign.py --problems 100000 --seed 33 --jobs 1 --results worlds.jsonl
+    python tests/campaign.py worlds --cases 100000 --seed 33000 --jobs 1 --results worlds.jsonl
 
 A problem has two to five variables, rules of one of four kinds (anything; cards dealt; clauses; permutations), and
 then up to five things that happen: a condition, a likelihood, a weighed fact, a shuffle, a swap, a replacement. The
@@ -8,29 +8,22 @@ forms are diagrams in two orders, compiled and by numpy alone, the table, the de
 variable, and where the rules have that shape the assignment (by matrices and by shared values) and the deal;
 `Knowledge` that learns the same one by one is one more. Each is asked for its worlds, count, weight, chances, entropy,
 projection, a fact's chance, the likeliest world and draws.
-A problem comes from the seed and its number alone: ``--first N --problems 1`` asks it again. Problems come in chunks;
-with ``--results`` a run that was stopped goes on. The exit status is 1 where anything disagreed.
+A problem comes from the seed and its number alone, and a hundred are one piece of work.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
-import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import permutations, product
 from typing import Any, cast
 
 from deduce import AllDifferent, Count, Knowledge, Problem, Relation, Sum, Variable
 from deduce.changes import Replace, Shuffle, Swap
-from deduce.ground.journal import Journal
-from deduce.ground.spreading import spread
 from deduce.kernels import using
 from deduce.language.facts import Or
 from deduce.worlds import Alternatives, DecisionDnnf, Worlds
@@ -44,6 +37,7 @@ Meaning = Callable[[Row], bool]
 Stated = tuple[Any, Meaning]
 Truth = dict[Row, float]
 CHUNK = 100
+PIECES = 1000
 
 
 @dataclass
@@ -378,56 +372,16 @@ def agree(number: int, seed: int) -> Counter[str]:
     return done
 
 
-def chunk(number: int, *, seed: int, first: int = 0, last: int | None = None) -> dict[str, Any]:
-    """A hundred problems; ``wrong`` has what disagreed."""
+def chunk(name: str, seed: int) -> Counter[str]:
+    """A hundred problems: a thousand such pieces are one seed. Raises with what disagreed."""
     done: Counter[str] = Counter()
     wrong = []
-    begin = first + number * CHUNK
-    for each in range(begin, begin + CHUNK if last is None else min(begin + CHUNK, last)):
+    first = seed % PIECES * CHUNK
+    for number in range(first, first + CHUNK):
         try:
-            done += agree(each, seed)
-        except Exception:
+            done += agree(number, seed // PIECES)
+        except AssertionError:
             wrong.append(traceback.format_exc())
-    return {"chunk": number, "seed": seed, "done": dict(done), "wrong": wrong}
-
-
-def main() -> int:
-    """Run it; 1 where anything disagreed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--problems", type=int, default=10_000)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first problem")
-    parser.add_argument("--seed", type=int, default=33)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--results", default="", help="a file of finished chunks, to go on from")
-    given = parser.parse_args()
-    total: Counter[str] = Counter()
-    wrong = 0
-    with ExitStack() as stack:
-        journal = stack.enter_context(Journal(given.results, "chunk")) if given.results else None
-        kept = [line for line in journal.lines if line["seed"] == given.seed] if journal else []
-        known = {line["chunk"] for line in kept}
-        ahead = [n for n in range(-(-given.problems // CHUNK)) if n not in known]
-
-        def count(line: Mapping[str, Any]) -> None:
-            nonlocal wrong
-            total.update(line["done"])
-            wrong += len(line["wrong"])
-            for text in line["wrong"]:
-                print(text, flush=True)
-
-        for line in kept:
-            count(line)
-        work = partial(chunk, seed=given.seed, first=given.first, last=given.first + given.problems)
-        for number, made in enumerate(spread(work, ahead, jobs=given.jobs)):
-            count(made)
-            if journal:
-                journal.add(made)
-            if number % 10 == 9:
-                print(f"{total['problems']:,} problems agree, {wrong} do not", flush=True)
-    told = ", ".join(f"{name} {n:,}" for name, n in total.items() if name != "problems")
-    print(f"{total['problems']:,} problems agree ({told}); {wrong} do not")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    if wrong:
+        raise AssertionError(f"{len(wrong)} problems disagree:\n" + "\n".join(wrong))
+    return done

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -21,29 +21,35 @@ from deduce.conformance.agreement import agreement
 from deduce.conformance.lasting import lasting
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
-from deduce.conformance.wandering import Misplayed, wander
+from deduce.conformance.summary import Conformance, asked_of
+from deduce.conformance.wandering import Misplayed, kind_of, looked_at, wander
 from deduce.games.base import CHANCE, Game, Player, settle
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.wording import many
 
 __all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
 
-EVERYWHERE: Final[Mapping[str, Callable[[Examined], None]]] = {
+EVERYWHERE: Final[Mapping[str, Callable[[Examined], bool | None]]] = {
     "rules": probes.rules,
     "text": probes.text,
     "chance": probes.chance,
     "views": probes.views,
 }
-AT_DECISIONS: Final[Mapping[str, Callable[[Examined], None]]] = {
+AT_DECISIONS: Final[Mapping[str, Callable[[Examined], bool | None]]] = {
     "resample": minds.resample,
     "knowledge": minds.knowledge,
     "agreement": agreement,
     "records": noting.records,
     "advice": minds.advice,
 }
+OF_THE_ACTOR: Final = frozenset({"rules", "text", "chance"})
+"""What these parts ask is asked of the position; who is to move there is counted as asked."""
+
 PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
 """The parts of the contract, by name; `check_game` checks all of them unless told otherwise."""
+
+SELDOM: Final = {"agreement": 0.02, "advice": 0.1}
+"""Of parts that cost most, how often they are asked in thin play-outs beside the others about minds."""
 
 SHORTER: Final = 30
 """How many more play-outs are tried for a shorter history once something is wrong."""
@@ -55,39 +61,6 @@ PATIENCE: Final = 5.0
 """For how many seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conformance:
-    """How much was checked without finding anything wrong.
-
-    `longest` is the most moves of a play-out, chance included; `depth` the fewest, the median and the most decisions of
-    seats in one.
-    """
-
-    game: str
-    parts: tuple[str, ...]
-    players: tuple[int, ...]
-    playouts: int
-    positions: int
-    minds: int
-    longest: int
-    depth: tuple[int, int, int]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The summary as plain values for JSON."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-        }
-
-    def __str__(self) -> str:
-        least, median, most = self.depth
-        return (
-            f"{self.game}: {', '.join(self.parts)} hold in {many(self.playouts, 'play-out')} for"
-            f" {', '.join(map(str, self.players))} players ({many(self.positions, 'position')}, minds at"
-            f" {self.minds} of them, longest {many(self.longest, 'move')}; {least} to {most} decisions deep, half of them"
-            f" {median} or more)"
-        )
-
-
 def check_game(
     game: Game[Any, Any, Any],
     *,
@@ -96,7 +69,7 @@ def check_game(
     rng: int = 0,
     options: Mapping[str, Any] | None = None,
     parts: Collection[str] = PARTS,
-    decisions: int | None = 3,
+    decisions: float | None = 3,
     public: bool = True,
     at_chance: bool = False,
     thin: bool = False,
@@ -124,13 +97,16 @@ def check_game(
             long play-outs few are written).
         decisions: At how many positions of each play-out the last five parts are checked (they cost
             far more than the others), drawn at random among those where a seat moves or the game is
-            over; None for all of them.
+            over; None for all of them. A fraction, in thin play-outs: in what share of them each of these parts is
+            asked, at the position looked at; ``advice`` in a tenth of that, ``agreement`` in a fiftieth.
         public: Whether the bystander (seat 0) is asked too what it knows and imagines.
         at_chance: Whether minds are asked where chance is to move too, in the middle of a deal or a shuffle, for which
             many games have no model.
-        thin: Look at one position of each play-out, drawn at random, and at `decisions`; there one seat alone is asked
-            what it knows and imagines, and one state is drawn for it. Five to forty times as many play-outs in the same
-            time: for campaigns. ``replay`` still holds every move of each play-out against a second playing.
+        thin: Look at one position of each play-out, and at `decisions`; the kind of a move is drawn first, then one of
+            that kind, and the position before or after it. There one seat alone is asked what it sees, knows and
+            imagines, and one state is drawn for it; few moves are written, read and tried. Five to forty times as many
+            play-outs in the same time: for campaigns. ``replay`` still holds every move of each play-out against a
+            second playing, of which only the position looked at is asked again.
         max_moves: A play-out longer than this counts as endless.
         policy: Decides for every seat in the play-outs, in place of chance.
 
@@ -142,19 +118,23 @@ def check_game(
     """
     if playouts < 1:
         raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
+    if decisions is not None and not (decisions >= 0 and (thin or decisions == int(decisions))):
+        raise ProblemError(
+            f"check_game: decisions must be a whole number, or a share where thin, not {decisions}"
+        )
     plan = _Plan(_checked(parts), decisions, public, thin=thin, at_chance=at_chance, policy=policy)
     numbers = _numbers(game, players)
     game.checked_options({key: value for key, value in (options or {}).items() if key != "data"})
     longest = 0
     depths: list[int] = []
-    tally: Counter[str] = Counter()
+    tally: Counter[Any] = Counter()
     cleared: dict[int, Any] = {}
     for number in numbers:
         for seed in range(rng, rng + playouts):
             if len(cleared) > REMEMBERED:
                 cleared.clear()
             try:
-                history, depth = _play_out(game, number, seed, options, max_moves, policy)
+                history, depth = _play_out(game, number, seed, options, max_moves, plan)
                 _examine(history, plan, tally, cleared, whole=True)
             except ConformanceError as error:
                 raise _shortest(error, options, plan) from error.__cause__
@@ -176,6 +156,7 @@ def check_game(
         minds=tally["minds"],
         longest=longest,
         depth=(min(depths), sorted(depths)[len(depths) // 2], max(depths)),
+        asked=asked_of(tally),
     )
 
 
@@ -209,7 +190,7 @@ class _Plan:
     """What to check, and where; see `check_game`."""
 
     parts: tuple[str, ...]
-    decisions: int | None
+    decisions: float | None
     public: bool
     last_only: bool = False
     thin: bool = False
@@ -220,7 +201,7 @@ class _Plan:
 def _examine(
     history: History,
     plan: _Plan,
-    tally: Counter[str],
+    tally: Counter[Any],
     cleared: dict[int, Any] | None = None,
     *,
     whole: bool = False,
@@ -228,29 +209,35 @@ def _examine(
 ) -> None:
     """Ask what `plan` says; `whole`: the history is the play-out of its seed, of which `wandered` keeps others."""
     states = _guarded("rules", history, history.states)
+    one = (
+        looked_at(_generator(history, "position"), history.moves)
+        if plan.thin and not plan.last_only
+        else None
+    )
     if "replay" in plan.parts:
-        _guarded("replay", history, lambda: _check_replay(history, states), states[0])
+        _guarded("replay", history, lambda: _check_replay(history, states, one), states[0])
     pool = _guarded(
         "rules", history, lambda: _pool(history, whole, plan.thin, {} if wandered is None else wandered)
     )
     numbers: Iterable[int] = range(len(states) - 1, len(states)) if plan.last_only else range(len(states))
-    thinking = set(plan.parts) & set(AT_DECISIONS)
-    chosen = _decisions(history, states, numbers, plan) if thinking else set()
+    chosen = _decisions(history, states, numbers, plan, one)
     everybody = range(0 if plan.public else 1, history.players + 1)
-    tally["minds"] += len(chosen)
+    thinking = set[int]().union(*chosen.values())
+    tally["minds"] += len(thinking)
     cleared = {} if cleared is None else cleared
-    if plan.thin and not plan.last_only:
-        numbers = sorted(chosen | {_generator(history, "position").randrange(len(states))})
+    if one is not None:
+        numbers = sorted(thinking | {one})
     audited: dict[int, Any] = {}
     for number in numbers:
         tally["positions"] += 1
         known: dict[int, Any] = {}
         asked = everybody
         if plan.thin:
-            one = _generator(history, f"seat {number}").choice(everybody)
-            asked = range(one, one + 1)
+            seat = _generator(history, f"seat {number}").choice(everybody)
+            asked = range(seat, seat + 1)
+        beside = {kind_of(move) for move in history.moves[max(0, number - 1) : number + 1]}
         for part in plan.parts:
-            probe = EVERYWHERE.get(part) or (AT_DECISIONS.get(part) if number in chosen else None)
+            probe = EVERYWHERE.get(part) or (AT_DECISIONS[part] if number in chosen.get(part, ()) else None)
             if probe is not None:
                 rng = _generator(history, f"{part} {number}")
                 at = Examined(
@@ -267,9 +254,13 @@ def _examine(
                     before=states[:number],
                     moves=history.moves[:number],
                     options=history.options,
-                    draws=1 if plan.thin else minds.RESAMPLES,
+                    thin=plan.thin,
                 )
-                _guarded(part, history.to(number), partial(probe, at), states[number])
+                # A part that has nothing to ask at this position says so.
+                if _guarded(part, history.to(number), partial(probe, at), states[number]) is not False:
+                    actor = states[number].actor
+                    heard = (actor if type(actor) is int else 0,) if part in OF_THE_ACTOR else asked
+                    tally.update((part, kind, seat) for kind in beside for seat in heard)
 
 
 def _generator(history: History, use: str) -> random.Random:
@@ -297,15 +288,17 @@ def _play_out(
     seed: int,
     options: Mapping[str, Any] | None,
     max_moves: int,
-    policy: Player | None,
+    plan: _Plan,
 ) -> tuple[History, int]:
     start = History(game, players, (), dict(options or {}), seed)
+    how: dict[str, Any] = {
+        "options": options,
+        "max_moves": max_moves,
+        "policy": plan.policy,
+        "thin": plan.thin,
+    }
     try:
-        found: tuple[History, int] = _guarded(
-            "rules",
-            start,
-            lambda: wander(game, players, seed, options=options, max_moves=max_moves, policy=policy),
-        )
+        found: tuple[History, int] = _guarded("rules", start, lambda: wander(game, players, seed, **how))
     except ConformanceError as error:
         if error.place:
             raise
@@ -319,10 +312,9 @@ def _play_out(
     return found
 
 
-def _check_replay(history: History, states: Sequence[Any]) -> None:
+def _check_replay(history: History, states: Sequence[Any], one: int | None) -> None:
     game, players, options = history.game, history.players, history.options
-    lasting(states, history.moves, game.new(players=players, **options))
-    probes.replays(states, history.moves, game.new(players=players, **options))
+    lasting(states, history.moves, game.new(players=players, **options), None if one is None else {one})
     seed = history.seed or 0
     seeded = game.new(players=players, seed=seed, **options)
     if seeded.actor is CHANCE:
@@ -344,24 +336,33 @@ def _pool(history: History, whole: bool, thin: bool, wandered: dict[str, History
         history = wandered[begun]
     states = history.states()
     moves: dict[Any, None] = dict.fromkeys(history.moves)
-    for state in rng.sample(states, min(4 if thin else 24, len(states))):
+    for state in rng.sample(states, 0 if thin else min(24, len(states))):
         legal = list(state.moves())
         moves.update(dict.fromkeys(rng.sample(legal, min(8, len(legal)))))
     return rng.sample(list(moves), len(moves))
 
 
-def _decisions(history: History, states: Sequence[Any], numbers: Iterable[int], plan: _Plan) -> set[int]:
+def _decisions(
+    history: History, states: Sequence[Any], numbers: Iterable[int], plan: _Plan, one: int | None
+) -> dict[str, set[int]]:
+    """At which positions each part about minds is asked."""
+    parts = [part for part in plan.parts if part in AT_DECISIONS]
     # In the middle of a deal nobody has to think, and most games have no model of half a deal.
     able = [number for number in numbers if plan.at_chance or states[number].actor is not CHANCE]
-    if plan.decisions is None or plan.decisions >= len(able):
-        return set(able)
-    return set(_generator(history, "decisions").sample(able, plan.decisions))
+    rng = _generator(history, "decisions")
+    wanted = plan.decisions
+    if one is not None and wanted is not None and 0 < wanted < 1:
+        place = {one if one in able else rng.choice(able)} if able else set()
+        return {part: place for part in parts if rng.random() < wanted * SELDOM.get(part, 1)}
+    chosen = able if wanted is None or wanted >= len(able) else rng.sample(able, int(wanted))
+    return {part: set(chosen) for part in parts}
 
 
 def _shortest(error: ConformanceError, options: Mapping[str, Any] | None, plan: _Plan) -> ConformanceError:
     """The same complaint after fewer moves, if a few more play-outs show one."""
     stop = time.monotonic() + PATIENCE
-    plan = replace(plan, parts=(error.part,))
+    everywhere = plan.decisions is None or plan.decisions >= 1
+    plan = replace(plan, parts=(error.part,), decisions=plan.decisions if everywhere else 1)
     first = error.history
     for seed in range(first.seed or 0, (first.seed or 0) + SHORTER):
         length = len(error.history.moves)

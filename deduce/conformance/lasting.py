@@ -1,4 +1,4 @@
-"""Whether positions stay what they were: asked again once the game has gone on, they must say the same.
+"""Whether positions can be played again, and stay what they were: asked once the game has gone on, they say the same.
 
 A game written as a generator, or with parts shared by its positions, may list options that close over what the run
 holds now: right at the last position, wrong at all before it. So every position is asked when it is new, again
@@ -8,7 +8,7 @@ after the end, and once more in a second playing, where it was never asked while
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from deduce.conformance.probes import Fault
@@ -20,17 +20,21 @@ MOST = 256
 """So many moves of a list are compared, and its length."""
 
 
-def lasting(states: Sequence[Any], moves: Sequence[Any], start: Any) -> None:
-    """`states` were made by `moves` and asked nothing yet; `start` begins a second playing, asked at every step.
+def lasting(
+    states: Sequence[Any], moves: Sequence[Any], start: Any, numbers: Collection[int] | None = None
+) -> None:
+    """`states` were made by `moves` and asked nothing yet; `start` begins a second playing, asked on its way.
 
-    At each position the actor, the scores, the moves or outcomes and one seat's view are compared. Raises `Fault`.
+    At each position, or those of `numbers`, the actor, the scores, the moves or outcomes and one seat's view are
+    compared. All states must be those of the second playing, by value and by hash. Raises `Fault`.
     """
-    walk, said = [start], []
+    walk, said = [start], {}
     for number in range(len(states)):
-        said.append(_asked(walk[-1], number))
+        if numbers is None or number in numbers:
+            said[number] = _asked(walk[-1], number)
         if number < len(moves):
             walk.append(walk[-1].play(moves[number]))
-    for number, before in enumerate(said):
+    for number, before in said.items():
         for state, how in ((walk[number], "when it was new"), (states[number], "in a second playing")):
             after = _asked(state, number)
             for what, one, other in zip(_PARTS, before, after, strict=True):
@@ -40,6 +44,9 @@ def lasting(states: Sequence[Any], moves: Sequence[Any], start: Any) -> None:
                         f" {len(moves)}: {what} {_told(other)}, and {how} {_told(one)}",
                         where="view" if what == _PARTS[-1] else what,
                     )
+    for number, (state, again) in enumerate(zip(states, walk, strict=True)):
+        if again != state or hash(again) != hash(state):
+            raise Fault(f"replaying the moves gives another state after move {number}, or another hash")
 
 
 _PARTS = ("actor", "scores", "moves", "outcomes", "the view")

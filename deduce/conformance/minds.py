@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["advice", "knowledge", "resample"]
 
 RESAMPLES = 3
-"""How many states are drawn for each seat's view."""
+"""How many states are drawn for each seat's view; one in thin play-outs."""
 
 VARIED = 24
 """How many states may agree on a fact that is at most even odds before they count as stuck."""
@@ -41,7 +41,7 @@ def resample(at: Examined) -> None:
     for seat in at.minds:
         view = at.state.view(seat)
         moves = list(view.moves)
-        for _ in range(at.draws):
+        for _ in range(1 if at.thin else RESAMPLES):
             seed = at.rng.getrandbits(32)
             other = _resampled(at, view, seed)
             if other.seats != at.players or other.actor != at.state.actor:
@@ -168,11 +168,11 @@ def _check_varied(
         )
 
 
-def advice(at: Examined) -> None:
+def advice(at: Examined) -> bool:
     """Advice ranks legal moves with a reason each, repeats itself, and depends on the view alone."""
     seat = at.state.actor
     if seat is None or seat is CHANCE:
-        return
+        return False
     view = at.state.view(seat)
     given = list(at.game.advise(view))
     _check_ranking(seat, given, view.moves)
@@ -185,6 +185,7 @@ def advice(at: Examined) -> None:
         if given != list(at.game.advise(view)):
             raise Fault(f"asking twice for advice to seat {seat} gives two answers")
         raise Fault(f"advice to seat {seat} depends on more than the view")
+    return True
 
 
 def _check_ranking(seat: int, given: Sequence[Any], legal: Sequence[Any]) -> None:

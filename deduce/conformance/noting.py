@@ -27,19 +27,19 @@ MOVES: Final = 16
 """A position after so many moves is always asked, one after twice as many every second time."""
 
 
-def records(at: Examined) -> None:
+def records(at: Examined) -> bool:
     """The notes of one seat, or a complete record, are read back by the game that wrote them, and tell the same."""
     made = len(at.moves)
     if at.state.actor is CHANCE:  # nobody notes the half of a deal
-        return
+        return False
     if made > MOVES and at.rng.random() * made > MOVES:
-        return
+        return False
     try:
         answers = at.game.answers()
     except ProblemError:  # a game without records
-        return
+        return False
     if answers.write is None:
-        return
+        return False
     seat = at.rng.choice([None, *at.minds])
     states, moves, text = _written(at, seat)
     at.tally["records"] += 1
@@ -51,12 +51,13 @@ def records(at: Examined) -> None:
         raise Fault(f"{_whose(seat)} is read as of seat {replay.me!r}\n{text}")
     if seat is None:
         _check_whole(at, replay, states, moves, text)
-        return
+        return True
     view = _check_view(at, replay, seat, states, moves, text)
     if view is None:
-        return
+        return True
     known = at.knowledge(seat) if view == at.state.view(seat) else at.game.knowledge(view)
     _check_known(at, replay, seat, known, text)
+    return True
 
 
 def _record(text: str) -> Any:

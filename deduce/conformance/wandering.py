@@ -5,7 +5,7 @@ reaches its fifth turn, and where a list has a hundred guesses and one pass nobo
 drawn first, and then a move of that kind. Each play-out leaves out some kinds, where others are legal; which ones,
 and how many, is drawn anew for each, so some play-outs never end a game early and others always do. (A. Groce,
 C. Zhang, E. Eide, Y. Chen, J. Regehr, "Swarm testing", ISSTA 2012: what is left out finds more than what is added.)
-Every second play-out is the deepest of several.
+Every second play-out is the deepest of several; of thin ones, of which there are many, fewer are.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from deduce.games.base import Game, Player
 from deduce.games.history import History, random_history
 from deduce.ground.errors import ProblemError
 
-__all__ = ["Misplayed", "wander"]
+__all__ = ["Misplayed", "kind_of", "looked_at", "wander"]
 
-TRIES: Final = 8
-"""Every second play-out is the deepest of so many."""
+DEEPEST: Final = (2, 8)
+"""Every second play-out is the deepest of eight."""
+
+DEEPEST_THIN: Final = (8, 4)
+"""Every eighth thin play-out is the deepest of four."""
 
 LOOKED_AT: Final = 256
-"""Of a longer list of moves so many are drawn, and their kinds taken."""
+"""Of a longer list of moves so many are drawn, and their kinds taken; in thin play-outs a quarter of it."""
 
 
 class Misplayed(ProblemError):
@@ -39,15 +42,19 @@ def wander(
     options: Mapping[str, Any] | None = None,
     policy: Player | None = None,
     max_moves: int = 10_000,
+    thin: bool = False,
 ) -> tuple[History, int]:
     """A play-out to the end, the same for the same seed, and how many decisions of seats it has.
 
-    With `policy` that player decides for every seat, from its view. Raises what `random_history` raises, and
-    `Misplayed` where the policy fails or chooses an illegal move.
+    With `policy` that player decides for every seat, from its view; `thin` ones cost about a third. Raises what
+    `random_history` raises, and `Misplayed` where the policy fails or chooses an illegal move.
     """
     best: tuple[History, int] | None = None
-    for number in range(TRIES if seed % 2 and policy is None else 1):
-        taste = _Taste(random.Random(f"taste {number} of {seed}")) if policy is None else _Following(policy)
+    every, tries = DEEPEST_THIN if thin else DEEPEST
+    looked = LOOKED_AT // 4 if thin else LOOKED_AT
+    for number in range(tries if seed % every == every - 1 and policy is None else 1):
+        rng = random.Random(f"taste {number} of {seed}")
+        taste = _Taste(rng, looked) if policy is None else _Following(policy)
         history = random_history(game, players, seed, options=options, max_moves=max_moves, choose=taste)
         if best is None or taste.decisions > best[1]:
             best = history, taste.decisions
@@ -59,15 +66,15 @@ def wander(
 class _Taste:
     """Draws the kind of a move first; kinds are left out with a chance that is one for the whole play-out."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng, self.decisions = rng, 0
+    def __init__(self, rng: random.Random, looked: int) -> None:
+        self.rng, self.looked, self.decisions = rng, looked, 0
         self.share = rng.random()
         self.left_out: dict[str, bool] = {}
 
     def __call__(self, state: Any, moves: Sequence[Any], rng: random.Random) -> Any:
         self.decisions += 1
-        if len(moves) > LOOKED_AT:
-            moves = [moves[place] for place in self.rng.sample(range(len(moves)), LOOKED_AT)]
+        if len(moves) > self.looked:
+            moves = [moves[place] for place in self.rng.sample(range(len(moves)), self.looked)]
         kinds: dict[str, list[Any]] = {}
         for move in moves:
             kinds.setdefault(kind_of(move), []).append(move)
@@ -102,3 +109,11 @@ class _Following:
 def kind_of(move: Any) -> str:
     """The kind of a move: the first word of its text."""
     return str(move).partition(" ")[0]
+
+
+def looked_at(rng: random.Random, moves: Sequence[Any]) -> int:
+    """The position of a thin play-out that is looked at: before or after a move of a kind drawn first."""
+    kinds: dict[str, list[int]] = {}
+    for number, move in enumerate(moves):
+        kinds.setdefault(kind_of(move), []).append(number)
+    return rng.choice(kinds[rng.choice(list(kinds))]) + rng.randrange(2) if kinds else 0

@@ -18,13 +18,13 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Any
 
 from deduce.evidence import Statement, Weight
-from deduce.ground.errors import TooLarge
 from deduce.language.constraints import AllDifferent, Constraint
 from deduce.language.expressions import Expression, expression_of
 from deduce.language.tally import Tally
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.knowing import meant
+from deduce.rulebook.leaving import worlds_left
 from deduce.rulebook.stretches import Mentions
 from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
@@ -127,20 +127,11 @@ class Places:
         return any(deck.copies is copies for deck in self._decks)
 
     def worlds(self, problem: Problem) -> Worlds | None:
-        """The worlds that the rules leave, read as they came about; None where the library chooses.
-
-        What happened last hangs on what lies in the zones now and not on all that went before, so in the order of time
-        few states are told apart; no order by scopes alone was found that comes near.
-        """
+        """The worlds that the rules leave, read as they came about; None where the library chooses."""
         rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
         if self._decks or all(rule.apart for rule in rules):
             return None
-        try:
-            from deduce.worlds.compile import compile_diagram
-
-            return compile_diagram(problem.scope, rules, order=problem.scope)
-        except TooLarge:
-            return None
+        return worlds_left(self._setting, problem, rules)
 
     def _made(self, name: str, values: Any, when: float) -> Variable:
         made = self._setting.variable(name, values)

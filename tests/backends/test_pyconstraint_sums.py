@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import constraint
+from amount import amount
 
 from deduce import Knowledge, Problem
 from deduce.backends.pyconstraint_linear import linear_of
@@ -15,7 +16,7 @@ from deduce.language.constraints import Sum
 def test_linear_functions_mean_what_they_say() -> None:
     luck = Random(3)
     kinds = ["==", "<=", ">=", "<", ">"]
-    for _ in range(200):
+    for _ in range(amount(80, 2_000)):
         n = luck.randint(1, 4)
         problem = Problem()
         scope = [problem.variable(f"x{i}", range(-2, 3)) for i in range(n)]

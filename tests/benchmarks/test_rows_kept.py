@@ -60,7 +60,7 @@ def test_a_campaign_refuses_a_file_of_something_else(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"arena":1}\n', encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "tests/campaign.py", "oracle", "decrypto", "--games", "0", "--results", str(path)],
+        [sys.executable, "tests/campaign.py", "oracle", "decrypto", "--cases", "0", "--results", str(path)],
         capture_output=True,
         text=True,
         cwd=ROOT,

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import Show, Whose
@@ -106,6 +107,7 @@ def test_bad_input_is_explained_and_asked_again(line):
     assert str(played.moves[2]) == "pass"
 
 
+@examples(12)
 @given(st.text(max_size=30))
 def test_no_line_crashes_the_reader(line):
     game = Whose()

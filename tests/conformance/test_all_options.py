@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from amount import amount
 from hypothesis import find, settings
 from hypothesis import strategies as st
 from options import mixtures, random_options
@@ -26,11 +27,11 @@ def varied(name, playouts, parts=PARTS, **kept):
     return conformance(game, options=any_options(game, **kept), playouts=playouts, parts=parts)
 
 
-test_decrypto_with_any_options = varied("decrypto", 4)
-test_enigma_with_any_options = varied("enigma", 6)
-test_entracte_with_any_options = varied("entracte", 8)
-test_the_initiative_with_any_options = varied("initiative", 6, QUICK, mission=MISSIONS)
-test_shakespeare_with_any_options = varied("shakespeare", 4)
+test_decrypto_with_any_options = varied("decrypto", amount(3, 500))
+test_enigma_with_any_options = varied("enigma", amount(3, 500))
+test_entracte_with_any_options = varied("entracte", amount(4, 500))
+test_the_initiative_with_any_options = varied("initiative", amount(4, 500), QUICK, mission=MISSIONS)
+test_shakespeare_with_any_options = varied("shakespeare", amount(3, 500))
 
 
 @pytest.mark.parametrize("name", GAMES)

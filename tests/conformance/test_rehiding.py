@@ -1,11 +1,12 @@
 """Two games that sound alike to a seat look alike to it: hidden things hidden anew by the second writing of the rules."""
 
 import pytest
+from amount import amount
 from rehiding import TABLES, check_hidden, start
 
-SEEDS = {"decrypto": 8, "enigma": 12, "entracte": 6, "initiative": 2, "shakespeare": 1}
-FIRST = {"shakespeare": 6}
-"""In half of its games nothing can be hidden anew; this is the first in which some can."""
+SEEDS = {"decrypto": 4, "enigma": 6, "entracte": 3, "initiative": 1, "shakespeare": 1}
+FIRST = {"shakespeare": 11}
+"""In half of its games nothing can be hidden anew; in this one some can."""
 
 HIDDEN = {
     "decrypto": lambda state: state.keywords,
@@ -21,7 +22,7 @@ def test_views_hold_what_a_seat_has_heard_and_no_more(name):
     assert (
         sum(
             check_hidden(name, seed)["different"]
-            for seed in range(FIRST.get(name, 0), FIRST.get(name, 0) + SEEDS[name])
+            for seed in range(FIRST.get(name, 0), FIRST.get(name, 0) + amount(1, 10) * SEEDS[name])
         )
         > 0
     )

@@ -159,7 +159,8 @@ def test_advice_is_told_in_plain_values():
 
 
 def test_a_summary_is_told_in_words_and_plain_values():
-    done = Conformance("toy", ("rules", "views"), (2, 3), 8, 90, 12, 30, (1, 7, 22))
+    asked = {"views": {"pass 2": 7}}
+    done = Conformance("toy", ("rules", "views"), (2, 3), 8, 90, 12, 30, (1, 7, 22), asked)
     assert done.to_dict() == {
         "game": "toy",
         "parts": ["rules", "views"],
@@ -169,6 +170,7 @@ def test_a_summary_is_told_in_words_and_plain_values():
         "minds": 12,
         "longest": 30,
         "depth": [1, 7, 22],
+        "asked": asked,
     }
     assert str(done) == (
         "toy: rules, views hold in 8 play-outs for 2, 3 players (90 positions, minds at 12 of them,"

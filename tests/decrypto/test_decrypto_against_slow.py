@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+from amount import amount
 from beside import follow
 from options import random_options, same_defaults
 from slow_decrypto import WAITING, Slow
@@ -156,7 +157,7 @@ def one_game(seed):
     return follow(state, slow, rng, compare=compare, choose=chooser(slow, skill), refuse=0.03)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(amount(24, 500)))
 def test_whole_games_move_by_move(seed):
     """Small tests, so that a fault is found by the first that shows it."""
     assert one_game(seed).actor is None

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -142,6 +143,7 @@ def distinct_keywords_and_codes(view, mind):
     return setup / setup.sum(axis=1, keepdims=True)
 
 
+@examples(10)
 @given(st.data())
 def test_keywords_after_reading_clues_against_brute_force(data):
     words = toy()

@@ -4,6 +4,7 @@ import pickle
 import random
 
 import pytest
+from amount import amount
 
 from deduce.conformance.check import check_game
 from deduce.conformance.testing import conformance
@@ -522,7 +523,12 @@ def test_it_keeps_the_contract():
     check_game(GAME, players=5, playouts=1, decisions=1, options=odd)
 
 
-test_histories = conformance(GAME, parts=("rules", "text", "chance", "views", "resample"), max_moves=45)
+test_histories = conformance(
+    GAME,
+    parts=("rules", "text", "chance", "views", "resample"),
+    max_moves=45,
+    playouts=amount(10, 5_000),
+)
 
 
 def test_random_games_end_by_round_eight():

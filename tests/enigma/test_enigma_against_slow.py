@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amount import amount
 from beside import follow
 from options import random_options, same_defaults
 from slow_enigma import NEEDS, PEOPLE, ROOMS, Slow
@@ -265,7 +266,7 @@ def one_game(seed):
     return follow(state, slow, rng, compare=compare, choose=chooser(slow, rng.choice([0.5, 0.9])))
 
 
-@pytest.mark.parametrize("seed", range(36))
+@pytest.mark.parametrize("seed", range(amount(24, 500)))
 def test_whole_games_move_by_move(seed):
     """Small tests, so that a fault is found by the first that shows it."""
     assert one_game(seed).actor is None

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import seen_by
@@ -373,7 +374,7 @@ test_the_contract_of_games = conformance(
     GAME,
     parts=["replay", "rules", "text", "chance", "views", "resample"],
     max_moves=120,
-    playouts=max(10, settings.default.max_examples // 3),
+    playouts=amount(6, 1_600),
 )
 
 

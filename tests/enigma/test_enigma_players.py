@@ -95,12 +95,14 @@ def test_histories_are_walked_back_through_every_shuffle():
             last, moves = state, list(state.moves())
             machine = [move for move in moves if move.text in ("claim Machine", "trust", "allow")]
             state = settle(state.play(rng.choice(machine or moves)), rng)
-        if sum(event.kind is What.SHUFFLE for event in last.log) >= 3 and met < 4:
+        if sum(event.kind is What.SHUFFLE for event in last.log) >= 3:
             met += 1
             view = seen_by(last, 1 + seed % 3)
             found = Draws(view, MODELS["honest"], 50, random.Random(seed))
             assert found.cells == pytest.approx(believe(view, "honest").cells, abs=1e-9)
             assert all(world.view(view.seat) == view._replace(moves=()) for world in found.states(20, rng))
+            if met == 4:
+                break
     assert met == 4
 
 

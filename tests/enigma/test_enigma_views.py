@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amount import amount
 from wandering import wandering
 
 import deduce
@@ -30,7 +31,7 @@ def test_each_seat_knows_its_own_doubt_and_no_others(seed):
         state = state.play(move)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(amount(10, 200)))
 def test_what_a_seat_remembers_of_cards_is_where_they_lie(seed):
     """Until cards are moved where it did not look, what a seat saw at a place lies there."""
     for _, state in wandering(deduce.game("enigma").new(players=4, seed=seed), random.Random(seed)):

@@ -5,6 +5,7 @@ import re
 from functools import cache
 
 import pytest
+from amount import amount
 from beside import follow
 from entracte_tools import Phase, phase
 from options import random_options, same_defaults
@@ -195,7 +196,7 @@ def one_game(seed, bold=0.05, **fixed):
 game_of = cache(one_game)
 
 
-@pytest.mark.parametrize("group", range(8))
+@pytest.mark.parametrize("group", range(amount(5, 100)))
 def test_whole_games_move_by_move(group):
     for seed in range(3 * group, 3 * group + 3):
         assert game_of(seed).actor is None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from amount import amount
 from entracte_notes import text_of
 from entracte_tools import (
     EXAMPLES,
@@ -19,7 +20,7 @@ from entracte_tools import (
     setting,
     table,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.conformance.check import check_game
@@ -41,8 +42,7 @@ from deduce_models.entracte.rules.views import Event
 MODES = ("cooperative", "competitive")
 
 
-NIGHTLY = settings.get_current_profile_name() == "nightly"
-PLAYOUTS = 50_000 if NIGHTLY else 10
+PLAYOUTS = amount(6, 50_000)
 """A hundred thousand play-outs a night for the two modes together, each checked in all parts at its end."""
 
 test_the_contract_is_kept_in_cooperation = conformance(

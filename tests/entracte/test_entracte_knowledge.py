@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from amount import examples
 from entracte_notes import text_of
 from entracte_tools import brute_worlds, evening, fact_of, noted, random_state, setting, table
 from hands_oracle import chances
@@ -142,6 +143,7 @@ def held(state: State, seat: int, number: int) -> list[int]:
     return hand
 
 
+@examples(12)
 @given(
     st.sampled_from([("cooperative", 2), ("cooperative", 3), ("cooperative", 4), ("competitive", 2)]),
     st.integers(0, 2**32),

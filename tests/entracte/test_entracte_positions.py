@@ -5,6 +5,7 @@ from functools import cache
 from itertools import takewhile
 
 import pytest
+from amount import amount
 from entracte_tools import Phase, phase
 
 from deduce.games.base import CHANCE
@@ -64,7 +65,7 @@ def play_out(players, options, seed):
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_moves_and_positions_are_what_their_fields_say(options):
     phases, lasts = set(), 0
-    for seed in range(30):
+    for seed in range(amount(12, 60)):
         players = 2 + seed % 3
         known = set()
         before = None

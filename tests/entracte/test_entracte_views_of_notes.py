@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from amount import examples
 from entracte_notes import text_of
 from entracte_tools import EXAMPLES, evening, noted, random_state, table
 from hypothesis import given
@@ -24,6 +25,7 @@ from deduce_models.entracte.rules.setup import Kind
 MODES = st.sampled_from(["cooperative", "competitive"])
 
 
+@examples(10)
 @given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 40))
 def test_the_view_of_notes_is_the_view_of_the_game(players: int, mode: str, seed: int, steps: int) -> None:
     luck = random.Random(seed)

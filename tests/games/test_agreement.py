@@ -1,6 +1,7 @@
 """Every game tells one truth: knowledge, resampled states and exact beliefs say the same chances."""
 
 import pytest
+from amount import amount
 
 import deduce
 from deduce.conformance import check_game
@@ -12,11 +13,16 @@ GAMES = {"decrypto": (4,), "enigma": (3,), "entracte": (2, 4), "initiative": (1,
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_tells_one_truth(name):
-    done = check_game(deduce.game(name), players=GAMES[name], playouts=2, decisions=2, parts=["agreement"])
+    playouts = amount(2 // len(GAMES[name]), 10)
+    done = check_game(
+        deduce.game(name), players=GAMES[name], playouts=playouts, decisions=2, parts=["agreement"]
+    )
     assert done.minds >= 4
 
 
-test_entracte_under_hypothesis = conformance(deduce.game("entracte"), parts=["agreement"], playouts=10)
+test_entracte_under_hypothesis = conformance(
+    deduce.game("entracte"), parts=["agreement"], playouts=amount(5, 100)
+)
 test_shakespeare_under_hypothesis = conformance(
-    deduce.game("shakespeare"), parts=["agreement"], playouts=10
+    deduce.game("shakespeare"), parts=["agreement"], playouts=amount(5, 100)
 )

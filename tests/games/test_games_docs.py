@@ -5,6 +5,8 @@ import re
 import sys
 from pathlib import Path
 
+from amount import amount
+
 from deduce.commands.terminal import play_in_terminal
 from deduce.conformance.testing import conformance
 from deduce.games import check_game, playouts
@@ -17,7 +19,7 @@ PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 sys.path.insert(0, str(EXAMPLES))
 from above import GAME  # noqa: E402 - the example is importable only from its own folder
 
-test_the_example_keeps_the_contract = conformance(GAME)
+test_the_example_keeps_the_contract = conformance(GAME, playouts=amount(8, 5_000))
 
 
 def blocks(language):

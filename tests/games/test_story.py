@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
+from amount import amount
 from command_line import deduce
 
 from deduce.games.base import CHANCE
@@ -202,7 +203,7 @@ def test_means_of_games_played_on_have_their_errors():
 )
 def test_every_game_has_a_story_for_all_and_for_one(name, players):
     for seat in (None, 1):
-        story = story_of(game(name), played(name, players, 3, seat=seat), playouts=4)
+        story = story_of(game(name), played(name, players, 3, seat=seat), playouts=amount(2, 40))
         assert story.viewers == ((*range(1, players + 1), 0) if seat is None else (1,))
         assert (story.scores is None) == (seat is not None)
         assert_sound(story_svg(story))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,6 +63,7 @@ def test_counting_enumerating_and_verifying_agree(seed: int) -> None:
         assert cpsat.certain(knowledge) == shared
 
 
+@examples(12)
 @given(seed=st.integers(0, 2**32))
 def test_steps_and_reasons_are_sound(seed: int) -> None:
     luck = Random(seed)

@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 import pytest
+from amount import amount
 from beside import follow
 from options import random_options, same_defaults
 from slow_initiative import PILES, Slow
@@ -211,7 +212,7 @@ def one_game(seed, **fixed):
 game_of = cache(one_game)
 
 
-@pytest.mark.parametrize("group", range(10))
+@pytest.mark.parametrize("group", range(amount(6, 100)))
 def test_whole_games_move_by_move(group):
     for seed in range(3 * group, 3 * group + 3):
         assert game_of(seed).actor is None

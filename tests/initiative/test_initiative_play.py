@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from initiative_tools import dealt, do, record_of, with_hands
@@ -36,6 +37,7 @@ def random_moves(players, mission, seed, limit=10_000):
     return moves, state
 
 
+@examples(10)
 @given(st.integers(1, 4), st.integers(0, 10**9), st.integers(0, 300))
 def test_complete_records_round_trip(players, seed, limit):
     moves, state = random_moves(players, "hard:7", seed, limit)
@@ -44,6 +46,7 @@ def test_complete_records_round_trip(players, seed, limit):
     assert table.state == state
 
 
+@examples(10)
 @given(st.integers(1, 4), st.integers(0, 10**9), st.integers(0, 300), st.integers(1, 4))
 def test_one_seat_records_give_back_the_view(players, seed, limit, seat):
     seat = min(seat, players)

@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from initiative_tools import conserved, dealt, do, play_out, with_hands
@@ -26,11 +27,11 @@ test_the_contract_under_hypothesis = conformance(
     GAME,
     options={"mission": "hard:5"},
     parts=("rules", "views"),
-    playouts=max(10, settings.default.max_examples // 3),
+    playouts=amount(6, 1_600),
 )
 
 
-@settings(max_examples=max(8, settings.default.max_examples // 3))
+@settings(max_examples=amount(5, 1_600))
 @given(
     MISSIONS,
     st.integers(1, 4),

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amount import amount
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import DeduceError
@@ -33,7 +34,7 @@ def beside(move, quick, rng):
     return GAME.move(" ".join(words))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(amount(6, 100)))
 def test_the_search_form_goes_where_the_rules_go(seed):
     rng = random.Random(seed)
     players = 1 + seed % 4

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from amount import amount
 
 from deduce.backends.sat import SatSolver
 from deduce.ground.errors import RecordError
@@ -14,7 +15,7 @@ from deduce_models.pencil.making.clue_by_clue import words_of
 from deduce_models.pencil.making.layouts import LAYOUTS
 from deduce_models.pencil.making.places import places, with_word
 
-MOST_WORLDS, MOST_STEPS = 3_000, 60_000
+MOST_WORLDS, MOST_STEPS = 3_000, amount(20_000, 60_000)
 SIZES = {"binairo": (2, 4), "futoshiki": (3, 3), "fuzuli": (3, 3),
          "sudoku": (4, 4), "jigsawsudoku": (3, 3), "skyscraper": (3, 3), "abcendview": (3, 3),
          "evenoddsudoku": (4, 4),

@@ -61,6 +61,55 @@ def test_where_a_cell_takes_few_numbers_all_of_them_are_offered_and_no_others(na
     assert [int(word) for word in clues["words"] if word.isdecimal()] == taken
 
 
+def offered(name, text):
+    """The numbers on offer for a cell, where clues stand in cells."""
+    return [
+        int(word)
+        for layer, read_as in zip(tapped(name, text)["layers"], family(name).parse.layers, strict=True)
+        for word in layer["words"]
+        if word.isdecimal() and layer["name"] == "clues" and not read_as.side and not read_as.more
+    ]
+
+
+def refused(name, text, word):
+    """Whether no cell of an empty grid can hold that word."""
+    sheet = parse(name, text)
+    for r in range(sheet.rows):
+        for c in range(sheet.cols):
+            try:
+                family(name).rules(parse(name, with_word(sheet, ("clues", r, c), str(word)).text()))
+            except DeduceError:
+                continue
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", families())
+def test_no_number_is_offered_that_every_cell_refuses(name):
+    text = blank(name, 4, 3)
+    numbers = offered(name, text)
+    wrong = [number for number in numbers if refused(name, text, number)]
+    # Numbers that come in twos are refused alone, and some rules refuse the empty grid.
+    assert not wrong or wrong == numbers or refused(name, text, "-")
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("fillmat", range(1, 5)),
+        ("fuzuli", range(1, 5)),
+        ("mapcolouring", range(1, 5)),
+        ("canalview", range(9)),
+        ("kuroshuto", range(1, 5)),
+        ("mannequin", range(8)),
+    ],
+)
+def test_numbers_are_offered_as_far_as_the_size_allows(name, numbers):
+    found = offered(name, blank(name, 5, 5))
+    assert found == [number for number in range(10) if not refused(name, blank(name, 5, 5), number)]
+    assert found == list(numbers)
+
+
 @pytest.mark.parametrize("name", families())
 def test_entries_are_variables_of_the_puzzle_that_the_solution_settles(name):
     example = family(name).example

@@ -6,6 +6,7 @@ import random
 from itertools import combinations, product
 
 import pytest
+from amount import amount
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
@@ -208,7 +209,7 @@ def _star_battle(size, region, cut, *, one_by_one=False):
     return problem
 
 
-@settings(max_examples=20)
+@settings(max_examples=amount(8, 1_000))
 @given(seed=seeds, size=st.integers(4, 5))
 def test_the_grade_does_not_depend_on_how_rules_are_cut(seed, size):
     region = _regions(size, random.Random(seed))
@@ -239,7 +240,7 @@ def _latin(size, givens, cut):
     return k
 
 
-@settings(max_examples=20)
+@settings(max_examples=amount(8, 1_000))
 @given(seed=seeds)
 def test_different_in_pairs_is_as_hard_as_all_different(seed):
     rng = random.Random(seed)

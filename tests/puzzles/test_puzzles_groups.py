@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def stars(cut: str, given_cells: list[tuple[int, int]]) -> Knowledge:
     return k
 
 
+@examples(10)
 @given(
     st.lists(
         st.sampled_from([key for key in CELLS if key not in {(0, 1), (1, 3), (2, 0), (3, 2)}]), max_size=6

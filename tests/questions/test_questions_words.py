@@ -5,6 +5,7 @@ from collections import Counter
 from math import log2
 
 import pytest
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def _words(rng, length, letters, n):
     return {"".join(rng.choice(letters) for _ in range(length)) for _ in range(n)}
 
 
+@examples(10)
 @given(seed=seeds)
 def test_answers_and_rankings_agree_with_marks_given_letter_by_letter(seed):
     rng = random.Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from amount import amount
 
 from deduce import AllDifferent
 from deduce.games import ConformanceError, check_game
@@ -67,13 +68,13 @@ class BranchesOnTheShown(Honest):
 
 
 def test_honest_rules_pass():
-    check_game(Honest(), playouts=5)
+    check_game(Honest(), playouts=amount(3, 20))
 
 
 @pytest.mark.parametrize(
     "cheat", [LooksAtTheWorld, ShowsOnTheTable, OffersTooMuch, KnowsWhatIsLegal, BranchesOnTheShown]
 )
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(amount(2, 20)))
 def test_cheats_are_found_with_their_line(cheat, seed):
     with pytest.raises(ConformanceError) as found:
         check_game(cheat(), playouts=10, rng=100 * seed)

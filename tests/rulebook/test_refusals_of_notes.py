@@ -4,6 +4,7 @@ import random
 import time
 
 import pytest
+from amount import amount
 from games import Above
 from test_table_talk import GAME, Boxes, notes
 
@@ -69,7 +70,7 @@ def test_signs_alone_say_nothing():
         assert "these signs say nothing" in refused("1 =ruby ruby", line).message
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(amount(20, 400)))
 def test_a_line_with_a_word_changed_is_read_or_has_a_right_line_that_reads(seed):
     rng = random.Random(seed)
     words = ["Bob", "peeks", "2,", "claims", "opal,", "doubt", "Ann", "Cid,", "lie", "=jade"]

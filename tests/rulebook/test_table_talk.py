@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amount import amount
 
 from deduce import AllDifferent
 from deduce.conformance import PARTS, check_game
@@ -101,7 +102,7 @@ def heard(*lines, head="me: Ann\n"):
 
 def test_it_is_a_game_that_keeps_its_promises():
     # Its notes leave out the deal, so of a whole game no complete record is written; notes are read back below.
-    check_game(GAME, players=3, playouts=3, parts=[part for part in PARTS if part != "records"])
+    check_game(GAME, players=3, playouts=amount(1, 10), parts=[part for part in PARTS if part != "records"])
 
 
 @pytest.mark.parametrize(

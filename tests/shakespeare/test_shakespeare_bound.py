@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from amount import amount
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from played import Recorder, coarsely_fixed, discs_fixed, fixed
@@ -130,7 +131,7 @@ def test_the_model_gives_a_played_game_its_score(seed, chosen):
     assert score <= found.value <= score + 1
 
 
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=amount(6, 2_500))
 @example(seed=4)  # An Assistant printed on the board was no help in an early model.
 @given(st.integers(0, 10**6))
 def test_bound_equals_brute_force_on_a_day(seed):
@@ -264,7 +265,7 @@ def test_a_full_game_is_bounded_in_time():
     player = Recorder()
     played = [play_script(player, SETUP, script, seed=0).scores[0]]
     begun = time.process_time()
-    found = bound(SETUP, script, time_limit=4, played=player.decisions)
+    found = bound(SETUP, script, time_limit=amount(2, 4), played=player.decisions)
     # The limit is of processor time; a busy machine may take long.
     assert time.process_time() - begun < 40
     played += [play_script(Recorder(), SETUP, script, seed=seed).scores[0] for seed in range(20)]

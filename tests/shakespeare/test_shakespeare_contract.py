@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import combinations_with_replacement as triples
 
 import pytest
+from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, dealt, do, new, step, texts, troupe, until, with_board
@@ -25,7 +26,7 @@ from deduce_models.shakespeare.rules.scoring import final, metrics
 
 STAGES = st.sampled_from(["I", "A", "B", "D22", "D23"])
 
-HISTORIES = max(10, settings.default.max_examples // 3)
+HISTORIES = amount(8, 1_600)
 """Each costs up to a second; hundreds of thousands are a campaign's (docs/reliability.md)."""
 
 test_the_contract_under_hypothesis = conformance(

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_shakespeare_box import TAKERS
@@ -27,7 +28,6 @@ from deduce_models.shakespeare.rules import actions, phases
 from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.state import State, start
 
-NIGHTLY = settings.get_current_profile_name() == "nightly"
 SMALL = Search(6, 2, 4)
 EVERYTHING = Search(100_000, 100_000, 100_000)
 
@@ -45,7 +45,7 @@ def met(seed, players=1):
 
 
 @pytest.mark.skipif(library() is None, reason="no compiled kernels")
-@pytest.mark.parametrize("seed", range(40 if NIGHTLY else 2))
+@pytest.mark.parametrize("seed", range(amount(2, 40)))
 def test_compiled_and_plain_say_the_same(seed):
     for number, (state, _) in enumerate(met(seed)):
         if state.phase in (phases.KEEP, phases.UNDER):
@@ -59,7 +59,7 @@ def test_compiled_and_plain_say_the_same(seed):
 
 
 @pytest.mark.skipif(library() is None, reason="no compiled kernels")
-@pytest.mark.parametrize("seed", range(20 if NIGHTLY else 2))
+@pytest.mark.parametrize("seed", range(amount(2, 20)))
 def test_compiled_and_plain_find_the_same_plans(seed):
     rng = random.Random(seed)
     states = [state for state, _ in met(100 + seed) if state.phase in ACTING]
@@ -74,7 +74,7 @@ def test_compiled_and_plain_find_the_same_plans(seed):
         ]
 
 
-@settings(max_examples=300 if NIGHTLY else 12)
+@settings(max_examples=amount(6, 300))
 @given(st.integers(0, 10_000))
 def test_the_last_day_equals_brute_force(seed):
     state = small(seed)
@@ -105,7 +105,7 @@ def played(state: State, script, moves) -> State:
     return state
 
 
-@pytest.mark.parametrize("seed", range(60 if NIGHTLY else 4))
+@pytest.mark.parametrize("seed", range(amount(4, 60)))
 def test_plans_played_by_the_rules_leave_what_was_said(seed):
     """Prestige in the evening is that of the features; on the last day the value is the final score."""
     rng = random.Random(seed)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, write
@@ -47,7 +48,7 @@ def test_a_complete_record_reads_back(players, seed, length, rest):
     assert write(table.state.history, players=players, rest=rest) == record.text
 
 
-@settings(max_examples=max(12, settings.default.max_examples // 2))
+@settings(max_examples=amount(6, 2_500))
 @given(st.integers(2, 4), st.integers(0, 10**6), st.integers(0, 400), RESTS, st.integers(0, 4))
 def test_the_record_of_one_seat_reads_back_to_its_view(players, seed, length, rest, seat):
     seat = min(seat, players)
@@ -354,7 +355,7 @@ def spoilt(text, rng):
 
 
 @given(st.sampled_from([path.read_text(encoding="utf-8") for path in EXAMPLES]), st.integers(0, 10**9))
-@settings(max_examples=2 * settings.default.max_examples)
+@settings(max_examples=amount(25, 10_000))
 def test_spoilt_records_are_read_or_refused(text, seed):
     rng = random.Random(seed)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from amount import amount
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from rulebook.games import ALL
@@ -56,7 +57,7 @@ def told(state):
 
 
 @pytest.mark.parametrize("rules", DECLARED, ids=lambda rules: rules.name)
-@settings(max_examples=3, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=amount(2, 60), phases=[Phase.explicit, Phase.generate])
 @given(seed=st.integers(0, 10**6))
 def test_a_branch_equals_a_replay(rules, seed):
     rng = random.Random(seed)
@@ -73,7 +74,7 @@ def test_a_branch_equals_a_replay(rules, seed):
 
 
 @pytest.mark.parametrize("rules", DECLARED, ids=lambda rules: rules.name)
-@settings(max_examples=2, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=amount(1, 40), phases=[Phase.explicit, Phase.generate])
 @given(seed=st.integers(0, 10**6))
 def test_a_game_drawn_for_a_view_equals_a_replay(rules, seed):
     rng = random.Random(seed)

@@ -28,11 +28,9 @@ def test_the_first_problems_have_every_form():
 
 def test_a_form_that_is_wrong_is_named_with_the_problem(monkeypatch):
     monkeypatch.setattr(Deal, "entropy", lambda self: 7.0)
-    line = campaign.chunk(0, seed=1, last=8)
-    assert line["wrong"]
-    assert "deal" in line["wrong"][0]
-    assert "another entropy" in line["wrong"][0]
-    assert "seed 1" in line["wrong"][0]
+    monkeypatch.setattr(campaign, "CHUNK", 8)
+    with pytest.raises(AssertionError, match=r"(?s)seed 1: .*deal.*another entropy"):
+        campaign.chunk("core", 1000)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3])

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_problems import problems
@@ -73,7 +74,7 @@ def forced(way, compiled):
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("way", WAYS)
 def test_worlds_and_weights_by_another_way(way, compiled):
-    @settings(max_examples=10)
+    @settings(max_examples=amount(6, 1_000))
     @given(some_problems(max_constraints=3), st.data())
     def agree(small, data):
         apply, weight = draw_weights(data, small.variables)

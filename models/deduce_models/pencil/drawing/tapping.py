@@ -1,13 +1,14 @@
 """What can be tapped on a puzzle: what each place may hold as a clue, and what may be entered where, as plain data.
 
-All of it follows from the layers of the family's text and from its variables; only which numbers are usual, and what
-follows the size in the first line of an empty puzzle, is said family by family.
+All of it follows from the layers of the family's text, its variables and what its rules refuse; only which numbers are
+usual, and what follows the size in the first line of an empty puzzle, is said family by family.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from deduce.ground.errors import DeduceError, ProblemError
@@ -16,6 +17,7 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.catalogue import family, parse
 from deduce_models.pencil.drawing.pictures import SIZE, draw, frame, middle
 from deduce_models.pencil.making.generation import GENERATED
+from deduce_models.pencil.making.places import with_word
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet, TextLayer
 
@@ -26,6 +28,8 @@ Point = tuple[float, float]
 _MOST_WORDS: Final = 20
 """So many words are offered for a place; others are typed."""
 _LARGEST: Final = 30
+_TRIED: Final = (4, 10)
+"""Rows and columns, at most, of the empty grids in which a number is tried."""
 _VALUES: Final = frozenset({
     "binairo", "consecutivesudoku", "doppelblock", "evenoddsudoku", "fillomino", "hakyuu", "hidoku", "hitori",
     "cojun", "futoshiki", "kropki", "eulero", "hanare", "meander", "minarism", "nanro", "numbrix", "putteria",
@@ -192,6 +196,8 @@ def _offered(sheet: Sheet, layer: TextLayer, board: PuzzleBoard | None) -> list[
         for word in (EMPTY, *map(str, range(low, high + 1)), *dict.fromkeys(signs))
         if re.fullmatch(layer.pattern, word) and word not in _SPELT_TWICE.get(sheet.family, ())
     ]
+    if layer.name == "clues" and not layer.side and not layer.more and sheet.family not in _VALUES:
+        plain = _possible(sheet, plain)
     if not any(word.isdecimal() for word in plain):
         plain += [
             word
@@ -206,6 +212,39 @@ def _offered(sheet: Sheet, layer: TextLayer, board: PuzzleBoard | None) -> list[
         else sorted({word for line in sheet.layers[layer.name] for word in line} - {*plain})
     )
     return [*plain[: _MOST_WORDS + 1], *written]
+
+
+def _possible(sheet: Sheet, words: list[str]) -> list[str]:
+    """The words without numbers that the rules refuse in an empty grid.
+
+    All of them where the rules refuse that grid too, or take no number that stands alone.
+    """
+    sizes = [(min(sheet.rows, most), min(sheet.cols, most)) for most in _TRIED]
+
+    def takes(word: str) -> bool:
+        return any(_takes(sheet.family, size, sheet.extra, word) for size in sizes)
+
+    wrong = {word for word in words if word.isdecimal() and not takes(word)}
+    alone = takes(EMPTY) and any(word.isdecimal() and word not in wrong for word in words)
+    return [word for word in words if word not in wrong] if alone else words
+
+
+@lru_cache(maxsize=4096)
+def _takes(name: str, size: tuple[int, int], extra: tuple[str, ...], word: str) -> bool:
+    """Whether the rules take a word in a corner, or in the middle, of a grid that is empty otherwise."""
+    rows, cols = size
+    try:
+        _, *lines = blank(name, rows, cols).split("\n")
+        sheet = parse(name, "\n".join([" ".join([str(rows), str(cols), *extra]), *lines]))
+    except DeduceError:
+        return False
+    for at in ((0, 0), (rows // 2, cols // 2)):
+        try:
+            family(name).rules(parse(name, with_word(sheet, ("clues", *at), word).text()))
+        except DeduceError:
+            continue
+        return True
+    return False
 
 
 def _letters(last: str) -> list[str]:
