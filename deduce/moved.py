@@ -131,6 +131,7 @@ MOVED = {
     "deduce_models.pencil.workbench": "deduce_models.pencil.making.workbench",
     "deduce_models.shakespeare.activation": "deduce_models.shakespeare.placement.activation",
     "deduce_models.shakespeare.completion": "deduce_models.shakespeare.placement.completion",
+    "deduce_models.shakespeare.placement.optimum": "deduce_models.shakespeare.placement.activation",
     "deduce_models.shakespeare.drawing": "deduce_models.shakespeare.components.drawing",
     "deduce_models.shakespeare.phases": "deduce_models.shakespeare.rules.phases",
     "deduce_models.shakespeare.planning": "deduce_models.shakespeare.advice.planning",

@@ -75,7 +75,7 @@ CAMPAIGNS: dict[str, Campaign] = {
         "-m benchmarks.mutation --mutants {n} --seed {seed} --jobs {jobs} --budget 8 --results {results} --maps {folder}",
         67,
     ),
-    # The whole suite, every property with thousands of examples.
+    # The whole suite, every property with thousands of examples, all else as much as `amount` says of a night.
     "properties": Campaign("-m pytest -q -n {jobs} --hypothesis-profile=nightly", 1),
 }
 

@@ -20,17 +20,17 @@ import numpy as np
 
 from deduce.backends.cpsat_model import CpSatModel, Posted, Rng
 from deduce.backends.goals import Goal, best, goals_of
-from deduce.evidence import Statement
 from deduce.explain.reasons import Conflict
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, nearest
-from deduce.language.constraints import Constraint
 from deduce.language.operators import Calculable
 from deduce.language.variables import Variable
-from deduce.worlds.base import World
 
 if TYPE_CHECKING:
+    from deduce.evidence import Statement
     from deduce.knowledge import Knowledge
+    from deduce.language.constraints import Constraint
     from deduce.problem import Problem
+    from deduce.worlds.base import World
 
 __all__ = [
     "CpSatModel",

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.backends.cpsat_numbers import counted
 from deduce.backends.cpsat_solver import CpSatModel, Rng
-from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import left, tick
 from deduce.ground.errors import GaveUp, ProblemError
-from deduce.language.constraints import Constraint
-from deduce.language.posting import Literal
-from deduce.language.variables import Variable
 from deduce.worlds.base import World
 
 if TYPE_CHECKING:
+    from deduce.evidence import Statement
     from deduce.knowledge import Knowledge
+    from deduce.language.constraints import Constraint
+    from deduce.language.posting import Literal
+    from deduce.language.variables import Variable
     from deduce.problem import Problem
 
 __all__ = ["CpSatModel", "Posted", "Rng"]

@@ -7,10 +7,11 @@ certain only when every variable has one value left.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deduce.graphs.chosen import Selected
-from deduce.language.variables import Variable
+if TYPE_CHECKING:
+    from deduce.graphs.chosen import Selected
+    from deduce.language.variables import Variable
 
 __all__ = ["chosen_may_hold"]
 

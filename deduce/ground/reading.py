@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+from functools import cache
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from deduce.ground.errors import RecordError
 
@@ -19,6 +20,7 @@ __all__ = [
     "line_of",
     "opened_regular",
     "print_of",
+    "shipped_toml",
     "text_of",
     "write_text",
 ]
@@ -60,6 +62,14 @@ def text_of(path: Path) -> str:
         # A path with a null byte in it.
         raise RecordError(f"cannot be read: {error}", source=str(path)) from error
     return decoded(data, str(path)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+@cache
+def shipped_toml(path: Path) -> dict[str, Any]:
+    """A TOML file that comes with a package, read once: not to be changed."""
+    import tomllib
+
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def print_of(path: str | Path) -> str:

@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from deduce.show.layers import Layer
+if TYPE_CHECKING:
+    from deduce.show.layers import Layer
 
 __all__ = ["Event", "Field", "Form", "Sheet", "Upcoming"]
 

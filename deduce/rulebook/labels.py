@@ -20,50 +20,6 @@ __all__ = ["texts_of", "worded"]
 LANGUAGES = ("en", *OTHERS)
 """Of the page."""
 
-SHAPES = {
-    "{what}[{which}]": "{what}: {which}",
-    "{what} now": "{what}",
-}
-"""How names of quantities are said in any language."""
-ANY: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "which": "which", "who": "who", "number": "number", "move": "move", "keys": "who or what", "words": "words",
-        "sheet": "what is known", "?": "still to come", **SHAPES,
-    },
-    "de": {
-        "which": "was", "who": "wer", "number": "Zahl", "move": "Zug", "keys": "wer oder was", "words": "Worte",
-        "sheet": "was bekannt ist", "yes": "ja", "no": "nein", "nobody": "niemand", "nothing": "nichts",
-        "chooses unseen": "wählt verdeckt", "?": "steht noch aus", "draw": "zieht", "deck": "Stapel",
-        "chance": "der Zufall",
-        "{zone}: what came and did not go": "{zone}: was kam und nicht ging",
-        "{zone}: what came and did not go, in order": "{zone}: was kam und nicht ging, der Reihe nach",
-        "{zone}: {number} times {card}": "{zone}: {number}-mal {card}", "{what} has": "{what} mit", **SHAPES,
-    },
-    "ru": {
-        "which": "что", "who": "кто", "number": "число", "move": "ход", "keys": "кто или что", "words": "слова",
-        "sheet": "что известно", "yes": "да", "no": "нет", "nobody": "никто", "nothing": "ничего",
-        "chooses unseen": "выбирает втайне", "?": "ещё впереди", "draw": "берёт", "deck": "колода", "chance": "случай",
-        "{zone}: what came and did not go": "{zone}: что пришло и не ушло",
-        "{zone}: what came and did not go, in order": "{zone}: что пришло и не ушло, по порядку",
-        "{zone}: {number} times {card}": "{zone}: {card}, всего {number}", "{what} has": "{what}, есть", **SHAPES,
-    },
-}  # fmt: skip
-"""Words of any game, by language."""
-
-
-def texts_of(game: Rulebook, names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
-    """What words are called on the page, by language: those of any game, and the game's own (`Rulebook.texts`)."""
-    languages = dict.fromkeys((*ANY, *game.texts))
-    named = set(names)
-    return {
-        language: {
-            word: said
-            for word, said in {**ANY.get(language, {}), **game.texts.get(language, {})}.items()
-            if word not in named
-        }
-        for language in languages
-    }
-
 
 def worded(words: Mapping[str, tuple[str, ...]]) -> Mapping[str, Mapping[str, str]]:
     """`Rulebook.texts` from a row for each word: English, German, Russian; of two, German and Russian.
@@ -89,3 +45,35 @@ def worded(words: Mapping[str, tuple[str, ...]]) -> Mapping[str, Mapping[str, st
 
 
 _SLOT = re.compile(r"{\w+}")
+
+
+ANY: Mapping[str, Mapping[str, str]] = worded({
+    "which": ("was", "что"), "who": ("wer", "кто"), "number": ("Zahl", "число"), "move": ("Zug", "ход"),
+    "keys": ("who or what", "wer oder was", "кто или что"), "words": ("Worte", "слова"),
+    "sheet": ("what is known", "was bekannt ist", "что известно"),
+    "?": ("still to come", "steht noch aus", "ещё впереди"), "yes": ("ja", "да"), "no": ("nein", "нет"),
+    "nobody": ("niemand", "никто"), "nothing": ("nichts", "ничего"), "draw": ("zieht", "берёт"),
+    "chooses unseen": ("wählt verdeckt", "выбирает втайне"), "deck": ("Stapel", "колода"),
+    "chance": ("der Zufall", "случай"),
+    "{zone}: what came and did not go": ("{zone}: was kam und nicht ging", "{zone}: что пришло и не ушло"),
+    "{zone}: what came and did not go, in order":
+        ("{zone}: was kam und nicht ging, der Reihe nach", "{zone}: что пришло и не ушло, по порядку"),
+    "{zone}: {number} times {card}": ("{zone}: {number}-mal {card}", "{zone}: {card}, всего {number}"),
+    "{what} has": ("{what} mit", "{what}, есть"), "{what} now": ("{what}",) * 3,
+    "{what}[{which}]": ("{what}: {which}",) * 3,
+})  # fmt: skip
+"""Words of any game, by language."""
+
+
+def texts_of(game: Rulebook, names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
+    """What words are called on the page, by language: those of any game, and the game's own (`Rulebook.texts`)."""
+    languages = dict.fromkeys((*ANY, *game.texts))
+    named = set(names)
+    return {
+        language: {
+            word: said
+            for word, said in {**ANY.get(language, {}), **game.texts.get(language, {})}.items()
+            if word not in named
+        }
+        for language in languages
+    }

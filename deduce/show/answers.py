@@ -11,12 +11,12 @@ from deduce.explain.reasons import Entry
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import passage, run, say, typed
-from deduce.language.facts import Fact
 
 if TYPE_CHECKING:
     from deduce.explain.reasons import Reason
     from deduce.games.base import Advice
     from deduce.knowledge import Knowledge
+    from deduce.language.facts import Fact
 
 __all__ = ["contradiction", "explanation", "why_not"]
 

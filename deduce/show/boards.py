@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from deduce.language.variables import Variable
 from deduce.show import svg
+
+if TYPE_CHECKING:
+    from deduce.language.variables import Variable
 
 __all__ = ["Layout", "grid", "layout"]
 

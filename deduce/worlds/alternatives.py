@@ -21,7 +21,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable, among
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
-from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
 
 __all__ = ["Alternatives"]
@@ -170,12 +169,7 @@ class Alternatives(Worlds):
         """See `Worlds.weigh_fact`."""
         if self._switch not in fact.scope:
             return self._each(lambda worlds: worlds.weigh_fact(fact, ratio))
-        mask = fact.support(self._switch) if len(fact.scope) == 1 else None
-        if mask is None:
-            return self.to_diagram().weigh_fact(fact, ratio)
-        return self.weigh(
-            self._switch, [ratio if mask >> i & 1 else 1.0 for i in range(len(self._switch.domain))]
-        )
+        return super().weigh_fact(fact, ratio)
 
     def unweighted(self) -> Alternatives:
         """See `Worlds.unweighted`."""
@@ -259,10 +253,6 @@ class Alternatives(Worlds):
                 f"{max_bytes / 1e6:,.0f} MB; keep the form, project on fewer, or raise max_bytes"
             )
         return self.project(self.variables, max_bytes=max_bytes)
-
-    def to_diagram(self) -> Diagram:
-        """See `Worlds.to_diagram`; by way of the table."""
-        return self.to_table().to_diagram()
 
     @property
     @override

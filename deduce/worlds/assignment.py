@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from deduce.ground.compat import cached_property, override
 from deduce.ground.errors import ProblemError, TooLarge
 from deduce.language.constraints import Constraint
-from deduce.language.facts import Fact, Within
+from deduce.language.facts import Within
 from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
 from deduce.worlds.cardinalities import Cardinalities, apart_of, gathered
@@ -245,14 +245,6 @@ class Assignment(Worlds):
         state = group.state.weigh(at, group.ratios(at, given / positive.max()))
         weighed = group.weighed or bool((positive != 1.0).any())
         return self._with(number, replace(group, state=state, spread=spread, weighed=weighed), shift)
-
-    @override
-    def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
-        mask = fact.support(fact.scope[0]) if len(fact.scope) == 1 else None
-        if mask is None:
-            return self.to_diagram().weigh_fact(fact, ratio)
-        only = fact.scope[0]
-        return self.weigh(only, [ratio if mask >> i & 1 else 1.0 for i in range(len(only.domain))])
 
     @override
     def shuffled(

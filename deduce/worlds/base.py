@@ -129,9 +129,16 @@ class Worlds(ABC):
         `ratios` has one non-negative number a domain value; a zero removes the worlds.
         """
 
-    @abstractmethod
     def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
-        """Multiply the weight of the worlds where `fact` is true by `ratio`."""
+        """Multiply the weight of the worlds where `fact` is true by `ratio`.
+
+        A form that knows no better lays out a diagram for a fact about several variables.
+        """
+        mask = fact.support(fact.scope[0]) if len(fact.scope) == 1 else None
+        if mask is None:
+            return self.to_diagram().weigh_fact(fact, ratio)
+        only = fact.scope[0]
+        return self.weigh(only, [ratio if mask >> i & 1 else 1.0 for i in range(len(only.domain))])
 
     @abstractmethod
     def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
@@ -161,9 +168,9 @@ class Worlds(ABC):
     def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
         """The same worlds as an explicit table. Raises `TooLarge` beyond `max_bytes`."""
 
-    @abstractmethod
     def to_diagram(self) -> Diagram:
-        """The same worlds as a decision diagram."""
+        """The same worlds as a decision diagram; by way of the table in a form that knows no better."""
+        return self.to_table().to_diagram()
 
     @property
     @abstractmethod

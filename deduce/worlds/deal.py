@@ -349,10 +349,8 @@ class Deal(Worlds):
         if not fact.scope:
             scale = self._said.scale + (log2(ratio) if fact.holds(()) else 0.0)
             return self._saying(replace(self._said, scale=scale))
-        mask = fact.support(fact.scope[0]) if len(fact.scope) == 1 else None
-        if mask is not None:
-            only = fact.scope[0]
-            return self.weigh(only, [ratio if mask >> i & 1 else 1.0 for i in range(len(only.domain))])
+        if len(fact.scope) == 1 and fact.support(fact.scope[0]) is not None:
+            return super().weigh_fact(fact, ratio)
         for variable in fact.scope:
             self.place(variable)
         return self._saying(replace(self._said, soft=(*self._said.soft, (fact, ratio)))).prepared()

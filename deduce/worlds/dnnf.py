@@ -24,7 +24,6 @@ from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended
-from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
 from deduce.worlds.traces import Trace, Weighted
 
@@ -268,10 +267,6 @@ class DecisionDnnf(Worlds):
                 weights *= row[column]
         columns = every.T[: len(self.variables)]
         return Table(self.variables, np.ascontiguousarray(columns), weights, scale=self._scale)
-
-    def to_diagram(self) -> Diagram:
-        """See `Worlds.to_diagram`; by way of the table."""
-        return self.to_table().to_diagram()
 
     def __repr__(self) -> str:
         return f"<DecisionDnnf: {len(self.variables)} variables, {self.nodes:,} nodes>"

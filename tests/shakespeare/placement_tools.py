@@ -8,8 +8,14 @@ from shakespeare_tools import new
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
-from deduce_models.shakespeare.placement.optimum import _costumes, _sets
+from deduce_models.shakespeare.placement.activation import (
+    SCALE,
+    Action,
+    Activation,
+    Worth,
+    _costumes,
+    _sets,
+)
 from deduce_models.shakespeare.rules.moves import ACTIVATE, PLAIN, TOKEN
 from deduce_models.shakespeare.rules.setup import JEWELER, ROLES, WORKERS
 

@@ -36,10 +36,13 @@ def game_called(name):
     return importlib.import_module(f"deduce_models.tables.{name}").GAME
 
 
+MANY = {"one_night_werewolf": amount(5, 10), "wild_place": amount(3, 4)}
+"""As many as are tried of those games in which all that there are take seconds."""
+
 CASES = [
     (name, players)
     for name in GAMES
-    for players in sorted({game_called(name).seats[0], game_called(name).seats[-1]})
+    for players in sorted({game_called(name).seats[0], MANY.get(name, game_called(name).seats[-1])})
 ]
 
 

@@ -52,7 +52,7 @@ class Decrypto(Rulebook):
     best = "aware"
     headings = held("deduce_models.decrypto.records.words:HEADINGS")
     sheets = held("deduce_models.decrypto.records.words:SHEETS")
-    texts = held("deduce_models.decrypto.records.words:TEXTS")
+    texts = held("deduce_models.decrypto.records.texts:TEXTS")
     elsewhere: ClassVar[Mapping[str, str]] = {
         "language": "it is that of the list of words ('words: FILE', one word a line)",
         "keywords": "they are noted below the header: white keywords snow; storm; cat; king",

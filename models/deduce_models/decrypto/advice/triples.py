@@ -10,7 +10,7 @@ from deduce_models.decrypto.knowledge.calibration import happening, straightened
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.strangers import StrangeRival
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
-from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, sheet
+from deduce_models.decrypto.knowledge.understanding import Mind, sheet
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
 
@@ -90,7 +90,10 @@ class Weighing:
         self.audience = Audience(view, mind)
         self._mates = Audience(view, replace(mind, strangers=True))
         self.notes = sheet(view, self.team, mind, secret=False)
-        self.stranger = self._stranger() if intercepted and mind.strangers else None
+        # The rival of a table of strangers, where the reader has the voices he goes by.
+        self.stranger = None
+        if intercepted and mind.strangers and isinstance(mind.similarity, Reader):
+            self.stranger = StrangeRival(view.columns(self.team), mind.similarity.near)
         public = outsider(view)
         # Rivals who weigh how far the clues can be trusted: whom they expect, and how likely by the past.
         self.rivals = [
@@ -123,13 +126,6 @@ class Weighing:
             readers=by_reader,
         )
 
-    def _stranger(self) -> StrangeRival | None:
-        """The rival of a table of strangers, where the reader has the voices he goes by."""
-        reader = self.mind.similarity
-        return (
-            StrangeRival(self.view.columns(self.team), reader.near) if isinstance(reader, Reader) else None
-        )
-
     def _outsiders(self, clues: tuple[str, str, str]) -> float:
         """How often a stranger decodes clues that were not chosen for him."""
         (read,) = self._mates.decoding(clues, self.code).tolist()
@@ -140,8 +136,7 @@ class Weighing:
             return straightened("overheard", self.stranger.finds(clues, self.code))
         if not self.rivals:
             return 0.0
-        rows, stray = clue_rows(clues, self.notes, self.mind.similarity)
-        reading = self.notes.barring(clues, self.view.setup.words).columns().codes(rows, stray=stray)
+        reading = self.notes.read(clues, self.view.setup.words, self.mind.similarity)
         beliefs = [reading, *(mixed(reading, weights, kinds) for kinds, weights in self.rivals)]
         caught = sum(belief.probability(self.code) for belief in beliefs) / len(beliefs)
         return straightened("intercept", caught)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from deduce.ground.errors import ProblemError
@@ -14,10 +13,9 @@ from deduce_models.decrypto.advice.triples import ABOUT, Triple
 from deduce_models.decrypto.answers.report import asked, dials, told
 from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
 from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief
-from deduce_models.decrypto.knowledge.understanding import Mind, own_rows, sheet
-from deduce_models.decrypto.knowledge.understanding import clue_rows as rows_of
+from deduce_models.decrypto.knowledge.understanding import own_rows, sheet
 from deduce_models.decrypto.rules.moves import Code, write_code
-from deduce_models.decrypto.rules.views import View, seen, used_clues
+from deduce_models.decrypto.rules.views import View, used_clues
 
 __all__ = ["weigh"]
 
@@ -36,12 +34,15 @@ def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report
         raise ProblemError(f"weighing clues needs the keywords of seat {view.seat}'s team")
     given = _given(view, team, clues)
     risk, secrecy = dials(replay.record, mind)
-    empty = _with(view, team, ())
-    mine = rank_triples(_with(view, team, given), mind, risk=risk, secrecy=secrecy)[0]
+    empty = view.with_clues(team, ())
+    written = view.with_clues(team, given)
+    mine = rank_triples(written, mind, risk=risk, secrecy=secrecy)[0]
     best = ranked_clues(empty, mind, risk=risk, secrecy=secrecy)[0]
     mates = code_belief(own_rows(view, team, given, mind))
-    rivals = _rivals(view, team, mind, given)
-    lines = _lines(view, code, mine, mates, rivals if mine.intercept or _overheard(view) else None)
+    # Rivals read the published sheet.
+    rivals = sheet(view, team, mind, secret=False).read(given, view.setup.words, mind.similarity)
+    overheard = mine.intercept or view.round >= view.setup.rules.interception_from
+    lines = _lines(view, code, mine, mates, rivals if overheard else None)
     stray = _stray(mine, best)
     lines.append(_balance(mine, best, stray))
     data: dict[str, Any] = {
@@ -52,7 +53,7 @@ def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report
         "rivals": rivals.to_dict(),
         "best": best.to_dict(),
     }
-    return told(_with(view, team, given), mind, lines, data)
+    return told(written, mind, lines, data)
 
 
 def _given(view: View, team: int, clues: str) -> tuple[str, ...]:
@@ -73,23 +74,6 @@ def _given(view: View, team: int, clues: str) -> tuple[str, ...]:
         if broken is not None:
             raise ProblemError(f"{broken}{way_out(broken)}")
     return given
-
-
-def _with(view: View, team: int, clues: tuple[str, ...]) -> View:
-    """The view with these clues on the team's paper."""
-    pair = (clues, view.clues[1]) if team == 0 else (view.clues[0], clues)
-    return replace(seen(view), clues=pair)
-
-
-def _overheard(view: View) -> bool:
-    return view.round >= view.setup.rules.interception_from
-
-
-def _rivals(view: View, team: int, mind: Mind, clues: tuple[str, ...]) -> CodeBelief:
-    """What rivals who read the published sheet make of the clues."""
-    notes = sheet(view, team, mind, secret=False).barring(clues, view.setup.words)
-    rows, stray = rows_of(clues, notes, mind.similarity)
-    return notes.columns().codes(rows, stray=stray)
 
 
 def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: CodeBelief | None) -> list[str]:

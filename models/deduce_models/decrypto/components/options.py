@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from deduce.games.base import Option
+from deduce.ground.reading import shipped_toml
 
 __all__ = ["OPTIONS", "Rules", "components"]
 
 
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parents[1] / "data" / name).read_text(encoding="utf-8"))
+_DATA: Final = Path(__file__).parents[1] / "data"
 
 
-@lru_cache(maxsize=1)
 def components() -> dict[str, Any]:
     """The contents of ``data/components.toml``: every group with its provenance and reason."""
-    return _load("components.toml")
+    return shipped_toml(_DATA / "components.toml")
 
 
 OPTIONS: Final[dict[str, Option]] = {
     key: Option(entry["default"], tuple(entry["allowed"]), entry["doc"], entry["provenance"])
-    for key, entry in _load("options.toml").items()
+    for key, entry in shipped_toml(_DATA / "options.toml").items()
 }
 """Every option with its default, allowed values and provenance."""
 

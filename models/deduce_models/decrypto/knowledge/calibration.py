@@ -7,14 +7,13 @@ The games are those of the strongest players among themselves (`benchmarks/decry
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from deduce.ground import logits
+from deduce.ground.reading import shipped_toml
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["DATA", "happening", "numbers", "raised", "straightened", "straightened_all"]
@@ -22,27 +21,21 @@ __all__ = ["DATA", "happening", "numbers", "raised", "straightened", "straighten
 DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
 
 
-@lru_cache(maxsize=1)
-def _table() -> dict[str, Any]:
-    with DATA.open("rb") as file:
-        return tomllib.load(file)
-
-
 def numbers(about: str) -> dict[str, Any]:
     """The fitted numbers of one table of the data file."""
-    found: dict[str, Any] = _table()[about]
+    found: dict[str, Any] = shipped_toml(DATA)[about]
     return found
 
 
 def straightened(about: str, chance: float) -> float:
     """The chance of what `about` names ("decode", "strangers", ...), for what the model says of it."""
-    row = _table()[about]
+    row = shipped_toml(DATA)[about]
     return logits.straightened(chance, row["shift"], row["slope"])
 
 
 def straightened_all(about: str, chances: FloatArray) -> FloatArray:
     """`straightened` for chances of any shape."""
-    row = _table()[about]
+    row = shipped_toml(DATA)[about]
     return logits.logistic(row["shift"] + row["slope"] * logits.logit(chances))
 
 
@@ -50,7 +43,7 @@ def happening(about: str, chance: float) -> float:
     """How often what `about` names ("feared") happens where `chance` is said of it: a line through fitted points."""
     if not 0 < chance < 1:
         return chance
-    row = _table()[about]
+    row = shipped_toml(DATA)[about]
     # In logits, and in the distance of the last point beyond it.
     told, seen = (logits.logit(np.array(row[key])) for key in ("said", "happened"))
     at = float(logits.logit(chance))
@@ -61,6 +54,6 @@ def happening(about: str, chance: float) -> float:
 
 def raised(about: str, chances: FloatArray) -> FloatArray:
     """The chances of the 24 codes of the "own" team or the "rivals": each to a power, so that their order stays."""
-    weights = chances ** _table()[about]["power"]
+    weights = chances ** shipped_toml(DATA)[about]["power"]
     found: FloatArray = weights / weights.sum()
     return found

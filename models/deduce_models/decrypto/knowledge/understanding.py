@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from deduce_models.decrypto.knowledge.reader import reader_for
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Judgements, Similarity
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.setup import TEAMS
-from deduce_models.decrypto.rules.views import View, seen
+from deduce_models.decrypto.rules.views import View
 
 __all__ = [
     "Contribution",
@@ -117,6 +117,11 @@ class ScoreSheet:
         for clue in clues:
             possible &= ~_excluded(words, fold(clue))
         return replace(self, open=possible)
+
+    def read(self, clues: Sequence[str], words: WordList, similarity: Similarity) -> CodeBelief:
+        """What whoever has the sheet makes of three clues given now."""
+        rows, stray = clue_rows(clues, self, similarity)
+        return self.barring(clues, words).columns().codes(rows, stray=stray)
 
     def columns(self, *, without: int | None = None, beside: FloatArray | None = None) -> ColumnBelief:
         """The belief about the four keywords, if wished without the clue number `without`.
@@ -342,13 +347,7 @@ class Contribution:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return {
-            "clue": self.clue,
-            "column": self.column,
-            "round": self.round,
-            "without": self.without,
-            "bits": self.bits,
-        }
+        return asdict(self)
 
 
 def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contribution]:
@@ -376,8 +375,7 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
     for number, clue in enumerate(clues):
         if clue != MISSING and len(clues) == 3:
             fewer = tuple(MISSING if at == number else text for at, text in enumerate(clues))
-            other = (fewer, view.clues[1]) if team == 0 else (view.clues[0], fewer)
-            without = read_codes(replace(seen(view), clues=other), team, mind).probability(code)
+            without = read_codes(view.with_clues(team, fewer), team, mind).probability(code)
             found.append(Contribution(clue, None, view.round, without, _bits(full, without)))
     return found
 

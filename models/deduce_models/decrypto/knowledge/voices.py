@@ -9,15 +9,15 @@ altogether. The exponents are fitted on clues that no measurement uses: ``python
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.ground.reading import shipped_toml
 from deduce.ground.wording import many
 from deduce.vocabulary.norms import Norms, edinburgh
 from deduce.vocabulary.vectors import Vectors, english
@@ -42,12 +42,9 @@ _DATA: Final = Path(__file__).parents[1] / "data"
 _TOKENS: Final = re.compile(r"[^\W\d_]+")
 
 
-@lru_cache(maxsize=1)
 def exponents() -> Mapping[str, Mapping[str, float]]:
     """What each voice's word counts, by the encoder that speaks beside them (``plain`` for none)."""
-    with (_DATA / "voices.toml").open("rb") as file:
-        found: dict[str, dict[str, float]] = tomllib.load(file)
-    return found
+    return shipped_toml(_DATA / "voices.toml")
 
 
 class Voices:
@@ -222,9 +219,7 @@ def _written(text: str) -> list[str]:
     return _TOKENS.findall(text.replace("'s ", " ").removesuffix("'s").replace("'", ""))
 
 
-@lru_cache(maxsize=1)
 def _totals() -> dict[str, float]:
     """What the shipped voices weigh together for the built-in keywords."""
-    with (_DATA / "totals.toml").open("rb") as file:
-        found: dict[str, float] = tomllib.load(file)["totals"]
+    found: dict[str, float] = shipped_toml(_DATA / "totals.toml")["totals"]
     return found

@@ -17,7 +17,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
-from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
 from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
 
@@ -78,11 +77,9 @@ class CodeWorlds(Worlds):
 
     @override
     def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
-        mask = fact.support(fact.scope[0]) if len(fact.scope) == 1 else None
-        if mask is None:
-            return self._table().weigh_fact(fact, ratio)
-        only = fact.scope[0]
-        return self.weigh(only, [ratio if mask >> i & 1 else 1.0 for i in range(len(only.domain))])
+        if len(fact.scope) == 1 and fact.support(fact.scope[0]) is not None:
+            return super().weigh_fact(fact, ratio)
+        return self._table().weigh_fact(fact, ratio)
 
     @override
     def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
@@ -200,10 +197,6 @@ class CodeWorlds(Worlds):
     @override
     def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
         return self._table(max_bytes)
-
-    @override
-    def to_diagram(self) -> Diagram:
-        return self._table().to_diagram()
 
     @property
     @override

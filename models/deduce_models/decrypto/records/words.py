@@ -34,7 +34,7 @@ from deduce_models.decrypto.records.judging import check_verdicts, judge
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
-__all__ = ["HEADINGS", "SHEETS", "TEXTS"]
+__all__ = ["HEADINGS", "SHEETS"]
 
 DIGITS: Final = ("1", "2", "3", "4")
 
@@ -142,31 +142,3 @@ SHEETS: Final = tuple(
     )
 )
 """How the answer is shown: codes and keywords of each team."""
-
-
-def _texts(**called: str) -> dict[str, str]:
-    """What events are called, for both teams."""
-    white, black = called.pop("white"), called.pop("black")
-    found = {"white": white, "black": black}
-    for verb in ("clues", "intercepts", "guesses", "code", "keywords"):
-        found |= {f"{verb} white": f"{white}: {called[verb]}", f"{verb} black": f"{black}: {called[verb]}"}
-    return found | called
-
-
-TEXTS: Final = {
-    "en": _texts(
-        white="White", black="Black", clues="clues", intercepts="intercepts", guesses="guesses", code="code",
-        keywords="keywords", round="round", judge="judge a clue", names="names the rivals' words", team="team",
-        words="words", clue="clue", column="column", strength="how well it fits",
-    ),
-    "de": _texts(
-        white="Weiß", black="Schwarz", clues="Hinweise", intercepts="Abfangen", guesses="Antwort", code="Code",
-        keywords="Wörter", round="Runde", judge="einen Hinweis beurteilen", names="nennt die Wörter der anderen",
-        team="Team", words="Wörter", clue="Hinweis", column="Spalte", strength="wie gut er passt",
-    ),
-    "ru": _texts(
-        white="Белые", black="Чёрные", clues="подсказки", intercepts="перехват", guesses="ответ", code="код",
-        keywords="слова", round="раунд", judge="оценить подсказку", names="называют слова соперников",
-        team="команда", words="слова", clue="подсказка", column="столбец", strength="насколько подходит",
-    ),
-}  # fmt: skip

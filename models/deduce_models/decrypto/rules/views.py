@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -80,6 +80,11 @@ class View:
     def history(self, team: int) -> tuple[Half, ...]:
         """The finished halves of a team."""
         return tuple(half for half in self.past if half.team == team)
+
+    def with_clues(self, team: int, clues: tuple[str, ...]) -> View:
+        """The view with these clues on the team's paper."""
+        pair = (clues, self.clues[1]) if team == 0 else (self.clues[0], clues)
+        return replace(self, clues=pair)
 
     def columns(self, team: int) -> tuple[tuple[str, ...], ...]:
         """The clues shown so far for each of a team's four slots, oldest first, as on the score sheet."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from deduce.ground.reading import shipped_toml
 from deduce_models.enigma.knowledge.layouts import Floats
 
 __all__ = [
@@ -32,15 +32,9 @@ LIMIT: Final = 5.0
 """No logit that enters a fit is farther from 0."""
 
 
-@lru_cache(maxsize=1)
-def _table() -> dict[str, Any]:
-    with DATA.open("rb") as file:
-        return tomllib.load(file)
-
-
 @lru_cache(maxsize=16)
 def _row(kind: str, names: tuple[str, ...]) -> Floats:
-    return np.array([_table()[kind][name] for name in names], dtype=float)
+    return np.array([shipped_toml(DATA)[kind][name] for name in names], dtype=float)
 
 
 def weights(kind: str, names: Sequence[str]) -> Floats:
@@ -62,4 +56,4 @@ def usual_lies(rooms: Sequence[str]) -> Floats:
 
 def usual_cost() -> float:
     """What being silenced costs on average, as measured in games."""
-    return float(_table()["silence"]["cost"])
+    return float(shipped_toml(DATA)["silence"]["cost"])

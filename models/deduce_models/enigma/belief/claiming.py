@@ -10,15 +10,15 @@ a plain kind lies in the name of any room.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from deduce.ground.logits import logit
+from deduce.ground.reading import shipped_toml
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.setup import Setup
@@ -114,32 +114,26 @@ def _of_person(kind: PlayerKind, claim: Claim, may: Floats) -> Floats:
 @lru_cache(maxsize=8)
 def usual_names(rooms: tuple[str, ...]) -> Floats:
     """How the lies of people of whom nothing is known are shared out among `rooms`: the mean over the rows of wishes."""
-    rows = np.array([[row[name] for name in rooms] for row in _table()["wishes"].values()])
+    rows = np.array([[row[name] for name in rooms] for row in shipped_toml(DATA)["wishes"].values()])
     shares = np.exp(rows)
     found: Floats = (shares / shares.sum(axis=1, keepdims=True)).mean(axis=0)
     return found
 
 
-@lru_cache(maxsize=1)
-def _table() -> dict[str, Any]:
-    with DATA.open("rb") as file:
-        return tomllib.load(file)
-
-
 def character_power() -> float:
     """To what power what claims say of a Character is raised: the kinds expected are more than meet here."""
-    return float(_table()["characters"]["power"])
+    return float(shipped_toml(DATA)["characters"]["power"])
 
 
 @lru_cache(maxsize=1)
 def _truth() -> Floats:
-    return np.array([_table()["truth"][name] for name in TRUTH], dtype=float)
+    return np.array([shipped_toml(DATA)["truth"][name] for name in TRUTH], dtype=float)
 
 
 @lru_cache(maxsize=64)
 def _wishes(setup: Setup, tokens: int) -> Floats:
     """What ``exp(wish)`` is for each Character with these tokens, shape (characters, rooms)."""
-    rows, names = _table()["wishes"], setup.parts.room_names
+    rows, names = shipped_toml(DATA)["wishes"], setup.parts.room_names
     found = []
     for person in setup.parts.characters:
         row = rows.get(row_name(person, tokens), rows[ANYBODY])

@@ -9,7 +9,6 @@ different cards for that stay without a deck: records can be read and solved, bu
 from __future__ import annotations
 
 import random
-import tomllib
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.reading import shipped_toml
 from deduce.ground.wording import many
 from deduce.records.datafile import Note, note, read_toml
 from deduce.records.features import Features
@@ -177,7 +177,7 @@ def shipped() -> Components:
     """The shipped components under the default options."""
     tables: dict[str, Any] = {}
     for name in ("types", "codes", "deck"):
-        tables |= tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+        tables |= shipped_toml(DATA / f"{name}.toml")
     return _build(tables, "data")
 
 

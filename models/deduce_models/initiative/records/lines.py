@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deduce.ground.errors import Contradiction
 from deduce.ground.wording import say
-from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.rulebook.notes import Foretold
 from deduce.rulebook.run import Run
 from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
-from deduce_models.initiative.records.openings import check_open, consistent, opening, texts_of, told
+from deduce_models.initiative.records.openings import check_open, opening, texts_behind, told
 from deduce_models.initiative.rules.guessing import VERDICTS
 
 if TYPE_CHECKING:
@@ -96,15 +94,7 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
                 say("a position belongs to one seat's notes: add a line 'seat: N' to the header"), 1
             )
         return Foretold()
-    conflict: Contradiction | None = None
-    wrong = Gathering()
-    texts: Mapping[str, str] = {}
-    with wrong.each():
-        try:
-            texts = consistent(front, lines, injective=frame.setup.options.injective)
-        except Contradiction as error:
-            conflict, texts = error, texts_of(front, lines)
-    wrong.settle()
+    texts, conflict = texts_behind(front, lines, injective=frame.setup.options.injective)
     values = frame.given(told(front, lines, texts))
     begin, size = None, 0
     if alone:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from deduce.ground.errors import nearest
+from deduce.ground.errors import Contradiction, nearest
 from deduce.ground.wording import as_is, run, say
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce.records.words import quote
 from deduce_models.initiative.components.mission import Front
 
-__all__ = ["check_open", "consistent", "opening", "texts_of", "told"]
+__all__ = ["check_open", "opening", "texts_behind", "told"]
 
 HIDDEN = "?"
 """A symbol or a card that the writer did not see."""
@@ -49,11 +49,13 @@ def opening(front: Front, line: Line) -> tuple[str, str]:
     return words[1], text
 
 
-def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[str, str]:
-    """The text behind each glyph as the open lines among `lines` tell it.
+def texts_behind(
+    front: Front, lines: Sequence[Line], *, injective: bool
+) -> tuple[dict[str, str], Contradiction | None]:
+    """The text behind each glyph as the last open line about it among `lines` tells it, and what contradicts itself.
 
-    Raises `RecordError` for a line that cannot be read, and `Contradiction` with the lines that cannot
-    all be true: two texts for one glyph or, if `injective`, one symbol behind two glyphs.
+    These are the lines that cannot all be true: two texts for one glyph or, if `injective`, one symbol behind two
+    glyphs. Raises `RecordError` for a line that cannot be read.
     """
     told, wrong = [], Gathering()
     for line in lines:
@@ -66,19 +68,14 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
     shown = [texts[glyph] for glyph in single]
     clash = injective and len(set(shown)) < len(shown)
     if clash or any(texts[glyph] != text for _, glyph, text in told):
-        _contradicted(front, told, single, injective=injective)
-    return texts
+        return texts, _contradiction(front, told, single, injective=injective)
+    return texts, None
 
 
-def texts_of(front: Front, lines: Sequence[Line]) -> dict[str, str]:
-    """The text behind each glyph as the last open line about it tells it, whether or not all can be true."""
-    return dict(opening(front, line) for line in lines if line.words[0][0].lower() == "open")
-
-
-def _contradicted(
+def _contradiction(
     front: Front, told: Sequence[tuple[Line, str, str]], single: Collection[str], *, injective: bool
-) -> None:
-    """Raise `Contradiction` with the lines that cannot all be true; `single` are the glyphs that hide one symbol."""
+) -> Contradiction | None:
+    """The lines that cannot all be true; `single` are the glyphs that hide one symbol."""
     from deduce.knowledge import Knowledge
     from deduce.language.constraints import AllDifferent
     from deduce.problem import Problem
@@ -97,7 +94,11 @@ def _contradicted(
     known = Knowledge(problem)
     for line, glyph, text in told:
         known = known.observe(behind[glyph] == text, f"{glyph} hides {text}", place=f"line {line.number}")
-    known.count()
+    try:
+        known.count()
+    except Contradiction as error:
+        return error
+    return None
 
 
 def told(front: Front, lines: Sequence[Line], texts: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:

@@ -1,40 +1,32 @@
-"""What the words of the game are called on the page, by language."""
+"""What the words of the game are called on the page: in German and Russian, in English where it is another word."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from deduce.rulebook.labels import worded
+
 __all__ = ["TEXTS"]
 
-TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "en": {
-        "deal": "dealt", "play": "plays", "special": "special action", "card": "draws", "token": "token shows",
-        "open": "window opens", "move": "moves to", "gas": "gas takes", "camera": "camera takes", "clear": "clears",
-        "turn": "turns a token", "done": "done", "draw": "draws again", "glyphs": "glyphs", "answer": "answers",
-        "agree": "agrees", "object": "objects", "stop": "stops", "skip": "skips", "collect": "collects",
-        "leave": "leaves", "keep": "keeps", "remove": "removes", "more": "one more", "take": "takes",
-        "figure": "whose figure", "pile": "action", "other": "second card", "words": "words", "room": "room",
-        "console": "console", "map": "map", "piles": "piles", "hand": "hand",
-    },
-    "de": {
-        "deal": "gegeben", "play": "spielt", "special": "Sonderaktion", "card": "zieht", "token": "Plättchen zeigt",
-        "open": "Fenster öffnet sich", "move": "geht nach", "gas": "Gas nimmt", "camera": "Kamera nimmt",
-        "clear": "räumt ab", "turn": "deckt ein Plättchen auf", "done": "fertig", "draw": "zieht noch eine",
-        "glyphs": "Zeichen", "answer": "antwortet", "agree": "stimmt zu", "object": "ist dagegen", "stop": "hört auf",
-        "skip": "setzt aus", "collect": "sammelt ein", "leave": "lässt liegen", "keep": "behält", "remove": "entfernt",
-        "more": "noch eines", "take": "nimmt", "figure": "wessen Figur", "pile": "Aktion", "other": "zweite Karte",
-        "words": "Worte", "room": "Raum", "console": "Konsole", "map": "Plan", "piles": "Stapel", "hand": "Hand",
-        "Intel": "Erkunden", "Run": "Laufen", "Gather": "Sammeln", "Regroup": "Ordnen",
-    },
-    "ru": {
-        "deal": "сдано", "play": "играет", "special": "особое действие", "card": "карта", "token": "на жетоне",
-        "open": "окно открылось", "move": "идёт в", "gas": "газ забирает", "camera": "камера забирает",
-        "clear": "убирает стопку", "turn": "переворачивает жетон", "done": "готово", "draw": "ещё карту",
-        "glyphs": "знаки", "answer": "отвечает", "agree": "согласен", "object": "против", "stop": "стоп",
-        "skip": "пропускает", "collect": "собирает", "leave": "не берёт", "keep": "оставляет", "remove": "убирает",
-        "more": "ещё", "take": "берёт", "figure": "чья фигура", "pile": "действие", "other": "вторая карта",
-        "words": "слова", "room": "комната", "console": "пульт", "map": "план", "piles": "стопки", "hand": "рука",
-        "Intel": "Разведка", "Run": "Бег", "Gather": "Сбор", "Regroup": "Перестройка",
-    },
-}  # fmt: skip
+TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
+    "deal": ("dealt", "gegeben", "сдано"), "play": ("plays", "spielt", "играет"),
+    "special": ("special action", "Sonderaktion", "особое действие"), "card": ("draws", "zieht", "карта"),
+    "token": ("token shows", "Plättchen zeigt", "на жетоне"),
+    "open": ("window opens", "Fenster öffnet sich", "окно открылось"), "move": ("moves to", "geht nach", "идёт в"),
+    "gas": ("gas takes", "Gas nimmt", "газ забирает"), "camera": ("camera takes", "Kamera nimmt", "камера забирает"),
+    "clear": ("clears", "räumt ab", "убирает стопку"),
+    "turn": ("turns a token", "deckt ein Plättchen auf", "переворачивает жетон"), "done": ("fertig", "готово"),
+    "draw": ("draws again", "zieht noch eine", "ещё карту"), "glyphs": ("Zeichen", "знаки"),
+    "answer": ("answers", "antwortet", "отвечает"), "agree": ("agrees", "stimmt zu", "согласен"),
+    "object": ("objects", "ist dagegen", "против"), "stop": ("stops", "hört auf", "стоп"),
+    "skip": ("skips", "setzt aus", "пропускает"), "collect": ("collects", "sammelt ein", "собирает"),
+    "leave": ("leaves", "lässt liegen", "не берёт"), "keep": ("keeps", "behält", "оставляет"),
+    "remove": ("removes", "entfernt", "убирает"), "more": ("one more", "noch eines", "ещё"),
+    "take": ("takes", "nimmt", "берёт"), "figure": ("whose figure", "wessen Figur", "чья фигура"),
+    "pile": ("action", "Aktion", "действие"), "other": ("second card", "zweite Karte", "вторая карта"),
+    "words": ("Worte", "слова"), "room": ("Raum", "комната"), "console": ("Konsole", "пульт"),
+    "map": ("Plan", "план"), "piles": ("Stapel", "стопки"), "hand": ("Hand", "рука"),
+    "Intel": ("Erkunden", "Разведка"), "Run": ("Laufen", "Бег"), "Gather": ("Sammeln", "Сбор"),
+    "Regroup": ("Ordnen", "Перестройка"),
+})  # fmt: skip

@@ -10,7 +10,7 @@ import math
 import random
 import time
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.kernels.library import library
@@ -83,8 +83,11 @@ class Alone(Decisions):
         # What looking closer changed of the best one is taken for all.
         shift = best.value - best.plan.value if best.plan else 0.0
         at = flat.position(view, 1)
-        for move in self._worth_a_look(view, at):
-            if move not in found:
+        # Copies of a card and further Extras are left out.
+        cards = {card: place for place, card in enumerate(view.display)}
+        for move in view.moves:
+            seen = move.kind != kinds.RECRUIT or at[flat.CARDS + 2 * cards[move.item] + move.place] >= 0
+            if seen and move not in found:
                 plan = self._begun(view, at, move)
                 found[move] = RatedMove(move, min(best.value, plan.value + shift), plan=plan)
         rest = [choice for move, choice in found.items() if move != best.move]
@@ -109,13 +112,6 @@ class Alone(Decisions):
         actions = _drawn_first(found.actions)
         first = actions[0][0] if actions else view.setup.moves.passing
         return RatedMove(first, plan.value, plan=found._replace(actions=actions))
-
-    def _worth_a_look(self, view: View, at: array[int]) -> Iterator[Move]:
-        """The legal moves, copies of a card and further Extras left out."""
-        cards = {card: place for place, card in enumerate(view.display)}
-        for move in view.moves:
-            if move.kind != kinds.RECRUIT or at[flat.CARDS + 2 * cards[move.item] + move.place] >= 0:
-                yield move
 
     def _begun(self, view: View, at: array[int], move: Move) -> DayPlan:
         """The best plan that begins with a move."""

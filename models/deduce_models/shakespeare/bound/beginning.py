@@ -81,6 +81,8 @@ class Beginning:
             )
         used = frozenset(slot for slot in range(len(board.troupe)) if board.used >> slot & 1)
         resting = frozenset(slot for slot in range(len(board.troupe)) if board.resting >> slot & 1)
+        # The deck: those never drawn as the script has them, then those put under it.
+        fresh, below = laid_out(setup, state.dealings)
         yellow = board.stage.count(YELLOW) + sum(costume.count(YELLOW) for costume in board.costumes)
         return cls(
             script=_left(state, script),
@@ -107,7 +109,7 @@ class Beginning:
             ),
             yellow=yellow,
             kept=frozenset(held(state.dealings, 1)),
-            objectives=_queue(state, script),
+            objectives=(*(item for item in script.objectives if item in fresh), *below),
         )
 
     def slot(self, setup: Setup, day: int) -> int:
@@ -134,9 +136,3 @@ def _left(state: State, script: Script) -> Script:
         sets=today(script.sets, state.set_offer),
         costumes=today(script.costumes, state.costume_offer),
     )
-
-
-def _queue(state: State, script: Script) -> tuple[int, ...]:
-    """The deck of objectives: those never drawn as the script has them, then those put under it."""
-    fresh, below = laid_out(state.setup, state.dealings)
-    return (*(item for item in script.objectives if item in fresh), *below)

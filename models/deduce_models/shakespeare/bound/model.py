@@ -150,7 +150,8 @@ class GameModel:
         now: list[Expression] = list(self.beginning.spaces)
         for day in self.days:
             white = self._spread(self._white(day))
-            back = self._grey()
+            most = max(parts.grey)
+            back = [self.ledger.integer(0, most) if most else 0 for _ in range(3)]
             for act in range(3):
                 coloured = self.company.gains(partial(_quills, act), day)
                 after = self.space[act, day] = self.ledger.integer(
@@ -183,11 +184,6 @@ class GameModel:
         used = [self.ledger.integer(0, 24) for _ in range(3)]
         self.model.add(sum(used) <= white)
         return used
-
-    def _grey(self) -> list[Expression]:
-        """Steps back in each act."""
-        most = max(self.parts.grey)
-        return [self.ledger.integer(0, most) if most else 0 for _ in range(3)]
 
     def _forced_back(self, day: int, back: list[Expression], after: list[Expression]) -> None:
         """All steps back that the ambiance demands are made, unless no disc can go any further."""

@@ -79,7 +79,9 @@ def best_rest(
     """
     end = time.process_time() + time_limit
     model = GameModel(state.setup, script, state, passed=passed)
-    found = [(_prestige(model, game), game) for game in played]
+    # Nothing counts less than a game that is not played to its end.
+    told = [(prestige_of(model, game), game) for game in played]
+    found = [(-math.inf if prestige is None else prestige, game) for prestige, game in told]
     best, game = max(found, key=lambda each: each[0], default=(-math.inf, ()))
     upper: float | None = None
     first = _first(model, game, seed)
@@ -118,9 +120,3 @@ def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
             return found
         # A careless solution of a whole game may take longer than a neighbourhood.
         effort *= 2
-
-
-def _prestige(model: GameModel, game: Decisions) -> float:
-    """The final prestige of a rest of a game; nothing counts less than one that is not played to its end."""
-    prestige = prestige_of(model, game)
-    return -math.inf if prestige is None else prestige

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from deduce.ground.lazy import exports
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.placement.optimum import best_activation
+    from deduce_models.shakespeare.placement.activation import best_activation
 
 __all__ = ["best_activation"]
 
-__getattr__, __dir__ = exports(__name__, {"deduce_models.shakespeare.placement.optimum": "best_activation"})
+__getattr__, __dir__ = exports(
+    __name__, {"deduce_models.shakespeare.placement.activation": "best_activation"}
+)

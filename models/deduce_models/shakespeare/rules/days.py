@@ -141,13 +141,9 @@ def _next_choice(state: State, place: int) -> State:
     for seat in _sequence(state)[place:]:
         if state.boards[seat - 1].used.bit_count() > 1:
             return state._replace(phase=phases.REST, turn=seat)
-    return _next_day(_rested(state))
-
-
-def _rested(state: State) -> State:
-    """All who were activated rest, but those who were chosen to stay awake."""
+    # All who were activated rest, but those who were chosen to stay awake.
     boards = tuple(rested(board, choice) for board, choice in zip(state.boards, state.choices, strict=True))
-    return state._replace(boards=boards, choices=(0,) * state.setup.seats)
+    return _next_day(state._replace(boards=boards, choices=(0,) * state.setup.seats))
 
 
 def awake(state: State, move: Move) -> State:

@@ -273,7 +273,10 @@ def _make(seats: int, chosen: tuple[tuple[str, object], ...], data: str | None) 
             raise ProblemError(
                 f"{data}: option act3_length=10, but acts.III.length is {parts.acts[2].length}"
             )
-        parts = replace(parts, acts=(parts.acts[0], parts.acts[1], _longer(parts.acts[2])))
+        # The act has ten spaces then, its last prize on the tenth.
+        one, two, act = parts.acts
+        prestige = (*act.prestige[:-1], (10, act.prestige[-1][1])) if act.prestige else ()
+        parts = replace(parts, acts=(one, two, replace(act, length=10, prestige=prestige)))
     # The display of the last day, when everybody has drafted one card and recruited on every day before.
     need = parts.days * seats + max(2, seats) + 2
     if len(parts.deck) < need:
@@ -281,9 +284,3 @@ def _make(seats: int, chosen: tuple[tuple[str, object], ...], data: str | None) 
             f"{data}: {seats} players need at least {need} character cards, not {len(parts.deck)} (`copies` adds some)"
         )
     return Setup(parts, seats, Options(**given))  # type: ignore[arg-type]  # values checked by Option
-
-
-def _longer(act: Act) -> Act:
-    """The act with ten spaces, its last prize on the tenth."""
-    prestige = (*act.prestige[:-1], (10, act.prestige[-1][1])) if act.prestige else ()
-    return replace(act, length=10, prestige=prestige)

@@ -22,9 +22,9 @@ def set_disc(
     row = spaces[act]
     row = (*row[: disc - 1], space, *row[disc:])
     order = [other for other in ranking[act] if other != disc]
-    place = 0
+    place, yields = 0, setup.seats == 1 and not setup.options.neutral_ahead
     for other in order:
-        if row[other - 1] < space or (row[other - 1] == space and _yields(setup, other)):
+        if row[other - 1] < space or (row[other - 1] == space and yields and other == NEUTRAL):
             break
         place += 1
     order.insert(place, disc)
@@ -32,10 +32,6 @@ def set_disc(
         (*spaces[:act], row, *spaces[act + 1 :]),
         (*ranking[:act], tuple(order), *ranking[act + 1 :]),
     )
-
-
-def _yields(setup: Setup, disc: int) -> bool:
-    return disc == NEUTRAL and setup.seats == 1 and not setup.options.neutral_ahead
 
 
 def advanced(
