@@ -234,9 +234,11 @@ def together(notes: dict[int, list[str]], names: tuple[str, ...]) -> str:
         if line == own:
             return 2
         try:
-            return int(shared(f"{HEAD}\n{line}\n@Ann = {own}\n").notes("Ann").split("\n")[4] == own)
+            seen = shared(f"{HEAD}\n{line}\n@Ann = {own}\n").notes("Ann").split("\n")[4]
         except RecordError:
             return 0
+        # What is laid open at the end of a line, notes of one alone leave out where that one knew it.
+        return int(seen.startswith(own))
 
     header, public = parted(0)
     head = ["me: everybody" if line.startswith(("me:", "seat:")) else line for line in header]
