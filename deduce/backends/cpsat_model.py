@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from deduce.backends.cpsat_numbers import counted
 from deduce.backends.cpsat_solver import CpSatModel, Rng
@@ -44,8 +44,12 @@ class _Clock:
             self.give_up()
         return left(rest)
 
-    def give_up(self) -> None:
-        raise GaveUp(f"no answer within the time limit of {self.limit:g} s")
+    def give_up(self) -> NoReturn:
+        """Raise `GaveUp`, naming the limit that was reached: its own, or one that the caller stands under."""
+        tick()
+        raise GaveUp(
+            "no answer within the time limit" + ("" if self.limit is None else f" of {self.limit:g} s")
+        )
 
 
 class Posted:

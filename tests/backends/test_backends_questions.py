@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from random_problems import Small, World, brute_force, problems, worlds
 
 from deduce import AllDifferent, Contradiction, GaveUp, Knowledge, Problem, ProblemError, Shuffle, Sum, Swap
-from deduce.backends import cpsat
+from deduce.backends import cpsat, cpsat_model
 from deduce.backends.cpsat_solver import CpSatSolver
 from deduce.backends.sat import SatSolver
 from deduce.evidence import Statement
+from deduce.ground.deadline import Deadline
 
 
 def solver_of(problem: Problem) -> tuple[SatSolver, dict[int, int]]:
@@ -163,6 +164,19 @@ def test_knowledge_is_asked_about_the_present() -> None:
     assert conflict is not None
     assert conflict.check()
     assert "a slip" in [statement.text for statement in conflict.because]
+
+
+def test_a_solver_that_gives_up_under_a_limit_of_the_caller_is_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It may stop a little before the moment that it was given, and nobody gave a limit to this question."""
+    problem, _ = mansion(7)
+    monkeypatch.setattr(cpsat_model.CpSatModel, "run", lambda *_: "gave up")
+    for ask in (cpsat.solution, cpsat.certain, cpsat.minimal_core, cpsat.worlds):
+        with Deadline(60.0).watch(), pytest.raises(GaveUp, match="no answer within the time limit"):
+            ask(problem)
+        with pytest.raises(GaveUp, match="no answer within the time limit of 60 s"):
+            ask(problem, time_limit=60.0)
 
 
 def test_answers_are_labelled_when_the_limit_is_reached() -> None:

@@ -17,8 +17,7 @@ from placement_tools import STAGES, activation_of, certified, positions
 from slow_placement import TooLarge, best_gain
 
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
-from deduce_models.shakespeare.placement.optimum import best_activation
+from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth, best_activation
 
 KINDS = ("mistress", "dresser", "handyman", "jeweler")
 PRINTED = {"mistress": (6, 8), "dresser": (6, 8), "handyman": (4,), "jeweler": (0,)}

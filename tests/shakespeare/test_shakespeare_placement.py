@@ -21,9 +21,8 @@ from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.elements import COLOURS, GREEN, PINK, VALUES, YELLOW
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
+from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth, best_activation
 from deduce_models.shakespeare.placement.completion import complete_set
-from deduce_models.shakespeare.placement.optimum import best_activation
 
 PARTS = components()
 

@@ -11,8 +11,7 @@ from slow_placement import TooLarge, best_gain
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
-from deduce_models.shakespeare.placement.optimum import best_activation
+from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth, best_activation
 
 LIMIT = 10_000
 """Ways on a stage that the slow search tries in one example; the campaign tries far more."""
