@@ -47,9 +47,9 @@ class Quick:
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """Leave out slow tests of what is something else."""
         lines = (TOP / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
-        timed = [line.split() for line in lines if not line.startswith("#")]
+        timed = [line.split(" ", 1) for line in lines if not line.startswith("#")]
         limit = QUICKEST if self.kind == TOGETHER else LONG
-        slow = {test for test, seconds in timed if float(seconds) >= limit}
+        slow = {test for seconds, test in timed if float(seconds) >= limit}
         items[:] = [item for item in items if asked(self.kind, item.nodeid, slow)]
 
 

@@ -1,6 +1,6 @@
 """Hypothesis profiles: the default is short and repeatable; ``--hypothesis-profile=nightly`` is long.
 
-``--quick`` leaves out the tests that `slow.txt` names, for while one is working.
+``--quick`` leaves out the tests that `slow.txt` names, for while one is working; ``--time-tests`` makes that list anew.
 """
 
 import gc
@@ -30,10 +30,48 @@ if os.environ.get("DEDUCE_BYTECODE") != "0":
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 SLOW = Path(__file__).parent / "slow.txt"
+QUICK = 0.1
+"""Seconds; what takes longer is slow."""
 
 
 def pytest_addoption(parser):
     parser.addoption("--quick", action="store_true", help="leave out the tests named in tests/slow.txt")
+    parser.addoption("--time-tests", action="store_true", help="make tests/slow.txt anew, after all tests")
+
+
+def pytest_configure(config):
+    if config.getoption("--time-tests") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Timed())
+
+
+class Timed:
+    """How long every test took; a function with no quick test is named once, without parameters."""
+
+    def __init__(self):
+        self.seconds = {}
+
+    def pytest_runtest_logreport(self, report):
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
+
+    def pytest_sessionfinish(self):
+        quickest = {}
+        for test, seconds in self.seconds.items():
+            function = function_of(test)
+            quickest[function] = min(seconds, quickest.get(function, seconds))
+        slow = {}
+        for test, seconds in self.seconds.items():
+            name = function_of(test) if quickest[function_of(test)] > QUICK else test
+            if seconds > QUICK:
+                slow[name] = max(seconds, slow.get(name, 0.0))
+        comments = [line for line in SLOW.read_text().splitlines() if line.startswith("#")]
+        SLOW.write_text(
+            "\n".join([*comments, *(f"{slow[name]:.2f} {name}" for name in sorted(slow))]) + "\n"
+        )
+
+
+def function_of(test):
+    """The name of a test without its parameters."""
+    return test.partition("[")[0]
 
 
 def pytest_collection_modifyitems(config, items):
@@ -42,8 +80,8 @@ def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
     if not config.getoption("--quick"):
         return
-    slow = {line.split()[0] for line in SLOW.read_text().splitlines() if line and not line.startswith("#")}
-    left_out = [item for item in items if item.nodeid.partition("[")[0] in slow]
+    slow = {line.partition(" ")[2] for line in SLOW.read_text().splitlines() if not line.startswith("#")}
+    left_out = [item for item in items if {item.nodeid, function_of(item.nodeid)} & slow]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
 

@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -212,6 +213,14 @@ def test_a_long_file_says_why_it_is_one():
             assert "one file" in said or "longer than" in said, (
                 f"{name} has {lines} lines: cut it where it has two ideas, or say in its docstring 'One file because ...'"
             )
+
+
+def test_no_two_files_of_tests_have_one_name():
+    """They are imported by it: of two that are collected together one would be an error."""
+    names = Counter(
+        path.name for path in (import_graph.ROOT / "tests").rglob("*.py") if path.name != "conftest.py"
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_every_file_of_the_rulebook_is_on_the_map_once():
