@@ -2,7 +2,7 @@
 
     python -m benchmarks.constants --list
     python -m benchmarks.constants enigma --games 20                  # every number of its players
-    python -m benchmarks.constants decrypto --games 40 --only advice.encryptor
+    python -m benchmarks.constants decrypto --games 40 --only advice.RISK
 
 Numbers in capitals of a game's rooms `ROOMS` (``advice.race.GAIN``) were set by hand, where nothing beside them says
 otherwise; what is below `GUARD` only keeps a sum or a share from nought, and is left out. The seats that have other
@@ -51,7 +51,9 @@ def numbers_of(game: str) -> dict[str, float]:
     found = {}
     for room in ROOMS:
         for file in sorted((MODELS / game / room).rglob("*.py")):
-            where = ".".join(file.relative_to(MODELS / game).with_suffix("").parts)
+            where = ".".join(file.relative_to(MODELS / game).with_suffix("").parts).removesuffix(
+                ".__init__"
+            )
             for name, constant in assigned(ast.parse(file.read_text(encoding="utf-8"))):
                 found[f"{where}.{name}"] = float(constant.value)  # type: ignore[arg-type]
     return {name: value for name, value in found.items() if abs(value) >= GUARD}

@@ -32,21 +32,31 @@ def test_numbers_are_those_of_the_modules(name):
         assert abs(value) >= constants.GUARD
 
 
-def test_a_number_is_changed_with_all_that_is_made_of_it():
-    where = "deduce_models.decrypto.advice.encryptor"
-    usual = __import__(where, fromlist=["RISK"])
-    path = sys.modules["deduce_models.decrypto.advice"].__path__
-    assert constants.Changing("decrypto", {"advice.triples.ABOUT": 1.0}).find_spec(where, path) is None
-    spec = constants.Changing("decrypto", {"advice.encryptor.RISK": 0.25}).find_spec(where, path)
+def changed_module(game, number, value):
+    """A module of a game as it is imported where the number is another, and as it is."""
+    module, _, _ = number.rpartition(".")
+    where = f"deduce_models.{game}.{module}"
+    usual = __import__(where, fromlist=["__name__"])
+    path = sys.modules[where.rpartition(".")[0]].__path__
+    assert constants.Changing(game, {"advice.no_module.ABOUT": 1.0}).find_spec(where, path) is None
+    spec = constants.Changing(game, {number: value}).find_spec(where, path)
     changed = module_from_spec(spec)
     spec.loader.exec_module(changed)
+    return usual, changed
+
+
+def test_a_number_is_changed_with_all_that_is_made_of_it():
+    usual, changed = changed_module("entracte", "advice.informed.EXCHANGE_BELOW", 0.0625)
+    assert (changed.EXCHANGE_BELOW, usual.informed.__kwdefaults__["exchange"]) == (
+        0.0625,
+        usual.EXCHANGE_BELOW,
+    )
+    assert changed.informed.__kwdefaults__["exchange"] == 0.0625, "defaults follow"
+
+
+def test_a_number_of_a_room_itself_is_changed_too():
+    usual, changed = changed_module("decrypto", "advice.RISK", 0.25)
     assert (usual.RISK, changed.RISK, changed.SECRECY) == (1.5, 0.25, usual.SECRECY)
-    told = {
-        name: each.__kwdefaults__ or {}
-        for name, each in vars(changed).items()
-        if callable(each) and hasattr(each, "__kwdefaults__")
-    }
-    assert 0.25 in [defaults.get("risk") for defaults in told.values()], "defaults follow"
 
 
 class Choosing:

@@ -219,9 +219,9 @@ def decoding(triple: Triple) -> str:
 
 def ranked_clues(view: View, mind: Mind, *, risk: float, secrecy: float) -> list[Triple]:
     """The triples of clues worth thinking about for the Encryptor of `view`, best first."""
-    differ = min(2, 3 - len(view.clues[view.team or 0]))
     from deduce_models.decrypto.advice.encryptor import rank_triples
 
+    differ = min(2, 3 - len(view.clues[view.team or 0]))
     return rank_triples(view, mind, risk=risk, secrecy=secrecy, differ=differ)
 
 
@@ -252,9 +252,9 @@ def ordered_clues(view: View, mind: Mind) -> list[DecryptoMove]:
     first: list[DecryptoMove] = [each.move for each in advise(view, mind)]
     if code is None:
         return first
-    named = set(first)
     from deduce_models.decrypto.advice.clue_table import legal_words
 
+    named = set(first)
     pool = [*legal_words(view), *([MISSING] if view.setup.rules.late_clues else [])]
     rest = [move for move in map(Clue, pool) if move not in named]
     texts = [move.text for move in rest]

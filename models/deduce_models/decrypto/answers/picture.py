@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deduce.show import svg
 from deduce_models.decrypto.answers.boards import SLOTS, screen
 from deduce_models.decrypto.rules.moves import write_code
-from deduce_models.decrypto.rules.setup import TEAMS, Half
+from deduce_models.decrypto.rules.setup import TITLES, Half
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["picture"]
@@ -27,13 +27,13 @@ def picture(view: View, names: Sequence[str] = ()) -> str:
     if view.result is not None:
         blocks.append(svg.heading(_end(view)))
     who = "a bystander" if not view.seat else names[view.seat - 1] if names else f"seat {view.seat}"
-    side = "" if view.team is None else f" of {TEAMS[view.team].title()}"
+    side = "" if view.team is None else f" of {TITLES[view.team]}"
     task = "" if view.result is not None else f", {_doing(view)}"
     return svg.document(f"Decrypto, as {who}{side} sees it", blocks, note=f"round {view.round}{task}")
 
 
 def _doing(view: View) -> str:
-    whose = TEAMS[view.turn].title()
+    whose = TITLES[view.turn]
     return {
         "deal": "keywords are dealt",
         "draw": "codes are drawn",
@@ -46,7 +46,7 @@ def _doing(view: View) -> str:
 
 def _title(view: View, team: int, names: Sequence[str]) -> svg.Block:
     """The team's name with its tokens: interceptions made, and its own clues missed."""
-    name = TEAMS[team].title()
+    name = TITLES[team]
     members = [names[seat - 1] if names else f"seat {seat}" for seat in view.setup.members(team)]
     block = svg.heading(f"{name}: {', '.join(members)}")
     counts = [
@@ -90,7 +90,7 @@ def _past(view: View) -> svg.Block:
     rows = [
         (
             str(half.round),
-            TEAMS[half.team].title(),
+            TITLES[half.team],
             "; ".join(half.clues),
             write_code(half.code),
             write_code(half.answer) + (" x" if half.missed else ""),
@@ -111,4 +111,4 @@ def _end(view: View) -> str:
     white, black = view.result or (0.5, 0.5)
     if white == black:
         return "The game is over: a draw"
-    return f"The game is over: {TEAMS[0 if white > black else 1].title()} has won"
+    return f"The game is over: {TITLES[0 if white > black else 1]} has won"

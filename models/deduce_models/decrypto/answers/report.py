@@ -50,7 +50,7 @@ from deduce_models.decrypto.knowledge.understanding import (
 )
 from deduce_models.decrypto.records.judging import judgements_of
 from deduce_models.decrypto.rules.moves import write_code
-from deduce_models.decrypto.rules.setup import TEAMS
+from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["advise", "asked", "describe", "dials", "read_now", "solve", "told"]
@@ -190,7 +190,7 @@ def _title(view: View) -> str:
         marks = say("interceptions {hits}, misses {misses} (White-Black)", hits=hits, misses=misses)
     who: str = say("a bystander")
     if team is not None:
-        who = run(person(view.seat), ", ", say(TEAMS[team].title()))
+        who = run(person(view.seat), ", ", say(TITLES[team]))
     phase = say(view.phase)
     return say(
         "round {round}, {phase}; {who}; {marks}", round=view.round, phase=phase, who=who, marks=marks
@@ -230,7 +230,7 @@ def solve(replay: SheetReplay, *, seat: int | None = None) -> Report:
         if not view.keywords[team]:
             just_read = say("; with the clues just read") if team in read_now(view) else ""
             how = run(plan_line(view, team, mind), just_read)
-            whose = say(TEAMS[team].title())
+            whose = say(TITLES[team])
             lines += ["", say("{team}'s columns and the likeliest keywords ({how}):", team=whose, how=how)]
             lines += keyword_lines(view, team, mind)
             notes, believed = trusted_keywords(view, team, mind)[:2]
@@ -253,7 +253,7 @@ def _code_lines(
         "",
         say(
             "{team}'s clues {clues} ({how}): {codes}",
-            team=say(TEAMS[team].title()), clues=as_is("; ".join(view.clues[team])),
+            team=say(TITLES[team]), clues=as_is("; ".join(view.clues[team])),
             how=say("decoding" if view.keywords[team] else "intercepting"), codes=as_is(likely),
         ),
         run("(", claim(view, team, mind), ")"),
@@ -305,7 +305,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
                 if side == team
                 else "to intercept {team}'s clues {clues}:"
             )
-            lines += ["", say(doing, team=TEAMS[side].title(), clues=as_is("; ".join(view.clues[side])))]
+            lines += ["", say(doing, team=say(TITLES[side]), clues=as_is("; ".join(view.clues[side])))]
             ranked = belief.ranked()[:6]
             lines += [run("  ", reason_for_code(view, belief, code, team=side)) for code, _ in ranked]
             rows += [
@@ -320,7 +320,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
             lines.append(run("  (", trust_line(view, side, mind), ")"))
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
-        who = {} if team is None else {"player": TEAMS[team].title(), "guesses": rows}
+        who = {} if team is None else {"player": TITLES[team], "guesses": rows}
         known, people = _people_rows(replay, view) if replay.record.get("habits") else ([], {})
         return told(view, mind, [*lines, *known], {**who, "advice": data, **people})
     if view.phase == "name" and team is not None:
@@ -328,7 +328,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
         lines = [
             _title(view),
             "",
-            say("{team}'s keywords:", team=say(TEAMS[rivals].title())),
+            say("{team}'s keywords:", team=say(TITLES[rivals])),
             *keyword_lines(view, rivals, mind),
         ]
         notes, chances = trusted_keywords(view, rivals, mind)[:2]
@@ -363,7 +363,7 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
         }
         for triple in triples
     ]
-    return told(view, mind, lines, {"player": side.title(), "clues": rows})
+    return told(view, mind, lines, {"player": TITLES[view.team or 0], "clues": rows})
 
 
 def describe(plain: Report) -> Report:

@@ -8,11 +8,13 @@ from typing import Final
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import WordList
 
-__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Setup"]
+__all__ = ["BLACK", "TEAMS", "TITLES", "WHITE", "Half", "Setup"]
 
 WHITE: Final = 0
 BLACK: Final = 1
 TEAMS: Final = ("white", "black")
+TITLES: Final = ("White", "Black")
+"""The teams, as sentences begin with them."""
 UNLIMITED: Final = 1_000_000
 
 

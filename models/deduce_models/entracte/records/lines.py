@@ -57,9 +57,8 @@ class Lines:
     @cached_property
     def guesses(self) -> Guesses:
         """The guesses of notes of one seat."""
-        from deduce_models.entracte.records.guessing import (
-            Guesses,
-        )  # most notes are asked about before any are made
+        # Most notes are asked about before any are made.
+        from deduce_models.entracte.records.guessing import Guesses
 
         return Guesses(self.reader, self.opening, self.me or 0)
 
