@@ -40,8 +40,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    if config.getoption("--time-tests") and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Timed())
+    if not config.getoption("--time-tests") or hasattr(config, "workerinput"):
+        return
+    given = config.option
+    part = given.quick or given.keyword or given.markexpr or given.collectonly
+    if part or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        raise pytest.UsageError(
+            "--time-tests lists the slow ones of all tests: all must be run, without --quick"
+        )
+    config.pluginmanager.register(Timed())
 
 
 class Timed:
@@ -53,7 +60,9 @@ class Timed:
     def pytest_runtest_logreport(self, report):
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
-    def pytest_sessionfinish(self):
+    def pytest_sessionfinish(self, exitstatus):
+        if exitstatus != pytest.ExitCode.OK:  # some may not have been run to their end
+            return
         quickest = {}
         for test, seconds in self.seconds.items():
             function = function_of(test)
