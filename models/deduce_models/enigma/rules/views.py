@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from deduce.games.base import Actor
+from deduce.games.plain import Face
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import State, View
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
@@ -79,21 +80,12 @@ class Lying(NamedTuple):
         return self.cards[slot] if slot < len(self.cards) else HIDDEN
 
 
-class EnigmaView(Lying):
+class EnigmaView(Face, Lying):
     """All that one seat may use; seat 0 is a bystander."""
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        from deduce.games.plain import brief
-
-        return brief("enigma", self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """What the seat sees as plain values for JSON."""
-        from deduce.games.plain import as_dict
-
-        return as_dict(self)
+    of = "enigma"
 
     @property
     def open(self) -> tuple[int, ...]:
