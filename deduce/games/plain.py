@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any
 
 from deduce.games.base import CHANCE
 
-__all__ = ["Face", "as_dict", "brief", "in_line", "information_state", "plain"]
+__all__ = ["as_dict", "brief", "in_line", "information_state", "plain"]
 
 FIXED = frozenset({"setup", "moves"})
 """Fields that say nothing about the position: what the game is played with, and moves that follow from it."""
@@ -60,27 +60,6 @@ def as_dict(view: Any) -> dict[str, Any]:
     """The fields of a frozen value as plain values by name: what the `to_dict` of a view is made of."""
     names = view._fields if hasattr(view, "_fields") else [f.name for f in fields(view) if f.compare]
     return {name: plain(getattr(view, name)) for name in names if name not in FIXED}
-
-
-class Face:
-    """A position or a view in fields of the game's own: short at a prompt, drawn in a notebook, given as plain values."""
-
-    __slots__ = ()
-
-    of: ClassVar[str]
-    """The game's name."""
-
-    def __repr__(self) -> str:
-        return brief(self.of, self)
-
-    def _repr_svg_(self) -> str:
-        from deduce.games.registry import picture_of
-
-        return picture_of(self.of, self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """What the seat sees as plain values for JSON."""
-        return as_dict(self)
 
 
 def information_state(view: Any) -> str:

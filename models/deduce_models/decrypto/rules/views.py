@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Actor
-from deduce.games.plain import Face
 from deduce.rulebook.state import State
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, way_out
 from deduce_models.decrypto.components.wordlist import WordList
@@ -28,8 +27,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class View(Face):
+@dataclass(frozen=True, slots=True)
+class View:
     """A position as one seat sees it (seat 0: the bystander); equal views cannot be told apart.
 
     `keywords`, `codes` and `clues` are pairs (White's, Black's) with an empty place for what is hidden;
@@ -37,8 +36,6 @@ class View(Face):
     the own team's in the tie-break (`named` counts both teams'), and all eight once the game is over;
     `dealt` counts the keyword cards on the table.
     """
-
-    of = "decrypto"
 
     setup: Setup
     seat: int
@@ -57,6 +54,17 @@ class View(Face):
     result: Outcome | None
     dealt: int
     named: int
+
+    def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
+        return brief("decrypto", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict
+
+        return as_dict(self)
 
     @property
     def team(self) -> int | None:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from deduce.games.base import Actor
-from deduce.games.plain import Face
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import State, View
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
@@ -80,12 +79,21 @@ class Lying(NamedTuple):
         return self.cards[slot] if slot < len(self.cards) else HIDDEN
 
 
-class EnigmaView(Face, Lying):
+class EnigmaView(Lying):
     """All that one seat may use; seat 0 is a bystander."""
 
     __slots__ = ()
 
-    of = "enigma"
+    def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
+        return brief("enigma", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict
+
+        return as_dict(self)
 
     @property
     def open(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import Actor
-from deduce.games.plain import Face
+from deduce.games.registry import picture_of
 from deduce.rulebook import Entry, State, View
 from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.sources import UNNOTED
@@ -18,8 +18,8 @@ Event = tuple[int, EntracteMove]
 """A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class EntracteView(Face):
+@dataclass(frozen=True, slots=True)
+class EntracteView:
     """All that one seat may use; seat 0 is a bystander. Of a whole position (`whole`) all that there is.
 
     `code` is the mask of the seat's own codes (0 for a bystander), `codes` those of everybody once the game
@@ -28,8 +28,6 @@ class EntracteView(Face):
     everybody's of a whole position, which also has all `codes`. `unsure` are masks of seats of which notes do not tell
     whether they put a token. Of notes with gaps cards are those of `setup.noted`.
     """
-
-    of = "entracte"
 
     setup: Setup
     seat: int
@@ -52,6 +50,20 @@ class EntracteView(Face):
     moves: tuple[EntracteMove, ...]
     hands: tuple[tuple[int, ...], ...] = ()
     unsure: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        from deduce.games.plain import brief
+
+        return brief("entracte", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        from deduce.games.plain import as_dict
+
+        return as_dict(self)
+
+    def _repr_svg_(self) -> str:
+        return picture_of("entracte", self)
 
     @property
     def seats(self) -> int:
