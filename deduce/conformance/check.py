@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from deduce.conformance import minds, noting, probes
 from deduce.conformance.agreement import agreement
-from deduce.conformance.lasting import lasting
+from deduce.conformance.lasting import replayed
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
 from deduce.conformance.wandering import Misplayed, kind_of, looked_at, wander
-from deduce.games.base import CHANCE, Game, Player, settle
+from deduce.games.base import CHANCE, Game, Player
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
 
@@ -218,7 +218,7 @@ def _examine(
         else None
     )
     if "replay" in plan.parts:
-        _guarded("replay", history, lambda: _check_replay(history, states, one, whole), states[0])
+        _guarded("replay", history, lambda: replayed(history, states, one, drawn=whole), states[0])
     pool = _guarded(
         "rules", history, lambda: _pool(history, whole, plan.thin, {} if wandered is None else wandered)
     )
@@ -313,23 +313,6 @@ def _play_out(
             error.part, error.reason, error.history, place=place, repeats=error.repeats
         ) from error.__cause__
     return found
-
-
-def _check_replay(history: History, states: Sequence[Any], one: int | None, whole: bool) -> None:
-    game, players, options = history.game, history.players, history.options
-    lasting(states, history.moves, game.new(players=players, **options), None if one is None else {one})
-    seed = history.seed or 0
-    seeded = game.new(players=players, seed=seed, **options)
-    if seeded.actor is CHANCE:
-        raise Fault("new(seed=...) stops at a chance move: it must settle the set-up", where="new")
-    settled = next((state for state in states if state.actor is not CHANCE), None)
-    # A play-out draws its set-up so; in thin ones it is not drawn once more.
-    if one is None or not whole or settled is None:
-        settled = settle(game.new(players=players, **options), random.Random(seed))
-    if seeded != settled:
-        raise Fault(
-            "new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw", where="new"
-        )
 
 
 def _pool(history: History, whole: bool, thin: bool, wandered: dict[str, History]) -> list[Any]:
