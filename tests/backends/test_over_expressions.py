@@ -260,7 +260,12 @@ def test_the_best_sum_of_truths_is_that_of_all_worlds(seed):
     asked = [case.fact() for _ in range(4)]
     joint = [(told, means) for told, means in asked if len(told.scope) > 1]
     x, y = case.scope[:2]
-    joint += [(x != y, lambda row: row[0] != row[1]), (~(x < y), lambda row: not row[0] < row[1])]
+    first, last = x.domain[0], y.domain[-1]
+    joint += [
+        (x != y, lambda row: row[0] != row[1]),
+        (~(x < y), lambda row: not row[0] < row[1]),
+        ((x == first) | (y == last), lambda row: row[0] == first or row[1] == last),
+    ]
     weights = [rng.choice([-2, -1, 1, 3]) for _ in joint]
     number = sum(weight * told for weight, (told, _) in zip(weights, joint, strict=True)) + x
     values = [
