@@ -43,8 +43,9 @@ def changed(before: Report, after: Report) -> Sequence[str]:
 
 def _line(before: Mapping[str, float], after: Mapping[str, float]) -> str:
     """What changed for one player; empty where nothing did."""
-    was, now = _possible(before), _possible(after)
-    sure, new = _sure(after), _sure(after) - _sure(before)
+    was, now = (frozenset(code for code in each if each[code] > 0) for each in (before, after))
+    known, sure = (frozenset(code for code in each if each[code] >= CERTAIN) for each in (before, after))
+    new = sure - known
     likeliest = _likeliest(after)
     if was == now and not new and likeliest == _likeliest(before):
         return ""
@@ -65,14 +66,6 @@ def _line(before: Mapping[str, float], after: Mapping[str, float]) -> str:
         chance = f"{max(after[code] for code in likeliest):.0%}"
         parts.append(say("likeliest {codes} ({chance})", codes=_listed(likeliest, after), chance=chance))
     return listing(parts, ";")
-
-
-def _possible(chances: Mapping[str, float]) -> Codes:
-    return frozenset(code for code, chance in chances.items() if chance > 0)
-
-
-def _sure(chances: Mapping[str, float]) -> Codes:
-    return frozenset(code for code, chance in chances.items() if chance >= CERTAIN)
 
 
 def _likeliest(chances: Mapping[str, float]) -> Codes:
