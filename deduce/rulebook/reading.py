@@ -43,13 +43,17 @@ LATELY = 8
 
 def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
     """A line of the notes of a seat in the words of the game, its players' names known."""
+    return _in_words(setting.game.reworded(text, setting, seat), setting)
+
+
+def _in_words(text: str, setting: Setting) -> Speech:
     game = setting.game
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
     words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
     # What the notes themselves say stays as it is.
     phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
-    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), phrases, seats)
+    tokens = replaced(tokens_of(text), phrases, seats)
     return Speech(tuple(tokens), seats, words, also)
 
 
@@ -129,13 +133,31 @@ class Reader:
         """The table as the notes leave it."""
         return self.run.table
 
+    def told(self, text: str, place: str, line: Any) -> None:
+        """Read what is said in the words of the rules already. Raises `RecordError` where they do not come to it."""
+        answered = len(self.answers)
+        try:
+            self._read(text, place, line, _in_words(text, self.setting))
+        except DeduceError:
+            self.back_to(answered)
+            raise
+
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
-        if text.strip() and self._says_nothing(self._speech(text)):
+        speech = wrong = None
+        try:
+            speech = self._speech(text, line)
+        except (
+            RecordError
+        ) as error:  # of which the game's own words make nothing, which a hurried line may yet say
+            wrong = error
+        if speech is not None and text.strip() and self._says_nothing(speech):
             signs = all(token.text in MARKS for token in tokens_of(text))
             raise line.error(say("these signs say nothing" if signs else "these words say nothing"), 1)
         try:
+            if wrong is not None:
+                raise wrong
             self._read(text, place, line)
         except DeduceError as error:
             self.back_to(answered)
@@ -153,9 +175,12 @@ class Reader:
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
 
-    def _speech(self, text: str) -> Speech:
+    def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
-        speech = speech_of(text, self.setting, self.seat)
+        try:
+            speech = _in_words(self.setting.game.spelt(text, self), self.setting)
+        except RecordError as error:
+            raise line.error(error.message, error.column).like(error.example) from None
         wait = self.run.wait
         asked = Question("draw", wait.said, wait) if isinstance(wait, Draw) else self.pending
         if asked is not None:
@@ -233,8 +258,18 @@ class Reader:
         return bool(found)
 
     def hurried(self, text: str) -> Sequence[Sequence[str]]:
-        """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen."""
+        """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen.
+
+        None for a line of which a game of `own_lines` makes something: that the rules alone refuse.
+        """
         game, wait, seat = self.setting.game, self.run.wait, self.seat
+        if game.own_lines:
+            try:
+                game.spelt(text, self)
+            except RecordError:
+                pass
+            else:
+                return ()
         if found := game.hurried(text, self.setting, seat, self.table):
             return found
         if not isinstance(wait, Choose) or wait.menu.free is not None:
@@ -246,8 +281,8 @@ class Reader:
         made = derived(options, names, game.also, game.unspoken)
         return () if made is None else made.readings(text, names, names[seat - 1] if seat else "")
 
-    def _read(self, text: str, place: str, line: Any) -> None:
-        speech = self._speech(text)
+    def _read(self, text: str, place: str, line: Any, speech: Speech | None = None) -> None:
+        speech = speech or self._speech(text, line)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
         best: tuple[tuple[int, bool], Dead, Attempt | None] = (
