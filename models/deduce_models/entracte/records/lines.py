@@ -268,6 +268,8 @@ def _refusal(error: RecordError, line: Line, replay: Replay) -> RecordError:
     if not isinstance(error, Unread):
         return error
     said = ways[0][0]
+    if said.kind in beside(reader):
+        return error
     said = _completed(said if said.seat else said._replace(seat=due(reader)), said.seat, reader)
     if why := _forbidden(said, replay):
         return line.error(why, 1)
