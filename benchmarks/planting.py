@@ -147,7 +147,11 @@ QUICK: dict[str, tuple[str, ...]] = {
 TOGETHER = "together"
 """A kind that is every room's: any test of any folder may notice, the quickest ones only."""
 
-QUICK[TOGETHER] = tuple(dict.fromkeys(place for places in QUICK.values() for place in places))
+QUICK[TOGETHER] = tuple(
+    dict.fromkeys(
+        "/".join(place.split("/")[:2]) for places in (*TESTS.values(), *QUICK.values()) for place in places
+    )
+)
 
 SERVED = tuple(f"tests/web/test_{what}" for what in ("browser", "fuzz", "server", "taps", "workers"))
 """Tests of the server and in a browser: in other processes, where no fault is planted."""

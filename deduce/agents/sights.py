@@ -10,6 +10,7 @@ import numpy as np
 
 from deduce.agents.formulas import Agent
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.shown import Plain
 from deduce.language.automata import Bools
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
@@ -46,7 +47,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Plain):
     """One public event, in words, with the number of worlds left after it.
 
     Attributes:
@@ -58,10 +59,6 @@ class Event:
     kind: Literal["look", "observation", "announcement", "change"]
     text: str
     worlds: int
-
-    def to_dict(self) -> dict[str, object]:
-        """The event as plain values for JSON."""
-        return {"kind": self.kind, "text": self.text, "worlds": self.worlds}
 
 
 def find_sight(agent: Agent, key: object, sights: Sequence[Sight]) -> Sight:

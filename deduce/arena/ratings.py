@@ -8,20 +8,17 @@ from typing import Any
 
 from deduce.arena.match import Match
 from deduce.ground.errors import MissingExtra
+from deduce.ground.shown import Plain
 
 __all__ = ["Rating", "ratings"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Plain):
     """Strength `mu` with uncertainty `sigma`; a new player has 25 and 25/3."""
 
     mu: float
     sigma: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """The rating as plain values for JSON."""
-        return {"mu": self.mu, "sigma": self.sigma}
 
     def __str__(self) -> str:
         return f"{self.mu:.1f} +- {self.sigma:.1f}"

@@ -13,13 +13,13 @@ from deduce.arena.match import Match
 from deduce.arena.ratings import Rating, ratings
 from deduce.arena.statistics import Mean, Share, mean_of, share_of
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.shown import Shown, frame
+from deduce.ground.shown import Plain, Shown, frame
 
 __all__ = ["Result", "Standing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Plain):
     """One entrant's results.
 
     Attributes:
@@ -40,17 +40,6 @@ class Standing:
     wins: Share | None
     measures: Mapping[str, Mean | Share]
     milliseconds: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """The standing as plain values for JSON."""
-        return {
-            "name": self.name,
-            "games": self.games,
-            "score": self.score.to_dict(),
-            "wins": self.wins.to_dict() if self.wins else None,
-            "measures": {name: value.to_dict() for name, value in self.measures.items()},
-            "milliseconds": None if math.isnan(self.milliseconds) else self.milliseconds,
-        }
 
 
 @dataclass(frozen=True)

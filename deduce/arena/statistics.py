@@ -6,46 +6,33 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Plain
 
 __all__ = ["Mean", "Share", "mean_of", "share_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class Mean(Plain):
     """A mean of `count` independent values, with its standard error (NaN for fewer than two)."""
 
     value: float
     error: float
     count: int
 
-    def to_dict(self) -> dict[str, Any]:
-        """The mean as plain values for JSON; an unknown number becomes None."""
-        return {
-            "value": None if math.isnan(self.value) else self.value,
-            "error": None if math.isnan(self.error) else self.error,
-            "count": self.count,
-        }
-
     def __str__(self) -> str:
         return f"{self.value:.3f} +- {self.error:.3f}" if self.count > 1 else f"{self.value:.3f}"
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Share(Plain):
     """A share of successes, with its Wilson interval."""
 
     value: float
     low: float
     high: float
     count: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """The share as plain values for JSON; the share of nothing becomes None."""
-        value = None if math.isnan(self.value) else self.value
-        return {"value": value, "low": self.low, "high": self.high, "count": self.count}
 
     def __str__(self) -> str:
         return f"{self.value:6.1%} [{self.low:.1%}, {self.high:.1%}]"

@@ -22,6 +22,7 @@ from deduce.backends.cpsat_model import CpSatModel, Posted, Rng
 from deduce.backends.goals import Goal, best, goals_of
 from deduce.explain.reasons import Conflict
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, nearest
+from deduce.ground.shown import Plain
 from deduce.language.operators import Calculable
 from deduce.language.variables import Variable
 
@@ -249,7 +250,7 @@ def worlds(
 
 
 @dataclass(frozen=True, slots=True)
-class Optimum:
+class Optimum(Plain):
     """The answer of `optimise`.
 
     Attributes:
@@ -265,11 +266,6 @@ class Optimum:
     value: int | float | tuple[int, ...] | None
     bound: int | float | tuple[int, ...] | None
     world: World | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as plain values for JSON; variables by name."""
-        world = None if self.world is None else {v.name: value for v, value in self.world.items()}
-        return {"status": self.status, "value": self.value, "bound": self.bound, "world": world}
 
 
 def optimise(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from deduce.ciphers.likeliest import completions, likeliest
 from deduce.ciphers.marginals import used_by
 from deduce.ciphers.mixture import Mixture
 from deduce.ciphers.patterns import Pattern
+from deduce.ground.shown import Plain
 
 __all__ = ["Guess", "answers"]
 
@@ -23,15 +23,11 @@ LISTED = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(Plain):
     """One answer with its posterior probability."""
 
     text: str
     probability: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"text": self.text, "probability": self.probability}
 
 
 def answers(sums: Mixture, top: int, total: float, least: float) -> tuple[tuple[Guess, ...], bool]:

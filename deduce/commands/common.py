@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from deduce.records.record import Record
 
 __all__ = [
+    "IN_ENGLISH",
     "AllowFilesOption",
     "AsOption",
     "DaskOption",
@@ -219,7 +220,7 @@ def going_on(what: str, results: Path | None) -> Iterator[None]:
         raise
 
 
-_IN_ENGLISH = (
+IN_ENGLISH = (
     "(What has no text in this language is in English. / Was in dieser Sprache keinen Text hat, ist englisch. / "
     "Что пока не переведено, сказано по-английски.)"
 )
@@ -231,5 +232,5 @@ def show(report: Report, as_json: bool) -> NoReturn:
         say(json.dumps(report.data, ensure_ascii=False, indent=2))
     else:
         english = report.data.get("in_english")
-        present(f"{report.text}\n\n{_IN_ENGLISH}" if english else report.text)
+        present(f"{report.text}\n\n{IN_ENGLISH}" if english else report.text)
     raise SystemExit(report.status)

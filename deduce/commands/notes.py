@@ -7,11 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from deduce.commands.common import AsOption, JsonOption, game_of, read, show, typed_line
+from deduce.commands.common import (
+    IN_ENGLISH,
+    AsOption,
+    JsonOption,
+    LanguageOption,
+    game_of,
+    language_of,
+    read,
+    show,
+    typed_line,
+)
 from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, passage, run
+from deduce.ground.wording import say as said
 
 if TYPE_CHECKING:
     from deduce.games.log import Log
@@ -20,13 +31,29 @@ if TYPE_CHECKING:
 
 __all__ = ["log", "new"]
 
-HELD = "    (held: the next line may go on with it, or say it anew)"
+HELD = run("    ", said("(held: the next line may go on with it, or say it anew)"))
 
-HELP = """A line that is no command is an event: it is checked, saved, and what follows from it is shown.
-A line that is refused is typed anew; whoever types on instead has it kept as a turn that nobody could read ('? ...').
-  sheet        what is known now            why FACT     the fewest lines that force a fact
-  advise       what to do now               undo         take the last line back
-  help         this                         quit         leave; the file has everything"""
+HELP = passage(
+    [
+        said(
+            "A line that is no command is an event: it is checked, saved, and what follows from it is shown."
+        ),
+        said(
+            "A line that is refused is typed anew; who types on has it kept as a turn that nobody could read ('? ...')."
+        ),
+        *(
+            run(as_is(f"  {word:10}"), meaning)
+            for word, meaning in (
+                ("sheet", said("what is known now")),
+                ("why FACT", said("the fewest lines that force a fact")),
+                ("advise", said("what to do now")),
+                ("undo", said("take the last line back")),
+                ("help", said("this list")),
+                ("quit", said("leave; the file has everything")),
+            )
+        ),
+    ]
+)
 
 COMMANDS = ("sheet", "why", "advise", "undo")
 """Commands that may be refused; whatever else is refused was to be written."""
@@ -71,6 +98,7 @@ def new(
 def log(
     file: Annotated[Path, Argument(help="A record; 'deduce new' writes one.")],
     who: AsOption = None,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
@@ -78,24 +106,37 @@ def log(
     from shlex import quote
 
     from deduce.games.log import Log
+    from deduce.games.speaking import speech_of, told
     from deduce.ground.errors import DeduceError, ProblemError, RecordError
     from deduce.ground.report import Report
+    from deduce.records.header import party_of
 
     if not file.is_file():
         if file.is_dir():
             raise ProblemError(f"{file} is a folder; name a file in it")
         raise ProblemError(f"{file} is no file; this writes one: deduce new GAME --to {quote(str(file))}")
-    kept = Log(game_of(read(str(file), who=who)), file, who)
+    game = game_of(read(str(file), who=who))
+    speech = speech_of(game, language_of(language))
+    kept = Log(game, file, who)
+    speech.people = party_of(kept.record, game.seats, title=game.title)
     _completion(kept)
+    warned = False
 
     def tell(report: Report) -> None:
+        nonlocal warned
+        speech.english = 0
+        spoken = told(report, speech)
         if json:
-            say(encoder.dumps(report.data, ensure_ascii=False))
-        else:
-            present(report.text)
+            say(encoder.dumps(spoken.data, ensure_ascii=False))
+            return
+        present(spoken.text)
+        if spoken.data.get("in_english") and not warned:
+            warned = True
+            present(IN_ENGLISH)
 
     if not json:
-        say(f"{file}, {many(len(kept.lines), 'line')}. 'help' lists the commands.")
+        lines = said("{file}, {number:line}.", file=as_is(file), number=len(kept.lines))
+        say(speech(run(lines, " ", said("'help' lists the commands."))))
     for line in _lines():
         try:
             if line.casefold() in ("quit", "exit", "q", "bye"):
@@ -103,19 +144,19 @@ def log(
             if report := _answered(kept, line):
                 tell(_with_marks(kept, report))
         except DeduceError as error:
-            told = error.to_dict() if isinstance(error, RecordError) else {}
-            data = {"error": str(error), "kind": type(error).__name__, **told}
+            data = {"error": error.said, "kind": type(error).__name__}
+            if isinstance(error, RecordError):
+                data |= error.to_dict()
             asked = line.split(maxsplit=1)[0].casefold() in COMMANDS
             held = not asked and kept.holds(line)
-            said = str(error) if asked else f"not written: {_beside(error, len(kept.lines))}"
-            tell(Report(f"{said}\n{HELD}" if held else said, {**data, "held": held}))
+            refusal = [error.said] if asked else _beside(error, len(kept.lines))
+            tell(Report(passage([*refusal, *[HELD] * held]), {**data, "held": held}))
     if marks := kept.leave():
-        tell(
-            Report(
-                "\n".join(f"kept as a turn that nobody could read: {each}" for each in marks),
-                {"kept": marks},
-            )
-        )
+        tell(Report(passage(map(_kept_unread, marks)), {"kept": marks}))
+
+
+def _kept_unread(line: str) -> str:
+    return said("kept as a turn that nobody could read: {line}", line=as_is(line))
 
 
 def _with_marks(kept: Log, report: Report) -> Report:
@@ -125,11 +166,11 @@ def _with_marks(kept: Log, report: Report) -> Report:
     marks, kept.kept = kept.kept, []
     if not marks:
         return report
-    rows = [f"kept as a turn that nobody could read: {each} ('undo' takes it back)" for each in marks]
-    return Report("\n".join([*rows, report.text]), {**report.data, "kept": marks}, report.status)
+    rows = [run(_kept_unread(each), " ", said("('undo' takes it back)")) for each in marks]
+    return Report(passage([*rows, report.text]), {**report.data, "kept": marks}, report.status)
 
 
-def _beside(error: DeduceError, written: int) -> str:
+def _beside(error: DeduceError, written: int) -> list[str]:
     """A refusal of a line that was typed just now: its place in the file says nothing to who typed it."""
     from deduce.ground.errors import RecordError, RecordErrors
 
@@ -137,10 +178,10 @@ def _beside(error: DeduceError, written: int) -> str:
     told = [
         each.beside()
         if isinstance(each, RecordError) and (each.line == 0 or each.line > written)
-        else str(each)
+        else each.said
         for each in errors
     ]
-    return "\n".join(told)
+    return [run(said("not written: "), told[0]), *told[1:]]
 
 
 def _answered(kept: Log, line: str) -> Report | None:
@@ -160,10 +201,10 @@ def _answered(kept: Log, line: str) -> Report | None:
         return kept.advise()
     if alone == "undo":
         taken = kept.undo()
-        return Report(f"taken back: {' / '.join(taken)}", {"undone": taken})
+        return Report(said("taken back: {lines}", lines=as_is(" / ".join(taken))), {"undone": taken})
     if command == "why":
         if not rest:
-            raise ProblemError("why: expected a fact behind it, such as a line of 'sheet'")
+            raise ProblemError(said("why: expected a fact behind it, such as a line of 'sheet'"))
         return kept.why(rest.strip())
     return kept.add(line)
 

@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from deduce.conformance import minds, noting, probes
 from deduce.conformance.agreement import agreement
-from deduce.conformance.lasting import lasting
+from deduce.conformance.lasting import replayed
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
 from deduce.conformance.wandering import Misplayed, kind_of, looked_at, wander
-from deduce.games.base import CHANCE, Game, Player, settle
+from deduce.games.base import CHANCE, Game, Player
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
 
@@ -106,7 +106,8 @@ def check_game(
             that kind, and the position before or after it. There one seat alone is asked what it sees, knows and
             imagines, and one state is drawn for it; few moves are written, read and tried. Five to forty times as many
             play-outs in the same time: for campaigns. ``replay`` still holds every move of each play-out against a
-            second playing, of which only the position looked at is asked again.
+            second playing, of which only the position looked at is asked again. What the game itself holds is not
+            searched for states.
         max_moves: A play-out longer than this counts as endless.
         policy: Decides for every seat in the play-outs, in place of chance.
 
@@ -128,11 +129,13 @@ def check_game(
     longest = 0
     depths: list[int] = []
     tally: Counter[Any] = Counter()
-    cleared: dict[int, Any] = {}
+    # A game keeps what it made for other options and numbers of players: in short looks that is not searched.
+    known = {id(game): game} if thin else {}
+    cleared: dict[int, Any] = dict(known)
     for number in numbers:
         for seed in range(rng, rng + playouts):
             if len(cleared) > REMEMBERED:
-                cleared.clear()
+                cleared = dict(known)
             try:
                 history, depth = _play_out(game, number, seed, options, max_moves, plan)
                 _examine(history, plan, tally, cleared, whole=True)
@@ -215,7 +218,7 @@ def _examine(
         else None
     )
     if "replay" in plan.parts:
-        _guarded("replay", history, lambda: _check_replay(history, states, one), states[0])
+        _guarded("replay", history, lambda: replayed(history, states, one, drawn=whole), states[0])
     pool = _guarded(
         "rules", history, lambda: _pool(history, whole, plan.thin, {} if wandered is None else wandered)
     )
@@ -310,19 +313,6 @@ def _play_out(
             error.part, error.reason, error.history, place=place, repeats=error.repeats
         ) from error.__cause__
     return found
-
-
-def _check_replay(history: History, states: Sequence[Any], one: int | None) -> None:
-    game, players, options = history.game, history.players, history.options
-    lasting(states, history.moves, game.new(players=players, **options), None if one is None else {one})
-    seed = history.seed or 0
-    seeded = game.new(players=players, seed=seed, **options)
-    if seeded.actor is CHANCE:
-        raise Fault("new(seed=...) stops at a chance move: it must settle the set-up", where="new")
-    if seeded != settle(game.new(players=players, **options), random.Random(seed)):
-        raise Fault(
-            "new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw", where="new"
-        )
 
 
 def _pool(history: History, whole: bool, thin: bool, wandered: dict[str, History]) -> list[Any]:

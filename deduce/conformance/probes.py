@@ -6,8 +6,9 @@ import dataclasses
 import itertools
 import math
 import random
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -18,13 +19,18 @@ from deduce.ground.errors import DeduceError, IllegalMove
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
 
-__all__ = ["Examined", "Fault", "chance", "played", "rules", "text", "views"]
+__all__ = ["Examined", "Fault", "chance", "played", "rules", "text", "unlike", "views"]
 
 TOLERANCE = 1e-9
 """How far the probabilities of a chance move may be from summing to 1."""
 
 ATOMS = (str, bytes, int, float, type, type(None))
 """What refers to nothing that a view could leak."""
+
+PLAIN = frozenset(ATOMS)
+"""The same, where a look at the type alone will do."""
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 HOLDERS = (dict, tuple, list, set, frozenset)
 """What holds others at keys or places, not as attributes."""
@@ -87,7 +93,7 @@ def rules(at: Examined) -> None:
         legal = state.moves()
         if not legal:
             raise Fault(f"seat {actor} is to move and has no move", where="moves")
-        if list(legal) != list(state.moves()):
+        if (again := state.moves()) is not legal and list(again) != list(legal):
             raise Fault("asking twice for the moves gives two answers", where="moves")
     else:
         raise Fault(
@@ -95,7 +101,7 @@ def rules(at: Examined) -> None:
         )
     if actor is not None and state.scores is not None:
         raise Fault(f"scores are {state.scores!r} before the game is over", where="scores")
-    if actor in (None, CHANCE) and list(state.moves()):
+    if actor in (None, CHANCE) and len(state.moves()):
         raise Fault(f"there are moves while actor is {actor!r}", where="moves")
     if actor is not CHANCE and list(state.outcomes()):
         raise Fault(f"there are chance outcomes while actor is {actor!r}", where="outcomes")
@@ -116,7 +122,8 @@ def _check_scores(scores: Any, players: int) -> None:
 
 def _check_play(at: Examined, legal: Sequence[Any]) -> None:
     before = hash(at.state)
-    for move in at.rng.sample(list(legal), min(1 if at.thin else 3, len(legal))):
+    for number in at.rng.sample(range(len(legal)), min(1 if at.thin else 3, len(legal))):
+        move = legal[number]
         once, again = played(at.state, move), played(at.state, move)
         if once != again or hash(once) != hash(again):
             raise Fault(f"playing {str(move)!r} twice from one state gives unequal states or hashes")
@@ -158,14 +165,14 @@ def text(at: Examined) -> None:
     if actor is CHANCE:
         moves: Sequence[Any] = [move for move, _ in state.outcomes()]
     else:
-        moves = list(state.moves())
+        moves = state.moves()
         if actor is not None:
             sources.append(("view", state.view(actor)))
     if len(moves) > 64:
-        moves = at.rng.sample(list(moves), 64)
+        moves = [moves[number] for number in at.rng.sample(range(len(moves)), 64)]
     read = set(moves)
     if at.thin:
-        read = set(at.rng.sample(moves, min(2, len(moves))))
+        read = {moves[number] for number in at.rng.sample(range(len(moves)), min(2, len(moves)))}
         sources = at.rng.sample(sources, 1)
     seen: dict[str, Any] = {}
     for move in moves:
@@ -237,15 +244,15 @@ def views(at: Examined) -> None:
     """Every seat and the bystander have a view that says who moves, and holds no state."""
     state = at.state
     for seat in at.minds if at.thin else range(at.players + 1):
-        view = state.view(seat)
-        if view != state.view(seat) or hash(view) != hash(state.view(seat)):
+        view, again = state.view(seat), state.view(seat)
+        if view != again or hash(view) != hash(again):
             raise Fault(f"two views of seat {seat} of one state are unequal or differ in their hash")
         if view.seat != seat:
             raise Fault(f"the view of seat {seat} says that its seat is {view.seat!r}")
         if view.actor != state.actor:
             raise Fault(f"the view of seat {seat} says {view.actor!r} is to move; it is {state.actor!r}")
-        expected = list(state.moves()) if seat == state.actor else []
-        if list(view.moves) != expected:
+        expected = state.moves() if seat == state.actor else ()
+        if view.moves is not expected and list(view.moves) != list(expected):
             raise Fault(
                 f"the view of seat {seat} lists the moves {_texts(view.moves)}, not {_texts(expected)}"
             )
@@ -264,6 +271,30 @@ def difference(one: Any, other: Any) -> str:
     return f"{one!r} and {other!r}"
 
 
+def unlike(one: Any, other: Any) -> str:
+    """Where two views that count as equal differ all the same, in words: in a field, or told as plain values.
+
+    What cannot be seen from outside (names that begin with ``_``) and the moves are left out.
+    """
+    for name in dict.fromkeys((*_names(one), *_names(other))):
+        if not name.startswith("_") and name != "moves":
+            mine, theirs = getattr(one, name, None), getattr(other, name, None)
+            if mine != theirs and _plainly(mine) != _plainly(theirs):
+                return f"{name} is {mine!r} and {theirs!r}"
+    mine, theirs = _plainly(one), _plainly(other)
+    if mine != theirs:
+        parts = zip(mine.split(", "), theirs.split(", "), strict=False)
+        return next((f"{a} and {b}" for a, b in parts if a != b), f"{mine} and {theirs}")
+    return ""
+
+
+def _plainly(value: Any) -> str:
+    """A value as plain values, in words; where objects lie in memory is left out."""
+    from deduce.games.plain import plain
+
+    return ADDRESS.sub("", repr(plain(value)))
+
+
 def _texts(moves: Sequence[Any]) -> str:
     return ", ".join(str(move) for move in list(moves)[:8]) + (", ..." if len(moves) > 8 else "")
 
@@ -274,32 +305,50 @@ def _path_to(value: Any, wanted: type, cleared: dict[int, Any]) -> str:
     `cleared` holds what was searched before, alive so that no `id` is used twice: views share most of
     what they refer to, and it is searched once.
     """
-    waiting: list[tuple[str, Any]] = [("", value)]
+    waiting: list[tuple[Any, Any]] = [(value, None)]
     while waiting:
-        path, item = waiting.pop()
-        if id(item) in cleared:
+        link = waiting.pop()
+        item, whence = link
+        if id(item) in cleared or isinstance(item, ATOMS):
             continue
-        if path and isinstance(item, wanted):
-            return path
+        if whence is not None and isinstance(item, wanted):
+            return _written_path(link)
         cleared[id(item)] = item
-        for step, inner in _inside(item):
-            # A path is written only for what will be searched: most of what a view holds was, or is plain.
-            if type(inner) not in ATOMS and not isinstance(inner, ATOMS) and id(inner) not in cleared:
-                waiting.append(
-                    (f"{path}[{step!r}]" if isinstance(item, HOLDERS) else f"{path}.{step}", inner)
-                )
+        inside = _inside(item)
+        if not PLAIN.issuperset(map(type, inside)):
+            waiting += [
+                (inner, link) for inner in inside if type(inner) not in PLAIN and id(inner) not in cleared
+            ]
     return ""
 
 
-def _inside(item: Any) -> Iterable[tuple[Any, Any]]:
-    """What an object holds, with the key, place or name of each."""
+def _written_path(link: tuple[Any, Any]) -> str:
+    """How the last of a chain of objects is reached from the first: written only for what is found."""
+    path = ""
+    while link[1] is not None:
+        inner, link = link
+        item = link[0]
+        if isinstance(item, HOLDERS):
+            pairs = item.items() if isinstance(item, dict) else enumerate(item)
+            path = f"[{next((step for step, each in pairs if each is inner), '?')!r}]{path}"
+        else:
+            names = (name for name in _names(item) if getattr(item, name, None) is inner)
+            path = f".{next(names, '?')}{path}"
+    return path
+
+
+def _inside(item: Any) -> Collection[Any]:
+    """What an object holds."""
     if isinstance(item, dict):
-        return item.items()
+        return item.values()
     if isinstance(item, HOLDERS):
-        return enumerate(item)
+        return item
+    return [getattr(item, name, None) for name in _names(item)]
+
+
+def _names(item: Any) -> Sequence[str]:
     kind: Any = type(item)
-    names = (*_slots(kind), *getattr(item, "__dict__", {}))
-    return [(name, getattr(item, name, None)) for name in names]
+    return (*_slots(kind), *getattr(item, "__dict__", ()))
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from typing import Any
 
 from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
-from deduce.ground.shown import Told
+from deduce.ground.shown import Plain, Told
 from deduce.ground.wording import figure
 from deduce.language.constraints import Constraint
 
@@ -109,7 +109,7 @@ class Conflict(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Repair(Told):
+class Repair(Told, Plain):
     """Statements to take back so that the rest can be true; none of them can be spared.
 
     Attributes:
@@ -123,10 +123,6 @@ class Repair(Told):
     chance: float
     exact: bool = True
 
-    def to_dict(self) -> dict[str, Any]:
-        """The repair as plain values for JSON."""
-        return {"remove": [s.to_dict() for s in self.remove], "chance": self.chance, "exact": self.exact}
-
     def __str__(self) -> str:
         return self.told
 
@@ -139,7 +135,7 @@ class Repair(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Plain):
     """One line of a ledger: how a statement moved the probability of a fact.
 
     Attributes:
@@ -154,16 +150,6 @@ class Entry:
     before: float
     after: float
     bits: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """The entry as plain values for JSON (an infinite number of bits is None)."""
-        finite = self.bits if abs(self.bits) != float("inf") else None
-        return {
-            "statement": self.statement.to_dict(),
-            "before": self.before,
-            "after": self.after,
-            "bits": finite,
-        }
 
     def __str__(self) -> str:
         return self.told

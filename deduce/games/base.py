@@ -184,14 +184,11 @@ def options_of(path: Path) -> dict[str, Option]:
 
     table, found = read_toml(path), {}
     for name in table.values:
-        part = table.table(name).only("default", "allowed", "open", "doc", "provenance")
+        part = table.table(name).only("default", "allowed", "of_seat", "open", "doc", "provenance")
         allowed = tuple(part.get("allowed", list)) if "allowed" in part.values else None
-        doc, origin, open_ = (
-            part.get("doc", str),
-            part.get("provenance", str),
-            part.get("open", bool, False),
-        )
-        found[name] = Option(part.values["default"], allowed, doc, origin, open=open_)
+        said = part.get("doc", str), part.get("provenance", str)
+        of_seat, open_ = (part.get(key, bool, False) for key in ("of_seat", "open"))
+        found[name] = Option(part.values["default"], allowed, *said, of_seat=of_seat, open=open_)
     return found
 
 

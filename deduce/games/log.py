@@ -14,13 +14,14 @@ from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
+from deduce.ground.wording import as_is, lines_of, passage, say
 from deduce.records.header import player_names, spelt
 from deduce.records.record import Record, begun, read_record
 from deduce.records.shared import EVERYBODY, shared_in
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 
-_NOTHING = "nothing new follows"
+_NOTHING = say("nothing new follows")
 _TOGETHER = (
     "What all see is a line like any other. A line that begins with '@NAME' belongs to NAME alone, as a hand does;",
     "'@NAME = LINE' is the line above as NAME alone saw it. 'deduce solve FILE --as NAME' reads what is NAME's.",
@@ -127,7 +128,7 @@ class Log:
             raise
         self._written.append(kept)
         before, self._sheet = self._sheet, after
-        return Report("\n".join(what_follows(self.game, before, after)), after.data, after.status)
+        return Report(passage(what_follows(self.game, before, after)), after.data, after.status)
 
     def _tried(self, kept: list[str], lines: Sequence[str]) -> Report:
         """The sheet with `lines` written; a refusal leaves what was `kept`."""
@@ -153,7 +154,7 @@ class Log:
         """Take back what was written last, and return it. Raises `ProblemError` where this sitting wrote nothing."""
         if not self._written:
             raise ProblemError(
-                "nothing was written in this sitting; older lines are mended in the file itself"
+                say("nothing was written in this sitting; older lines are mended in the file itself")
             )
         before, after = self._written[-1], self.lines
         taken = [line for new, line in _marked(before, after) if new]
@@ -199,11 +200,13 @@ class Log:
                 write_text(self.path, text)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise ProblemError(f"{self.path} cannot be written: {reason}") from error
-        if stored != self._stored:
+            file = as_is(str(self.path))
             raise ProblemError(
-                f"{self.path} was changed meanwhile, by an editor or other notes: leave with 'quit' and begin again"
-            )
+                say("{file} cannot be written: {reason}", file=file, reason=as_is(reason))
+            ) from error
+        if stored != self._stored:
+            changed = "{file} was changed meanwhile, by an editor or other notes: leave with 'quit' and begin again"
+            raise ProblemError(say(changed, file=as_is(str(self.path))))
         self._stored = text
 
 
@@ -278,7 +281,7 @@ def what_follows(game: Game[Any, Any, Any], before: Report, after: Report) -> li
     In the words of the game where it has some for changes (`Answers.changed`), else the lines of the sheet that are new.
     """
     if after.status:
-        return after.text.splitlines()
+        return lines_of(after.text)
     tell = game.answers().changed
     if tell is None or before.status or "error" in before.data or "error" in after.data:
         return changes(before.text, after.text)
@@ -299,7 +302,7 @@ def changes(before: str, after: str) -> list[str]:
     """
     told: list[str] = []
     heading = above = ""
-    for new, text in _marked(before.splitlines(), after.splitlines()):
+    for new, text in _marked(before.splitlines(), lines_of(after)):
         if not above.strip() and text.startswith("   "):
             heading = text  # an indented line opens a block: the heads of its columns
         elif not text.strip() or text.startswith(" "):

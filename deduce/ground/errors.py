@@ -135,6 +135,9 @@ class RecordError(DeduceError, ValueError):
         places = [as_is(self.source)] if self.source else []
         places += [say("line {number}", number=self.line)] if self.line else []
         places += [say("column {number}", number=self.column)] if self.column else []
+        return self._at(places)
+
+    def _at(self, places: Sequence[str]) -> str:
         place = run(listing(places, ","), ": ") if places else ""
         right = say("for example: {line}", line=as_is(self.example)) if self.example else ""
         return run(place, self.message, "\n    " if right else "", right)
@@ -154,8 +157,7 @@ class RecordError(DeduceError, ValueError):
 
     def beside(self) -> str:
         """The refusal for who has the line before the eyes: no file, no number, a column only if it is not the first."""
-        place = f"column {self.column}: " if self.column > 1 else ""
-        return f"{place}{self.message}" + (f"\n    for example: {self.example}" if self.example else "")
+        return self._at([say("column {number}", number=self.column)] if self.column > 1 else [])
 
     def to_dict(self) -> dict[str, Any]:
         """The refusal as plain values for JSON."""

@@ -13,6 +13,7 @@ from deduce.ground.wording import (
     AS_IS,
     GRID,
     LANGUAGES,
+    LINE,
     LINES,
     LIST,
     PERSON,
@@ -107,6 +108,7 @@ class Speech:
         self.called, self.people = called, people
         self.missing: dict[str, None] = {}
         self.english = 0
+        self._last: tuple[str, list[str]] = ("", [])
 
     def __call__(self, text: str) -> str:
         """A text in this language; as it is where it, or a part of it, has no text here."""
@@ -118,6 +120,17 @@ class Speech:
         if isinstance(text, Phrase) and text.key == GRID:
             return in_columns(self.each(text.slots["cells"]), text.slots["wide"])
         return self.each([text])[0]
+
+    def _line(self, line: Phrase) -> str:
+        """A line of a text; as it is where the text has not as many lines in this language."""
+        whole: str = line.slots["text"]
+        if self._last[0] is not whole:  # its lines are asked for one after another
+            self._last = whole, self(whole).splitlines()
+        told = self._last[1]
+        if len(told) != len(whole.splitlines()):
+            return str(line)
+        found = told[int(line.slots["number"])]
+        return found.strip() if line.slots["alone"] else found
 
     def each(self, texts: Iterable[str]) -> list[str]:
         """Several texts that are read together: all in this language, or all as they are."""
@@ -138,6 +151,8 @@ class Speech:
             parts = [self._told(part) for part in text.slots["parts"]]
             known = [part for part in parts if part is not None]
             return joined(known, text.slots["joint"], self.language) if len(known) == len(parts) else None
+        if text.key == LINE:
+            return self._line(text)
         if text.key == AS_IS:
             return str(text)
         if text.key == TYPED:

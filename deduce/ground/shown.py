@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from dataclasses import fields
 from importlib import import_module
+from numbers import Number
 from pathlib import Path
 from typing import Any, TypeVar
 
 from deduce.ground.errors import MissingExtra, ProblemError
 from deduce.ground.reading import write_text
 
-__all__ = ["Rows", "Shown", "Told", "frame", "write_svg"]
+__all__ = ["Plain", "Rows", "Shown", "Told", "frame", "write_svg"]
 
 
 class Shown:
@@ -32,6 +36,30 @@ class Told:
         from deduce.show.faces import html
 
         return html(self)
+
+
+class Plain:
+    """A dataclass that gives itself as plain values: its fields by name, but for those that are not compared."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as plain values for JSON; a number that is infinite or unknown becomes None."""
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self) if each.compare}  # type: ignore[arg-type]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if value is None or isinstance(value, (str, Number)):
+        return value
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+        return [_plain(each) for each in value]
+    return str(value)
 
 
 T = TypeVar("T")

@@ -15,6 +15,7 @@ __all__ = [
     "AS_IS",
     "GRID",
     "LANGUAGES",
+    "LINE",
     "LINES",
     "LIST",
     "PERSON",
@@ -22,12 +23,14 @@ __all__ = [
     "TYPED",
     "Phrase",
     "aligned",
+    "alone",
     "as_is",
     "does",
     "figure",
     "grid",
     "in_columns",
     "joined",
+    "lines_of",
     "listing",
     "many",
     "passage",
@@ -74,15 +77,16 @@ LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
 
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
-AS_IS, TYPED, LINES, TABLE, GRID, PERSON = (
+AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON = (
     "\0as is",
     "\0typed",
     "\0lines",
+    "\0line",
     "\0table",
     "\0grid",
     "seat {seat}",
 )
-"""Keys of what is no sentence: names, what a player types, lines that are told each for itself, tables, seats."""
+"""Keys of what is no sentence: names, what a player types, lines told each for itself, one line, tables, seats."""
 
 
 class Phrase(str):
@@ -176,6 +180,21 @@ def passage(lines: Iterable[str]) -> Phrase:
     """Several lines, each told for itself: one that has no text stays English."""
     kept = tuple(lines)
     return _made("\n".join(kept), LINES, {"lines": kept})
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, each told as it stands in the text: of a table as wide as the table makes it."""
+    rows = text.splitlines()
+    return [
+        _made(row, LINE, {"text": text, "number": number, "alone": False})
+        for number, row in enumerate(rows)
+    ]
+
+
+def alone(line: str) -> str:
+    """A line of `lines_of` without the blanks about it."""
+    slots = line.slots if isinstance(line, Phrase) else {"text": line, "number": 0}
+    return _made(line.strip(), LINE, {**slots, "alone": True})
 
 
 def table(rows: Iterable[tuple[str, str]]) -> Phrase:

@@ -11,6 +11,7 @@ from typing import Any
 
 from deduce.games.base import Advice, Game, Player
 from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
 from deduce.players.rollout import rollout
 
@@ -18,7 +19,7 @@ __all__ = ["Estimate", "Sampling", "own_score"]
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Plain):
     """What sampling found out about one move.
 
     Attributes:
@@ -37,17 +38,6 @@ class Estimate:
     behind: float
     behind_error: float
     samples: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """The estimate as plain values for JSON; an infinite error becomes None."""
-        return {
-            "move": str(self.move),
-            "value": self.value,
-            "error": self.error if math.isfinite(self.error) else None,
-            "behind": self.behind,
-            "behind_error": self.behind_error if math.isfinite(self.behind_error) else None,
-            "samples": self.samples,
-        }
 
 
 def own_score(state: Any, seat: int) -> float:

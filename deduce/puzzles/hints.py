@@ -11,7 +11,7 @@ from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, ProblemError
-from deduce.ground.shown import Told
+from deduce.ground.shown import Plain, Told
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Within
@@ -57,7 +57,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint(Told):
+class Hint(Told, Plain):
     """The next step of a solution, told in a strength.
 
     Attributes:
@@ -75,17 +75,6 @@ class Hint(Told):
     steps: tuple[Step, ...]
     mistake: Mistake | None = None
     done: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """The hint as plain values for JSON."""
-        return {
-            "strength": self.strength,
-            "where": [v.name for v in self.where],
-            "statements": [s.to_dict() for s in self.statements],
-            "steps": [step.to_dict() for step in self.steps],
-            "mistake": self.mistake.to_dict() if self.mistake else None,
-            "done": self.done,
-        }
 
     def __str__(self) -> str:
         if self.mistake is not None:

@@ -10,6 +10,7 @@ from typing import Any
 from deduce.evidence import Statement
 from deduce.ground.errors import ProblemError
 from deduce.ground.journal import Journal, JournalLine
+from deduce.ground.shown import Plain
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.problem import Problem
@@ -78,22 +79,13 @@ class Wished:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Made(Plain):
     """A puzzle as it travels and is kept: which solution (a place a variable), and which of the clues true of it."""
 
     number: int
     solution: tuple[int, ...]
     clues: tuple[int, ...]
     difficulty: Difficulty
-
-    def to_dict(self) -> dict[str, Any]:
-        """A line of a file."""
-        return {
-            "number": self.number,
-            "solution": list(self.solution),
-            "clues": list(self.clues),
-            "difficulty": self.difficulty.to_dict(),
-        }
 
 
 def begun(

@@ -257,6 +257,7 @@ class _Whole(Propagator):
 
     @override
     def why(self, x: int, alive: int) -> int:
+        """As for any rule, but place by place: all that is struck of a variable is named, or nothing of it."""
         s, live = self.s, self.live
         facts = {
             i: live.within(v, s.values_of(i, alive))

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.reading import text_of
+from deduce.ground.shown import Plain
 
 __all__ = ["PROVENANCES", "DataTable", "Note", "note", "notes_in", "parse_toml", "read_toml"]
 
@@ -20,16 +21,12 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Plain):
     """Where a datum comes from: one of `PROVENANCES`, with its line of reason."""
 
     datum: str
     provenance: str
     reason: str
-
-    def to_dict(self) -> dict[str, str]:
-        """The note as plain values for JSON."""
-        return {"datum": self.datum, "provenance": self.provenance, "reason": self.reason}
 
     def __str__(self) -> str:
         return f"{self.datum}  ({self.provenance}) {self.reason}"

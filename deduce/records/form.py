@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
+
+from deduce.ground.shown import Plain
 
 if TYPE_CHECKING:
     from deduce.show.layers import Layer
@@ -23,7 +25,7 @@ Values = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Field(Plain):
     """One thing to say in an event.
 
     Attributes:
@@ -66,28 +68,6 @@ class Field:
     sorted: bool = False
     empty: str = ""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The field as plain values for JSON."""
-        return {
-            "name": self.name,
-            "words": list(self.words),
-            "kind": self.kind,
-            "before": self.before,
-            "join": self.join,
-            "count": self.count,
-            "optional": self.optional,
-            "table": self.table,
-            "part": self.part,
-            "who": self.who,
-            "apart": self.apart,
-            "together": self.together,
-            "like": self.like,
-            "when": {name: list(words) for name, words in self.when.items()},
-            "unless": {name: list(words) for name, words in self.unless.items()},
-            "sorted": self.sorted,
-            "empty": self.empty,
-        }
-
     def text(self, value: Sequence[str]) -> str:
         """The value as it stands in a line, with what stands before it; '' where nothing is said."""
         said = sorted(value, key=self.words.index) if self.sorted else value
@@ -121,7 +101,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Plain):
     """A kind of line.
 
     Attributes:
@@ -150,22 +130,6 @@ class Event:
     joins: str = ""
     who: str = ""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The event as plain values for JSON."""
-        return {
-            "name": self.name,
-            "head": self.head,
-            "fields": [each.to_dict() for each in self.fields],
-            "actor": self.actor,
-            "header": self.header,
-            "passes": self.passes,
-            "follows": list(self.follows),
-            "rows": [list(row) for row in self.rows],
-            "tail": self.tail,
-            "joins": self.joins,
-            "who": self.who,
-        }
-
     def line(self, values: Values, actor: str = "") -> str:
         """The line with these values."""
         text = f"{self.who or actor} {self.head}" if self.actor else self.head
@@ -174,7 +138,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Plain):
     """How a part of the data of ``deduce solve`` is shown as cells to tap.
 
     Attributes:
@@ -189,13 +153,9 @@ class Sheet:
     fact: str
     across: Literal["outer", "inner"] = "inner"
 
-    def to_dict(self) -> dict[str, Any]:
-        """The sheet as plain values for JSON."""
-        return {"name": self.name, "at": list(self.at), "fact": self.fact, "across": self.across}
-
 
 @dataclass(frozen=True, slots=True)
-class Upcoming:
+class Upcoming(Plain):
     """What a record waits for.
 
     Attributes:
@@ -215,20 +175,9 @@ class Upcoming:
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     asked: tuple[Event, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
-        """The same as plain values for JSON."""
-        return {
-            "actor": self.actor,
-            "events": list(self.events),
-            "lines": list(self.lines),
-            "rows": {part: [list(row) for row in rows] for part, rows in self.rows.items()},
-            "words": {name: list(words) for name, words in self.words.items()},
-            "asked": [event.to_dict() for event in self.asked],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Form(Plain):
     """The form of one record.
 
     Attributes:
@@ -253,20 +202,6 @@ class Form:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     signs: Mapping[str, str] = field(default_factory=dict)
     layers: tuple[Layer, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The form as plain values for JSON."""
-        return {
-            "names": list(self.names),
-            "me": self.me,
-            "events": [event.to_dict() for event in self.events],
-            "tables": {name: [list(row) for row in rows] for name, rows in self.tables.items()},
-            "sheets": [sheet.to_dict() for sheet in self.sheets],
-            "turns": self.turns,
-            "texts": {language: dict(texts) for language, texts in self.texts.items()},
-            "signs": dict(self.signs),
-            "layers": [layer.to_dict() for layer in self.layers],
-        }
 
     def event(self, name: str) -> Event:
         """The event called `name`; KeyError where there is none."""

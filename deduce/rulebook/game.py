@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -46,6 +48,10 @@ if TYPE_CHECKING:
     from deduce.worlds.base import Worlds
 
 __all__ = ["Rulebook"]
+
+
+KEPT = 64
+"""The settings of so many draws of players, options and data are kept, those used last."""
 
 
 def _random() -> Player:
@@ -126,7 +132,7 @@ class Rulebook(Game["State", "View", Any]):
         return [*self.record_guide, "Lines of another game, to go by:", *(f"  {line}" for line in lines)]
 
     def __init__(self) -> None:
-        self._settings: dict[Any, Setting] = {}
+        self._settings: OrderedDict[Any, Setting] = OrderedDict()
 
     @override
     def __setattr__(self, name: str, value: Any) -> None:
@@ -465,11 +471,14 @@ class Rulebook(Game["State", "View", Any]):
         called = names or tuple(f"P{seat}" for seat in range(1, players + 1))
         files = tuple(map(print_of, self.files(options, path)))
         key = (players, tuple(sorted(options.items())), path, called, files)
-        found = self._settings.get(key)
+        kept = self._settings
+        found = kept.get(key)
         if found is None:
-            if len(self._settings) >= 64:
-                self._settings.pop(next(iter(self._settings)))
-            found = self._settings[key] = Setting(self, players, options, path, called, files)
+            if len(kept) >= KEPT:
+                kept.popitem(last=False)
+            found = kept[key] = Setting(self, players, options, path, called, files)
+        with suppress(KeyError):  # another thread may have let it go
+            kept.move_to_end(key)
         return found
 
     @override

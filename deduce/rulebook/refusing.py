@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
 from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
-from deduce.rulebook.asks import Choose
+from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.heard import told
 from deduce.rulebook.matching import Speech, option_at, skip
-from deduce.rulebook.wanting import choices_of, listed
+from deduce.rulebook.wanting import choices_of, goes_unsaid, listed
 from deduce.rulebook.words import CLAUSES, Token, same, words_in
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.reading import Reader
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.slips import Slip
+    from deduce.rulebook.wanting import Question
 
 __all__ = ["Refusals", "Unread", "refusal"]
 
@@ -226,12 +227,15 @@ class Refusals:
 
 def _waiting(reader: Reader | None) -> str:
     """A line that could stand where the reader stands."""
-    ask = reader.run.wait if reader is not None else None
-    if reader is None or ask is None:
+    if reader is None:
         return ""
-    return next(
-        iter(choices_of(ask, reader.table) if isinstance(ask, Choose) else ask.texts(reader.table)), ""
-    )
+    wait, table = reader.run.wait, reader.table
+    ask: Question | Ask | None = wait
+    if wait is not None and goes_unsaid(wait, table):
+        table, _, ask = reader.ahead()
+    if not isinstance(ask, Ask):
+        return ""
+    return next(iter(choices_of(ask, table) if isinstance(ask, Choose) else ask.texts(table)), "")
 
 
 def _mended(error: Unread, slip: Slip | None, reader: Reader, text: str, line: Line) -> str:

@@ -10,7 +10,7 @@ from deduce.ground.wording import as_is, listing, run, say
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
-from deduce.rulebook.asks import Ask, Choose
+from deduce.rulebook.asks import Ask, Change, Choose
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event
@@ -115,7 +115,9 @@ def goes_unsaid(ask: Ask, table: Table) -> bool:
     if isinstance(ask, Choose):
         unseen = table.seat not in (None, ask.seat) and not table.hears(ask.mask)
         return unseen or ask.unsaid is not None
-    return isinstance(ask, Draw) and table.seat is not None and not table.hears(ask.mask)
+    if not isinstance(ask, (Draw, Change)) or (isinstance(ask, Change) and not ask.seat):
+        return False
+    return table.seat is not None and not table.hears(ask.mask)
 
 
 def choices_of(ask: Choose, table: Table) -> Sequence[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from deduce.ground.shown import Plain
 from deduce.ground.strange import escape
 
 __all__ = ["HIGH", "WIDE", "Layer", "Shape", "card", "round_path"]
@@ -60,7 +61,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Plain):
     """What cards with all these words show.
 
     Attributes:
@@ -76,11 +77,6 @@ class Layer:
     x: float = 0.0
     y: float = 0.0
     scale: float = 1.0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The layer as plain values for JSON; of shapes only what they have."""
-        shapes = [each.to_dict() for each in self.shapes]
-        return {"words": list(self.words), "shapes": shapes, "x": self.x, "y": self.y, "scale": self.scale}
 
 
 def round_path(x: float, y: float, radius: float) -> str:

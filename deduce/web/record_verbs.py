@@ -13,6 +13,7 @@ from deduce.games.speaking import refused, speech_of, spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
+from deduce.ground.wording import passage
 from deduce.records.form import Form, Upcoming
 from deduce.records.header import options_of as options_of_record
 from deduce.records.header import party_of, spelt, writer_of
@@ -100,7 +101,7 @@ def check(fields: Mapping[str, Any]) -> Report:
     game_of(after)  # a header line that was added may name a file
     replay = game.answers().read(after)
     sheet = solved(game, after)
-    follows = "\n".join(what_follows(game, before, sheet))
+    follows = passage(what_follows(game, before, sheet))
     return Report(follows, {"record": written, **replay.to_dict(), "sheet": sheet.data}, sheet.status)
 
 

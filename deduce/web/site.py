@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from deduce import __version__
 from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Plain
 from deduce.records.examples import examples_folder
 from deduce.web.policy import POLICY, SLOW, STATIC
 
@@ -43,7 +44,7 @@ _ONE_DAY: Final = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class Site(Plain):
     """What was written.
 
     Attributes:
@@ -57,12 +58,6 @@ class Site:
     files: tuple[str, ...]
     pyodide: str
     size: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """As `deduce site --json` prints it."""
-        return {
-            "folder": self.folder, "files": list(self.files), "pyodide": self.pyodide, "size": self.size
-        }  # fmt: skip
 
 
 def write_site(folder: Path, *, pyodide: str = PYODIDE, wheels: Sequence[Path] = ()) -> Site:

@@ -16,6 +16,7 @@ import numpy as np
 
 from deduce.ground.deadline import tick
 from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.shown import Plain
 from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression, Of, expression_of
 from deduce.language.operators import Calculable
@@ -38,7 +39,7 @@ _SURE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class Likeliest:
+class Likeliest(Plain):
     """A world of the greatest probability; of several that share it the first in the order of the domains found.
 
     Attributes:
@@ -48,11 +49,6 @@ class Likeliest:
 
     world: World
     probability: float
-
-    def to_dict(self) -> dict[str, object]:
-        """The same as plain values for JSON; variables by name."""
-        values = {variable.name: value for variable, value in self.world.items()}
-        return {"world": values, "probability": self.probability}
 
 
 def thing_of(item: object) -> Thing:

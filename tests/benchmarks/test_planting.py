@@ -10,7 +10,19 @@ import pytest
 
 from benchmarks import living
 from benchmarks.mutation import shares
-from benchmarks.planting import QUICK, ROOMS, SERVER, TESTS, TOP, Fault, asked, faults, folders, sources
+from benchmarks.planting import (
+    QUICK,
+    ROOMS,
+    SERVER,
+    TESTS,
+    TOGETHER,
+    TOP,
+    Fault,
+    asked,
+    faults,
+    folders,
+    sources,
+)
 from benchmarks.reaching import forked
 
 
@@ -32,6 +44,12 @@ def test_every_room_has_sources_and_tests(room):
     assert kind in QUICK
     for folder in folders(kind):
         assert list((TOP / folder).glob("test_*.py")), folder
+
+
+def test_of_all_rooms_together_every_folder_of_tests_is_asked():
+    written = {file.parent.relative_to(TOP).as_posix() for file in (TOP / "tests").rglob("test_*.py")}
+    # These three ask of pages, imports and benchmarks, not of what the library does.
+    assert set(folders(TOGETHER)) == written - {"tests", "tests/house", "tests/benchmarks"}
 
 
 def test_tests_are_asked_by_kind():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
+from command_line import deduce
 
 from deduce.cli import main
 
@@ -64,3 +66,27 @@ def test_what_stays_english_says_so_and_an_unknown_language_is_refused(asked):
     assert "ist englisch" not in plain
     assert "ist englisch" not in asked("solve", RECORD, "--language", "de")
     assert "there is no language 'fr': " in asked("solve", RECORD, "--language", "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ["nicht geschrieben: ", "zurückgenommen: ", "was jetzt zu tun ist", "eine Aussage erwartet"]),
+        ("ru", ["не записано: ", "взято назад: ", "что делать сейчас", "ожидается утверждение"]),
+    ],
+)  # fmt: skip
+def test_notes_are_taken_in_a_language(language, said, tmp_path):
+    lines = (ROOT / "examples" / "entracte" / "evening.txt").read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*lines[:9], ""]), encoding="utf-8")
+    typed = "\n".join([*lines[9:11], "Bob plais up", "help", "undo", "why", "quit", ""])
+    status, out, err = deduce("log", path, "--language", language, stdin=typed)
+    assert (status, err) == (0, "")
+    assert [each for each in said if each not in out] == []
+    # What is English stands for what is typed: words of commands, and the lines themselves.
+    assert not re.search(r"\b(not|what|line|kept|taken|possible|worlds|written|lists)\b", out)
+    data = [
+        json.loads(line)
+        for line in deduce("log", path, "--json", "--language", language, stdin="why")[1].splitlines()
+    ]
+    assert [said[-1] in each["error"] for each in data] == [True]

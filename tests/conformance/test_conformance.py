@@ -9,7 +9,7 @@ from toy_games import Show, Whose, WhoseState, WhoseView, Word, parse_word
 
 import deduce
 from deduce import Knowledge, Problem
-from deduce.conformance import perft
+from deduce.conformance import perft, probes
 from deduce.conformance.testing import conformance
 from deduce.games import (
     CHANCE,
@@ -288,6 +288,18 @@ def test_moves_that_tell_what_is_hidden_are_caught_though_views_compare_equal():
     game = type("TellingWhose", (Whose,), {"state_class": Telling})()
     with pytest.raises(ConformanceError, match="has other moves in a resampled state"):
         check_game(game, parts=["resample"], playouts=6, decisions=None)
+
+
+def test_what_a_game_keeps_of_other_draws_of_options_is_not_searched_again_and_again(monkeypatch):
+    searched = []
+    inside = probes._inside
+    monkeypatch.setattr(probes, "_inside", lambda item: searched.append(item) or inside(item))
+    game, numbers = type(deduce.game("entracte"))(), []
+    for first in (1, 2, 3, 1, 2, 3):
+        searched.clear()
+        check_game(game, players=3, options={"first": first}, playouts=4, parts=["views"], thin=True)
+        numbers.append(len(searched))
+    assert max(numbers) < 2 * numbers[0]
 
 
 def test_thin_play_outs_look_at_one_position_and_one_mind_each_and_still_find_what_is_broken():

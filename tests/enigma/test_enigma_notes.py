@@ -593,3 +593,38 @@ def test_who_is_silenced_is_said_of_that_one_alone(seat):
     for wrong in ("Ann silenced", "Cid silenced", "me silenced"):
         with pytest.raises(RecordError):
             parse(read_record(f"{begun}{turn}{wrong}\n"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("Bob doubts, not true", "doubt Bob lie"),
+        ("Bob doubts, it isn't true", "doubt Bob lie"),
+        ("Bob doubts, no lie", "doubt Bob true"),
+        ("Bob doubts, not false", "doubt Bob true"),
+        ("Bob doubts, it was true", "doubt Bob true"),
+    ],
+)
+def test_what_is_denied_of_a_claim_is_the_other_thing(typed: str, plain: str) -> None:
+    assert log(f"Ann peeks 3, claims Bombe, {typed}") == log(f"Ann peeks 3, claims Bombe, {plain}")
+
+
+def test_players_of_one_letter_exchange_and_nobody_exchanges_with_all() -> None:
+    def short(line: str):
+        head = "game: enigma\nplayers: A B C\nme: A\ncharacter: Wanderer\n\n"
+        return parse(read_record(head + f"A peeks 3, claims Phantom, {line}")).view().face.log
+
+    assert short("exchanges with B") == short("swaps B")
+    with pytest.raises(RecordError):
+        short("exchanges with everybody")
+
+
+def test_words_for_nine_positions_are_none_in_a_mansion_of_six() -> None:
+    head = "game: enigma\nplayers: Ann Bob\nme: Ann\ncharacter: Decrypter\ndata: mansion6.toml\n\n"
+
+    def six(line: str):
+        return parse(read_record(head + line, source=__file__, allow_files=True)).view().face.log
+
+    assert six("Ann 3, says Bombe, nobody doubts") == six("Ann peeks 3, claims Bombe")
+    with pytest.raises(RecordError):
+        six("Ann peeks lower right, claims Bombe")

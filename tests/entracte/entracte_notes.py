@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from deduce.records.header import option_lines
 from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.components.parts import OPTIONS
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted
-from deduce_models.entracte.rules.setup import OPTIONS, Setup
+from deduce_models.entracte.rules.setup import Setup
 
 VERBS = {
     "play": "plays",

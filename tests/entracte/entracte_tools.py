@@ -15,11 +15,11 @@ from deduce.records.record import read_record
 from deduce.rulebook import State
 from deduce.rulebook.run import Run
 from deduce_models.entracte.answers.claims import claim_of
-from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.components.parts import OPTIONS, Components
 from deduce_models.entracte.game import GAME
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
 from deduce_models.entracte.records.reading import Replay, parse
-from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
+from deduce_models.entracte.rules.setup import STOP, Kind, Setup, setup
 from deduce_models.entracte.rules.views import EntracteView
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "entracte"

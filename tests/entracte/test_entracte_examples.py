@@ -10,9 +10,9 @@ from entracte_tools import EXAMPLES
 
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
+from deduce_models.entracte.components.parts import OPTIONS
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.reading import parse
-from deduce_models.entracte.rules.setup import OPTIONS
 
 PAGES = sorted((Path(__file__).parents[2] / "docs").glob("entracte*.md"))
 PAGE = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from deduce_models.entracte import GAME
-from deduce_models.entracte.rules.setup import OPTIONS, Kind
+from deduce_models.entracte.components.parts import OPTIONS
+from deduce_models.entracte.rules.setup import Kind
 
 YES_NO = {True, False}
 OPEN = {

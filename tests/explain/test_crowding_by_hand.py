@@ -12,10 +12,10 @@ from deduce.explain.crowding import _LARGE, _Rotation, _Said, crowded, may_be_cr
 from deduce.language.facts import Or
 
 
-def test_from_one_world_every_other_with_one_false_statement_is_found_and_no_more():
-    """Exactly: values of one variable that make exactly one other statement false, the broken one true."""
+def turned(tenth):
+    """The steps found from worlds with one false statement, each right, and those that a sum or an "or" forbids."""
     steps = spoilt = 0
-    for seed in range(400):
+    for seed in range(40 * tenth, 40 * tenth + 40):
         problem = crowd(random.Random(seed))
         said = _Said(Knowledge(problem)._timeline)
         variables, statements = list(said.number), list(said.parts)
@@ -42,8 +42,15 @@ def test_from_one_world_every_other_with_one_false_statement_is_found_and_no_mor
                     spoilt += len(others) > 1 and any(map(odd, others))
                 assert found == expected, seed
                 steps += len(found)
-    assert steps > 1000
-    assert spoilt > 100
+    return steps, spoilt
+
+
+@pytest.mark.parametrize("tenth", range(10))
+def test_from_one_world_every_other_with_one_false_statement_is_found_and_no_more(tenth):
+    """Exactly: values of one variable that make exactly one other statement false, the broken one true."""
+    steps, spoilt = turned(tenth)
+    assert steps > 50
+    assert spoilt > 5
 
 
 def odd(statement):

@@ -10,7 +10,10 @@ from command_line import deduce as command
 
 import deduce
 from deduce.games.log import Log, changes, new_record
+from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.phrases import LANGUAGES, Speech
+from deduce.ground.wording import alone, as_is, lines_of, passage, say, table
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = [
@@ -389,3 +392,41 @@ def test_games_whose_marks_are_their_own_keep_the_line_as_a_comment(tmp_path):
     with contextlib.suppress(DeduceError):
         log.add(second)
         assert log.kept == [f"{who} ?  # {who} palys nothing at all"]
+
+
+@pytest.mark.parametrize(
+    "name", ["entracte/evening", "enigma/evening", "initiative/seat1", "shakespeare/seat2"]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_follows_is_said_in_a_language_line_by_line(name, language, tmp_path):
+    header, events = split(name)
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*header, "", ""]))
+    game = deduce.game(name.partition("/")[0])
+    log, speech = Log(game, path), speech_of(game, language)
+    for event in events[:TYPED]:
+        plain = log.add(event)
+        said = told(plain, speech)
+        assert "in_english" not in said.data, speech.missing
+        english, own = plain.text.splitlines(), said.text.splitlines()
+        assert len(own) == len(english)
+        assert [figures(one) for one in own] == [figures(one) for one in english]
+
+
+def figures(text):
+    """The figures of a line, which are the same whatever the words."""
+    return sorted(re.findall(r"\d", text))
+
+
+def test_a_line_of_a_text_is_said_as_wide_as_in_the_text_and_alone_without_blanks():
+    speech = Speech("de", {"a long head": "lang", "short": "ein sehr langer Kopf"})
+    rows = table([("a long head", "  1"), ("short", "  2")])
+    assert [speech(line) for line in lines_of(rows)] == [
+        "lang                  1",
+        "ein sehr langer Kopf  2",
+    ]
+    assert lines_of(rows) == rows.splitlines()
+    assert speech(alone(lines_of(passage(["", as_is("  x ")]))[1])) == "x"
+    # What has other lines in the language is not said by the wrong one.
+    other = say("one line")
+    assert Speech("de", {"one line": "zwei\nZeilen"})(lines_of(other)[0]) == "one line"

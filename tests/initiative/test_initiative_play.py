@@ -271,7 +271,7 @@ def test_plans_and_duties_are_for_this_turn():
     plan = turn_plan(view)
     assert plan[0] in view.moves
     assert [duty.seat for duty in duties(view)] == [1, 2, 3]
-    assert all(0 <= duty.gather <= 1 for duty in duties(view))
+    assert all(0 <= duty.can_gather <= 1 for duty in duties(view))
     assert plan[0] == GAME.advise(view)[0].move
 
 

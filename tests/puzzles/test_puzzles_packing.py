@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from functools import reduce
+from itertools import combinations, product
+from operator import or_
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +53,37 @@ def test_what_is_filled_strikes_only_what_no_world_has_and_as_its_uses_say(seed)
             if all(rule.holds([world[v] for v in rule.scope]) for rule in rules):
                 chosen = sum(s.mask_of(v, 1 << value) for v, value in world.items())
                 assert not chosen & found.struck
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_sets_fill_one_count_by_themselves_is_found(seed):
+    """All ways to lay sets without common places, by trying all: inside the count the rest goes."""
+    rng = random.Random(seed)
+    problem, filled = Problem("area"), rng.randint(2, 4)
+    x = problem.variables("x", range(14), [0, 1])
+    problem.require(Count([x[i] for i in range(12)], 1, 0, filled))
+    for _ in range(7):
+        some = rng.sample(range(rng.choice([12, 12, 13, 14])), rng.randint(2, 4))
+        problem.require(Count([x[i] for i in some], 1, rng.choice([1, 1, 2]), len(some)))
+    s = Structure(problem.scope, problem.rules)
+    alive, true = s.full & ~sum(s.mask_of(x[i], 2) for i in rng.sample(range(12), 3)), 0
+    left = []
+    for need in s.needs:
+        places, sure = alive & need.mask & ~true, (true & need.mask).bit_count()
+        left.append((places, need.low - sure, need.high - sure))
+    wanting = [(places, low) for places, low, _ in left if 0 < low < places.bit_count()]
+    goes = 0
+    for need, (area, _, room) in zip(s.needs, left, strict=True):
+        if not 1 < need.high < need.mask.bit_count() - 1 or not 1 < room < 5:
+            continue
+        inside = [(places, low - (places & ~need.mask).bit_count()) for places, low in wanting]
+        sets = [(places, low) for places, low in inside if low > 0 and places & area and places != area]
+        for chosen in (some for n in (2, 3, 4) for some in combinations(sets, n)):
+            union = reduce(or_, (places for places, _ in chosen))
+            if union.bit_count() == sum(places.bit_count() for places, _ in chosen):
+                goes |= area & ~union if sum(low for _, low in chosen) == room else 0
+    struck = reduce(or_, (found.struck for found in Packing(s).found(alive, true)), 0)
+    assert not goes & ~struck
 
 
 def test_rows_that_need_one_each_fill_an_area():

@@ -154,6 +154,31 @@ def test_what_all_readings_leave_is_known(seed):
     assert any(exact for _, exact in found)
 
 
+class Nods(Marks):
+    """Every turn begins with a nod that the others do not see, and that decides what is asked."""
+
+    name, title = "nods", "Nods"
+
+    def one_turn(self, t):
+        card, o = t.recall("card"), t.open
+        me, left = o.turn, o.turn % 3 + 1
+        nod = yield t.choose(me, ["up", "down"], seen_by=me, name=f"nod {o.turns}")
+        act = yield t.choose(me, ["ask", "pass"])
+        if act == "ask":
+            t.tell(EVERYBODY, (nod == "up") == (card[left] > 2), "it is as nodded")
+        o.turns += 1
+        if o.turns == 3:
+            return 0, 0, 0
+        o.turn = left
+        return self.one_turn
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_all_readings_leave_is_known_where_an_unread_turn_had_something_unseen(seed):
+    found = list(held(Nods(), seed, 3))
+    assert found
+
+
 def test_clue_goes_on(monkeypatch):
     kinds = {"suspect": ("green", "plum"), "weapon": ("knife", "rope"), "room": ("hall", "study", "attic")}
     monkeypatch.setattr(clue, "KINDS", kinds)

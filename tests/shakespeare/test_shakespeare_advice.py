@@ -1,13 +1,17 @@
 """Advice for typed positions, as the command line gives it."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from command_line import deduce
 
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.advice.advice import _reason
+from deduce_models.shakespeare.advice.decisions import EVENING
 from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.rules import phases
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
 ALONE = "game: shakespeare\nplayers: 1\n\n"
@@ -91,3 +95,11 @@ quill I
     end = read(read_record(text + played)).last
     assert end.actor is None
     assert (end.boards[0].prestige, end.boards[0].pounds) == (41, 6)
+
+
+def test_every_decision_without_a_plan_has_a_reason_of_its_own():
+    asked = [phases.KEEP, phases.UNDER, phases.DRAFT, phases.WAGER, *EVENING]
+    choice = SimpleNamespace(wagers=None)
+    said = [_reason(SimpleNamespace(phase=phase), choice) for phase in asked]
+    assert all(said)
+    assert len(set(said)) == 5  # the quills of an evening share one

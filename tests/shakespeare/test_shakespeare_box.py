@@ -294,3 +294,10 @@ def test_the_only_work_is_not_called_proved():
     assert GAME.name == "shakespeare"
     assert "looking at its only" not in GAME.solve(read_record(record)).text
     assert "all it can do" in GAME.solve(read_record(record)).text
+
+
+@pytest.mark.parametrize("count", [0, 12, 14])
+def test_costumes_have_a_number_for_each_sum(box, count):
+    for key in ("pounds", "prestige"):
+        told = wrong(box(f"[costumes]\n{key} = {[0] * count}\n"))
+        assert "costumes: expected 13 numbers, for the sums 3 to 15" in told

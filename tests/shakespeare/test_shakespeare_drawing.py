@@ -2,6 +2,8 @@
 
 import itertools
 import random
+from dataclasses import replace
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +13,7 @@ from shakespeare_tools import acting, with_board
 
 from deduce.ground.report import Report
 from deduce.show import svg
+from deduce_models.shakespeare.answers.boards import _stage
 from deduce_models.shakespeare.answers.changed import changed
 from deduce_models.shakespeare.answers.picture import _other
 from deduce_models.shakespeare.components.blocks import (
@@ -29,6 +32,7 @@ from deduce_models.shakespeare.components.drawing import (
 )
 from deduce_models.shakespeare.components.elements import COLOURS, PINK, YELLOW
 from deduce_models.shakespeare.components.loading import components
+from deduce_models.shakespeare.rules.listing import _person
 
 STAGES = ("I", "A", "B", "D22", "D23")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -202,3 +206,73 @@ def test_what_a_line_changed_leaves_proposals_out():
 )
 def test_offers_are_named_by_letters(offer, text):
     assert offer_text(offer) == text
+
+
+@pytest.mark.parametrize("spaces", [6, 12, 24])
+def test_words_of_the_ambiance_stay_in_their_space_however_many_there_are(spaces):
+    """Every word below a space is at most as wide as its box, made smaller or cut where it must be."""
+    many = replace(
+        PARTS,
+        ambiance=tuple(
+            replace(PARTS.ambiance[0], prestige=1, pounds=number % 3) for number in range(spaces)
+        ),
+        grey=(1,) * spaces,
+    )
+    root = ElementTree.fromstring(
+        f'<svg xmlns="{SVG[1:-1]}">{"".join(ambiance_block(many, {}).shapes)}</svg>'
+    )
+    boxes = [(float(each.attrib["x"]), float(each.attrib["width"])) for each in root.iter(f"{SVG}rect")]
+    words = [each for each in root.iter(f"{SVG}text") if each.attrib.get("text-anchor") == "middle"]
+    assert len(words) >= spaces
+    for word in words:
+        middle = float(word.attrib["x"])
+        ((left, wide),) = [each for each in boxes if each[0] <= middle <= sum(each)]
+        assert middle == pytest.approx(left + wide / 2, abs=0.01)
+        assert svg.text_width(word.text, float(word.attrib["font-size"])) <= wide
+
+
+def test_a_disc_of_the_ambiance_stands_in_its_space_beside_the_others():
+    there = {"1": 2, "2": 2, "3": 2, "4": 5}
+    root = ElementTree.fromstring(
+        f'<svg xmlns="{SVG[1:-1]}">{"".join(ambiance_block(PARTS, there).shapes)}</svg>'
+    )
+    boxes = [(float(each.attrib["x"]), float(each.attrib["width"])) for each in root.iter(f"{SVG}rect")]
+    discs = [(float(each.attrib["cx"]), float(each.attrib["r"])) for each in root.iter(f"{SVG}circle")]
+    assert len(discs) == 4
+    for (middle, radius), space in zip(discs, there.values(), strict=True):
+        left, wide = boxes[space]
+        assert left <= middle - radius
+        assert middle + radius <= left + wide
+    for (one, radius), (two, _) in itertools.pairwise(discs[:3]):
+        assert two - one >= 1.5 * radius
+    first, wide = boxes[2]
+    assert sum(middle for middle, _ in discs[:3]) / 3 == pytest.approx(first + wide / 2, abs=0.01)
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_the_stage_to_be_touched_has_every_space_beside_the_others(name):
+    """A piece is two columns wide: none lies over another or beyond the board, and the board is no larger."""
+    stage = components(name).stage
+    view = SimpleNamespace(setup=SimpleNamespace(stage=stage))
+    pieces, _ = built(stage, random.Random(name), 8)
+    board = _stage(view, SimpleNamespace(stage=pieces))
+    for place, colour in zip(board.places, pieces, strict=False):
+        assert (place.about.split(",")[0] in COLOURS) == bool(colour)
+        if colour:
+            assert place.text.removesuffix("*") == LETTERS[colour]
+            assert place.about.split(",")[0] == COLOURS[colour - 1]
+            assert place.colour == svg.Print.PIECES[colour - 1]
+    spots = {(place.row, place.column) for place in board.places}
+    assert len(spots) == len(board.places) == len(stage.cells) + len(stage.printed)
+    assert not any((row, column + 1) in spots for row, column in spots)
+    assert {min(row for row, _ in spots), min(column for _, column in spots)} == {0}
+    assert max(row for row, _ in spots) + 1 == len(board.rows)
+    assert max(column for _, column in spots) + 2 == len(board.columns)
+
+
+def test_the_position_in_words_names_what_somebody_wears():
+    state = acting(2, 1)
+    for colour, name in enumerate(COLOURS, 1):
+        said = _person(state.setup, state.boards[0], 0, state.boards[0].troupe[0], bytes([colour]))
+        assert name in said
+        assert not any(other in said for other in COLOURS if other != name)

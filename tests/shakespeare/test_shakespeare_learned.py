@@ -24,6 +24,7 @@ from deduce_models.shakespeare.advice.learned import Learned, Search, learned
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.table import Table, next_action
 from deduce_models.shakespeare.bound.draws import scripted, solo_script
+from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules import actions, phases
 from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.state import State, start
@@ -265,3 +266,22 @@ def test_a_first_action_is_worth_the_rest_of_the_day_after_the_rivals_turns(play
     rest = value.plans(table.position(view.seat), AGAIN)[0].value
     assert best.plan.value == pytest.approx(rest)
     assert best.value == pytest.approx(rest - SHARE * can / (players - 1))
+
+
+def test_helpers_are_the_assistants_and_each_helps_every_craft():
+    """Counted from the names on the cards; an Extra is no Assistant, a Jeweler and a Queen are no craft."""
+    met_helpers = set()
+    for seed in (9, 13):
+        for state, _ in met(seed):
+            at = flat.position(state, 1)
+            if not at[flat.LEFT] or state.phase in (phases.KEEP, phases.UNDER):
+                continue
+            with using(False):
+                _, told = learned(state.setup).worth(at)
+            kinds = [state.setup.people[person].kind for person in state.boards[0].troupe]
+            helpers = kinds.count("assistant")
+            crafts = sum(kind in CRAFTS for kind in kinds)
+            assert told[features.HELPERS] == helpers
+            assert told[features.HELPED] == helpers * crafts
+            met_helpers.add(helpers)
+    assert met_helpers == {0, 1, 2}

@@ -391,3 +391,25 @@ def test_the_plug_in_is_wired_lazily():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "drew set black 2 pink 4 purple 1 blue 2",
+        "costume came black 1 pink 2 purple 2 blue 2 yellow 2",
+        "new cards dresser-8.1 handyman.3 desdemona romeo handyman.2",
+    ],
+)
+def test_what_is_laid_out_is_nobodys_doing(line):
+    """In people's words too; with somebody's name before it it is not understood, whatever was meant."""
+    plain = (
+        "offer set black 2 pink 4 purple 1 blue 2",
+        "offer costume black 1 pink 2 purple 2 blue 2 yellow 2",
+        "display dresser-8.1 handyman.3 desdemona romeo handyman.2",
+    )
+    place = ("drew", "costume", "new").index(line.split()[0])
+    head = "\n".join(["game: shakespeare\nplayers: Ann Bob Cid\n\norder Bob Ann Cid", *plain[:place], ""])
+    assert read(read_record(head + line)).last == read(read_record(head + plain[place])).last
+    with pytest.raises(RecordError, match="not understood"):
+        read(read_record(f"{head}Ann {line}"))

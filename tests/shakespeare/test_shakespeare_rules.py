@@ -14,8 +14,10 @@ from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.drawing import stage_text
+from deduce_models.shakespeare.components.parts import Gain
 from deduce_models.shakespeare.rules import menus, moves, phases, refusals, rehearsal, tracks
 from deduce_models.shakespeare.rules.days import _begin_rest, display
+from deduce_models.shakespeare.rules.effects import gained
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import next_objectives, pending
 from deduce_models.shakespeare.rules.setup import EXTRA, OPTIONS, ROLES
@@ -489,3 +491,16 @@ def test_no_chance_is_had_at_a_turn_and_no_turn_at_chance():
     assert drawing.moves() == ()
     with pytest.raises(IllegalMove, match="is not possible; now to be decided: the order of play is drawn"):
         drawing.play(drawing.setup.moves.passing)
+
+
+def test_what_is_gained_is_added_and_the_ambiance_ends_at_its_best_space():
+    state = acting(2, 1)
+    best = len(state.setup.parts.ambiance) - 1
+    for level, steps, pounds, prestige in itertools.product(range(best + 1), range(3), (0, 2), (0, 3)):
+        board = state.boards[0]._replace(ambiance=level)
+        found = gained(state.setup, board, Gain((0, 1, 0, 2), steps, pounds, prestige))
+        expected = board
+        for _ in range(steps):
+            if expected.ambiance < best:
+                expected = expected._replace(ambiance=expected.ambiance + 1)
+        assert found == expected._replace(pounds=board.pounds + pounds, prestige=board.prestige + prestige)

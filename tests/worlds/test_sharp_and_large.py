@@ -88,39 +88,51 @@ def long(count, ratios):
     return Diagram(x, free.layers, [np.array(ratios)] * count, like=free), x
 
 
+def assert_independent(made, x, able):
+    """Variables of the same likelihoods, of which nothing else is known, by every question."""
+    each, choices = sum(able), sum(a > 0 for a in able)
+    share = [a / each for a in able]
+    assert made.log2_weight() == pytest.approx(len(x) * math.log2(each), rel=1e-12)
+    assert made.count() == choices ** len(x)
+    for v in (x[0], x[5], x[-1]):
+        assert made.arrays()[made.place(v)].tolist() == pytest.approx(share, rel=1e-9)
+        assert made.possible(v) == {i for i, a in enumerate(able) if a}
+    bits = -sum(p * math.log2(p) for p in share if p)
+    assert made.entropy() == pytest.approx(len(x) * bits)
+    part = made.project([x[3], x[0]])
+    assert part.log2_weight() == pytest.approx(made.log2_weight(), rel=1e-12)
+    truth = {(i, j): p * q for (i, p), (j, q) in itertools.product(enumerate(share), repeat=2) if p * q}
+    assert dict(zip(part.rows(), part.weights / part.weights.sum(), strict=True)) == pytest.approx(truth)
+    drawn = made.sample_rows(100 if len(x) > 12 else 1000, rng=1)
+    for i, p in enumerate(share):
+        assert (drawn == i).mean() == pytest.approx(p, abs=0.05)
+    assert made.probability(x[1] == x[2]) == pytest.approx(sum(p * p for p in share))
+    if len(set(able)) > 1:
+        fact = (x[0] == 1) | (x[-1] == 1)
+        p = 1 - (1 - share[1]) ** 2
+        assert made.weigh_fact(fact, 3.0).probability(fact) == pytest.approx(3 * p / (1 + 2 * p))
+
+
+HEAVY, LIGHT, ALIKE = (1.9, 1.1), (0.0, 1e-60, 3e-60), (1.0, 1.0, 1.0)
+
+
 @pytest.mark.parametrize("compiled", PATHS)
-@pytest.mark.parametrize("kind", ["heavy", "light", "alike"])
-def test_totals_that_leave_the_range_of_floats(compiled, kind):
+@pytest.mark.parametrize(
+    ("count", "able"), [(700, HEAVY), (12, LIGHT), (700, ALIKE)], ids=["heavy", "light", "alike"]
+)
+def test_totals_that_leave_the_range_of_floats(compiled, count, able):
     with using(compiled):
-        if kind == "light":
-            able = [0.0, 1e-60, 3e-60]
-            made, x = long(12, able)
-        else:
-            able = [1.9, 1.1] if kind == "heavy" else [1.0, 1.0, 1.0]
-            made, x = long(700, able)
-        each, choices = sum(able), sum(a > 0 for a in able)
-        share = [a / each for a in able]
-        assert made.log2_weight() == pytest.approx(len(x) * math.log2(each), rel=1e-12)
-        assert made.count() == choices ** len(x)
-        for v in (x[0], x[5], x[-1]):
-            assert made.arrays()[made.place(v)].tolist() == pytest.approx(share, rel=1e-9)
-            assert made.possible(v) == {i for i, a in enumerate(able) if a}
-        bits = -sum(p * math.log2(p) for p in share if p)
-        assert made.entropy() == pytest.approx(len(x) * bits)
-        part = made.project([x[3], x[0]])
-        assert part.log2_weight() == pytest.approx(made.log2_weight(), rel=1e-12)
-        truth = {(i, j): p * q for (i, p), (j, q) in itertools.product(enumerate(share), repeat=2) if p * q}
-        assert dict(zip(part.rows(), part.weights / part.weights.sum(), strict=True)) == pytest.approx(
-            truth
-        )
-        drawn = made.sample_rows(100 if len(x) > 12 else 1000, rng=1)
-        for i, p in enumerate(share):
-            assert (drawn == i).mean() == pytest.approx(p, abs=0.05)
-        assert made.probability(x[1] == x[2]) == pytest.approx(sum(p * p for p in share))
-        if kind != "alike":
-            fact = (x[0] == 1) | (x[-1] == 1)
-            p = 1 - (1 - share[1]) ** 2
-            assert made.weigh_fact(fact, 3.0).probability(fact) == pytest.approx(3 * p / (1 + 2 * p))
+        assert_independent(*long(count, able), able)
+
+
+@pytest.mark.parametrize("able", [HEAVY, ALIKE, (0.2, 0.3), (0.0, 0.25, 0.5), (1e-60, 3e-60)])
+@pytest.mark.parametrize("count", [7, 8])
+def test_totals_that_leave_any_range_are_scaled_layer_by_layer(able, count, monkeypatch):
+    """A range so narrow that few layers leave it."""
+    monkeypatch.setattr(passes, "_LOW", 0.9)
+    monkeypatch.setattr(passes, "_HIGH", 1.1)
+    with using(False):
+        assert_independent(*long(count, able), able)
 
 
 @pytest.mark.parametrize("compiled", PATHS)

@@ -7,13 +7,19 @@ import random
 import numpy as np
 import pytest
 
-from deduce import AllDifferent, Count, Diagram, Problem, Sum, TooLarge, Variable
+from deduce import AllDifferent, Count, Diagram, GaveUp, Problem, Sum, TooLarge, Variable
+from deduce.ground.deadline import Deadline
+from deduce.kernels import using
 from deduce.worlds import Alternatives, Assignment, DecisionDnnf
 from deduce.worlds.assignment import Group, assignment_of
 from deduce.worlds.base import Worlds
+from deduce.worlds.compile import compile_diagram
+from deduce.worlds.deal import deal_of
+from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns, fitting
 from deduce.worlds.passes import _in_range, _is_prime, exact_count
 from deduce.worlds.shares import Bunches
+from deduce.worlds.sharing import SharedMatchings
 from deduce.worlds.sweeps import _settle
 from deduce.worlds.table import Table
 
@@ -188,3 +194,56 @@ def test_a_count_settles_what_every_way_to_keep_it_has():
         assert found == sure, (count, fixed)
         settled += len(found) > len(fixed)
     assert settled > 20
+
+
+def test_a_product_in_numpy_hears_at_every_layer_that_its_time_is_up():
+    """The compiled one hears of it once in a while."""
+    problem = Problem("late")
+    x = problem.variables("x", range(6), range(3))
+    free = Diagram.free(problem.scope)
+    late = Deadline(0.0)
+    with using(False), late.watch(), pytest.raises(GaveUp):
+        free.restrict(Sum([x[i] for i in range(6)], 3, 9))
+
+
+def least_memory(form, condition):
+    """The fewest bytes with which the form can be asked once a condition is known, by halving."""
+    refused, enough = 0, 1 << 16
+    form.restrict(condition, max_bytes=enough)
+    while enough - refused > 1:
+        middle = (refused + enough) // 2
+        try:
+            form.restrict(condition, max_bytes=middle)
+        except TooLarge:
+            refused = middle
+        else:
+            enough = middle
+    return enough
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_deal_takes_no_less_memory_for_one_group_more(order):
+    """A scan of the largest has to fit, whichever stands first."""
+    problem = Problem("two decks")
+    large = problem.variables("a", range(4), range(5))
+    small = problem.variables("b", range(2), range(2))
+    groups = [AllDifferent(large), AllDifferent(small)][::order]
+    alone = deal_of(list(large.values()), [AllDifferent(large)], compile_diagram)
+    both = deal_of(problem.scope, groups, compile_diagram)
+    told = large[0] != 3
+    assert least_memory(both, told) >= least_memory(alone, told)
+
+
+def test_every_matrix_has_a_weight_for_each_set():
+    """However likelihoods, looks and shuffles have made them: one set where values are shared."""
+    shared = SharedMatchings.sharing(3, ((0, 1), (0, 2), (1, 3)))
+    several = MatrixMatchings.all(3, prior=np.array([1.0, 2.0]))
+    for state, sets in ((shared, 1), (several, 2)):
+        for made in (
+            state,
+            state.weigh(0, np.full((sets, 3), 2.0)),
+            state.weigh(1, np.array([1.0, 2.0, 0.5])),
+            state.weigh(1, np.array([1.0, 2.0, 0.5])).shuffled([0, 1, 2]).restrict(2, 0b011),
+        ):
+            assert made.sets == sets
+            assert {len(weight) for weight in made.branches.values()} == {sets}

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from random_problems import problems
 from test_assignments import assert_equal, brute, deal, learn
 from test_worlds_differential import assert_same, draw_weights, forms, some_problems
+from worlds_campaign import agree
 
 import deduce
 from deduce import Knowledge
@@ -60,13 +61,14 @@ WAYS = {
     "one matrix at a time": [(permanents, "BUNCH", 1)],
     "few states": [(cardinalities, "MOST_STATES", 1)],
     "narrow weights": [(assignment, "WIDEST", 0.0)],
+    "totals rescaled at every layer": [(passes, "_LOW", 0.9), (passes, "_HIGH", 1.1)],
 }
 
 
 @contextlib.contextmanager
 def forced(way, compiled):
     with pytest.MonkeyPatch.context() as patch, using(compiled):
-        for module, name, value in WAYS[way]:
+        for module, name, value in WAYS.get(way, ()):
             patch.setattr(module, name, value)
         yield
 
@@ -85,6 +87,15 @@ def test_worlds_and_weights_by_another_way(way, compiled):
                 assert_same(apply(form), found, [weight(world) for world in found])
 
     agree()
+
+
+@pytest.mark.parametrize("number", range(100, 104))
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("way", [*WAYS, None])
+def test_a_problem_agrees_in_every_form_by_another_way(way, compiled, number):
+    """One of the campaign's, one of each kind: quick enough to be asked of every fault."""
+    with forced(way, compiled):
+        agree(number, 1)
 
 
 @pytest.mark.parametrize("limit", [0, 1, 3])

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from deduce import AtLeast, Problem, ProblemError
 from deduce.agents import KnowsValue, Situation
 from deduce.agents.formulas import AllOf
+from deduce.ground.shown import Plain
 from deduce.language.variables import Family, Variable
 
 __all__ = ["Round", "answer", "play", "situation"]
@@ -23,7 +24,7 @@ MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Plain):
     """One round of answers.
 
     Attributes:
@@ -35,10 +36,6 @@ class Round:
     number: int
     knows: tuple[int, ...]
     worlds: int
-
-    def to_dict(self) -> dict[str, object]:
-        """The round as plain values for JSON."""
-        return {"number": self.number, "knows": list(self.knows), "worlds": self.worlds}
 
 
 def situation(children: int) -> tuple[Situation, Family[int]]:

@@ -16,7 +16,8 @@ from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
-from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Setup, setup
+from deduce_models.entracte.components.parts import OPTIONS
+from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Setup, setup
 from deduce_models.entracte.rules.sources import DataFile
 
 if TYPE_CHECKING:

@@ -141,19 +141,12 @@ def _texts(view: View) -> list[str]:
     return [text for text in (*keywords, *clues) if text != MISSING]
 
 
-def _unknown(view: View, mind: Mind) -> list[str]:
-    """The keywords and clues of a view that no part of the mind's similarity knows."""
-    return mind.similarity.unknown(_texts(view)) if isinstance(mind.similarity, Reader) else []
-
-
-def _slips(view: View, mind: Mind) -> dict[str, str]:
-    """Words of a view that are understood as others: what is written and what is read."""
-    return mind.similarity.slips(_texts(view)) if isinstance(mind.similarity, Reader) else {}
-
-
 def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
     """The report, with a line for words that say nothing because nobody knows them."""
-    unknown, slips = _unknown(view, mind), _slips(view, mind)
+    texts, reader = _texts(view), mind.similarity
+    unknown, slips = (
+        (reader.unknown(texts), reader.slips(texts)) if isinstance(reader, Reader) else ([], {})
+    )
     words = as_is("; ".join(unknown))
     named = [say("unknown words, taken as no evidence: {words}", words=words)] if unknown else []
     if slips:

@@ -107,7 +107,10 @@ class Associations:
         rows = list(map(self.words.word_index.get, clues))
         columns = list(map(self.words.keyword_index.get, words))
         # Only what is not found as it stands is folded: whole vocabularies pass through here.
-        rows = [self._row(clue) if row is None else row for row, clue in zip(rows, clues, strict=True)]
+        rows = [
+            self.words.word_index.get(fold(clue), -1) if row is None else row
+            for row, clue in zip(rows, clues, strict=True)
+        ]
         columns = [
             self._column(word) if at is None else at for at, word in zip(columns, words, strict=True)
         ]
@@ -120,9 +123,6 @@ class Associations:
         columns = [self._column(word) for word in words]
         found: FloatArray = self.scores(clues, words) - floors[columns]
         return np.maximum(found, 0.0)
-
-    def _row(self, clue: str) -> int:
-        return self.words.word_index.get(fold(clue), -1)
 
     def _column(self, word: str) -> int:
         return self.words.keyword_index.get(fold(word), -1)

@@ -144,26 +144,10 @@ def distinct_sums(weights: FloatArray) -> FloatArray:
         shape = found.shape
         flat, rows = found.reshape(-1), (weights / scale[..., None]).reshape(-1, *weights.shape[-2:])
         lost = np.flatnonzero(flat < _CANCELLED)
-        flat[lost] = added_up(rows[lost])
+        flat[lost] = _summed(rows[lost]).sums
         found = flat.reshape(shape)
     sums: FloatArray = found * scale.prod(axis=-1)
     return sums
-
-
-def added_up(weights: FloatArray) -> FloatArray:
-    """The same sums by a recursion over which columns are filled: slower, and free of cancellation."""
-    filled = np.zeros((16, len(weights)))
-    filled[0] = 1
-    # What fits no column anywhere changes nothing: of many words few may be left.
-    for candidate in np.flatnonzero(weights.any(axis=(0, 1))).tolist():
-        here = weights[:, :, candidate]
-        # Descending, so that no candidate fills two columns.
-        for subset in range(15, 0, -1):
-            for column in range(4):
-                if subset >> column & 1:
-                    filled[subset] += filled[subset ^ (1 << column)] * here[:, column]
-    found: FloatArray = filled[15]
-    return found
 
 
 class ColumnBelief:
@@ -310,10 +294,17 @@ class ColumnBelief:
 
 
 def _together(weights: FloatArray, beside: FloatArray) -> DifferentWords:
-    from deduce_models.decrypto.knowledge.distinct import DifferentWords, side_by_side
+    from deduce_models.decrypto.knowledge.distinct import side_by_side
 
     both = side_by_side(weights, beside)
-    return DifferentWords(both.reshape(-1, *both.shape[2:]))
+    return _summed(both.reshape(-1, *both.shape[2:]))
+
+
+def _summed(weights: FloatArray) -> DifferentWords:
+    """The same without differences, for any number of columns: slower, and free of cancellation."""
+    from deduce_models.decrypto.knowledge.distinct import DifferentWords
+
+    return DifferentWords(weights)
 
 
 def different_chances(weights: FloatArray) -> FloatArray:
@@ -337,39 +328,11 @@ def different_chances(weights: FloatArray) -> FloatArray:
     # Where columns are sure of the same word, the differences above are rounding alone.
     scale = weights.sum(axis=-1).prod(axis=-1)
     lost = totals.min(axis=(-2, -1)) < _CANCELLED * scale
-    if lost.any():
-        found[lost] = _marginals_added_up(weights[lost])
-        totals = found.sum(axis=-1, keepdims=True)
     alone = weights / np.maximum(weights.sum(axis=-1, keepdims=True), 1e-300)
     result: FloatArray = np.where(totals > 0, found / np.where(totals > 0, totals, 1), alone)
+    if lost.any():
+        result[lost] = _summed(weights[lost]).chances
     return result
-
-
-def _marginals_added_up(weights: FloatArray) -> FloatArray:
-    """Unnormalised marginals by the recursion of `added_up`, run from both ends: free of cancellation."""
-    size, count = len(weights), weights.shape[-1]
-    scaled = weights / np.maximum(weights.max(axis=-1, keepdims=True), 1e-300)
-    ahead = np.zeros((count + 1, 16, size))
-    behind = np.zeros((count + 1, 16, size))
-    ahead[0, 0] = behind[count, 0] = 1
-    for at in range(count):
-        for setup, now, after, word in (
-            (ahead, at, at + 1, at),
-            (behind, count - at, count - at - 1, count - at - 1),
-        ):
-            setup[after] = setup[now]
-            for subset in range(1, 16):
-                for column in range(4):
-                    if subset >> column & 1:
-                        setup[after, subset] += setup[now, subset ^ (1 << column)] * scaled[:, column, word]
-    found = np.zeros_like(weights)
-    for column in range(4):
-        rest = 15 ^ (1 << column)
-        for subset in range(16):
-            if subset & rest == subset:
-                found[:, column] += (ahead[:-1, subset] * behind[1:, rest ^ subset]).T
-    found *= scaled
-    return found
 
 
 def another(slot: int) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -28,8 +27,6 @@ from deduce_models.decrypto.rules.moves import Code
 __all__ = ["JointPart", "TeamPart"]
 
 _SMALLEST: Final = 1e-300
-
-_SUBSETS: Final = [list(some) for size in (1, 2, 3, 4) for some in combinations(range(4), size)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,12 +88,7 @@ class TeamPart:
     @cached_property
     def able(self) -> NDArray[np.bool_]:
         """Which codes are possible: by Hall's theorem, whether the columns can have four different words."""
-        found = self.cases > 0
-        if self.matrix.shape[2]:
-            there = self.matrix > 0
-            for some in _SUBSETS:
-                found &= there[:, some].any(axis=1).sum(axis=1) >= len(some)
-        return found
+        return (self.cases > 0) & (fillable(self.matrix > 0) if self.matrix.shape[2] else True)
 
     @cached_property
     def totals(self) -> Floats:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Plain
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief, code_belief
@@ -336,7 +337,7 @@ def read_codes(view: View, team: int, mind: Mind, *, alone: bool = False) -> Cod
 
 
 @dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(Plain):
     """What one clue did for the belief in `code`: its probability without the clue, and the bits gained."""
 
     clue: str
@@ -344,10 +345,6 @@ class Contribution:
     round: int
     without: float
     bits: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return asdict(self)
 
 
 def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contribution]:

@@ -103,22 +103,14 @@ def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> s
     if hit := re.fullmatch(
         r"(?i)(?:and |so |now |then |on to |next: )*(?:(?:the )?(\w+) round|round (\w+)|(\d\w\w))", body
     ):
-        called = {
-            "next",
-            *ORDER[number - 1 : number],
-            *COUNTED[number - 1 : number],
-            f"{number}{_nth(number)}",
-        }
+        nth = f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number, 'th')}"
+        called = {"next", *ORDER[number - 1 : number], *COUNTED[number - 1 : number], nth}
         return f"round {number}" if next(filter(None, hit.groups())).casefold() in called else text
     own = _team(setting, writer)
     words = setting.once(("hurried", own, lists.names), lambda: _Words(setting, own, lists.names))
     return (
         words.code(body, lists) or words.codes(body, lists) or words.clues(body) or words.both(body) or text
     )
-
-
-def _nth(number: int) -> str:
-    return {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
 
 
 def _plain(team: str, rest: str, text: str) -> str:

@@ -109,14 +109,8 @@ class Effects:
         best = max((float(value) for cell, value in enumerate(values) if cell != at), default=-np.inf)
         return best if np.isfinite(best) else self._still(setting)
 
-    def _library(self, setting: PublicPosition, at: int) -> float:
-        return self._best_look(setting, at, icons=True)
-
-    def _code(self, setting: PublicPosition, at: int) -> float:
-        return self._best_look(setting, at) if self.now.tokens & CHAOS else self._still(setting)
-
-    def _command(self, setting: PublicPosition, at: int) -> float:
-        return self._still(setting) if self.now.tokens & CHAOS else self._best_look(setting, at)
+    def _look_if(self, may: object, setting: PublicPosition, at: int) -> float:
+        return self._best_look(setting, at) if may else self._still(setting)
 
     def _radio(self, setting: PublicPosition, at: int) -> float:
         # All rivals see the card too.
@@ -181,12 +175,12 @@ _PLACED = frozenset({"Library", "Code", "Radio", "Tome", "Command", "Machine"})
 """Effects whose worth depends on which position was named."""
 
 _EFFECTS: dict[str, Callable[[Effects, PublicPosition, int], float]] = {
-    "Library": Effects._library,
-    "Code": Effects._code,
+    "Library": lambda own, setting, at: own._best_look(setting, at, icons=True),
+    "Code": lambda own, setting, at: own._look_if(own.now.tokens & CHAOS, setting, at),
     "Radio": Effects._radio,
     "Tome": Effects._tome,
     "Teamwork": Effects._teamwork,
-    "Command": Effects._command,
+    "Command": lambda own, setting, at: own._look_if(not own.now.tokens & CHAOS, setting, at),
     "Bombe": Effects._bombe,
     "Phantom": Effects._phantom,
     "Machine": Effects._machine,

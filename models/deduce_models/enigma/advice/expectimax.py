@@ -86,12 +86,13 @@ class Decision:
         card: int | None = None,
         worlds: Draws | None = None,
     ) -> None:
-        self.view, self.setup, self.model, self.rng = view, view.setup, model, rng
+        self.view: EnigmaView = view
+        self.setup, self.model, self.rng = view.setup, model, rng
         size = FEWER if view.turn != view.seat else WORLDS
         self._imagined = max(2, round(IMAGINED * effort))
-        self.worlds = worlds or Draws(view, model, max(FEWEST, round(size * effort)), rng)
-        self.now = outlook_of(self.worlds) if card is None else Outlook(self.worlds, card)
-        self.base = float(self.now.here())
+        self.worlds: Draws = worlds or Draws(view, model, max(FEWEST, round(size * effort)), rng)
+        self.now: Outlook = outlook_of(self.worlds) if card is None else Outlook(self.worlds, card)
+        self.base: float = float(self.now.here())
 
     @cached_property
     def habits(self) -> OpponentModel:

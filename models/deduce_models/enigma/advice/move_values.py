@@ -34,26 +34,6 @@ def _look(now: Decision, move: EnigmaMove) -> float:
     return float(now.effects.looks(icons=library)[move.at])
 
 
-def _point(now: Decision, move: EnigmaMove) -> float:
-    return now.naming(move.at, unseen=True)
-
-
-def _name(now: Decision, move: EnigmaMove) -> float:
-    return now.effects.value(now.view.open[move.at], move.at)
-
-
-def _spend(now: Decision, _move: EnigmaMove) -> float:
-    return now.after_spending()
-
-
-def _claim(now: Decision, move: EnigmaMove) -> float:
-    return now.claim(move)
-
-
-def _doubt(now: Decision, move: EnigmaMove) -> float:
-    return now.doubting[move.kind is Kind.DOUBT]
-
-
 def _open(now: Decision, move: EnigmaMove) -> float:
     setting = rivals_up(now.now.setting, known=0.7 * now.now.setting.rivals)
     return float(now.effects.looks(setting)[move.at])
@@ -96,21 +76,12 @@ def _ghost(now: Decision, move: EnigmaMove) -> float:
     return worth + 0.01 * open_bits + 0.02
 
 
-def _lay(now: Decision, _move: EnigmaMove) -> float:
-    """The Ghost lays three cards and then takes a Character from the stack, whichever the order."""
-    return now.effects.value_of_character(now.view.stack[0]) + 0.02
-
-
 def _allow(now: Decision, _move: EnigmaMove) -> float:
     setting, own = now.now.setting, now.now
     back = now.view.time > 1
     later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
     later = rivals_up(later, known=-0.33 * setting.known, turns=float(back) * setting.rivals)
     return float(own.here(own.progress.chance * 0.8, own.progress.guess * 0.9, None, later))
-
-
-def _cancel(now: Decision, _move: EnigmaMove) -> float:
-    return float(now.now.here(None, None, now.now.tokens & ~CHAOS))
 
 
 def _shuffle(now: Decision, move: EnigmaMove) -> float:
@@ -129,50 +100,31 @@ def _reveal(now: Decision, move: EnigmaMove) -> float:
     return now.plan.chance if inside else 0.0
 
 
-def _call(now: Decision, move: EnigmaMove) -> float:
-    return now.call(move)
-
-
-def _accuse(now: Decision, move: EnigmaMove) -> float:
-    return float(now.worlds.people[now.view.held[move.at - 1], move.what])
-
-
-def _mission(now: Decision, _move: EnigmaMove) -> float:
-    return now.attempt()
-
-
-def _end(now: Decision, _move: EnigmaMove) -> float:
-    return now.left_turn()
-
-
-def _stay(now: Decision, _move: EnigmaMove) -> float:
-    return now.base
-
-
 VALUES: Final[dict[Kind, Callable[[Decision, EnigmaMove], float]]] = {
     Kind.PEEK: _peek,
-    Kind.POINT: _point,
-    Kind.NAME: _name,
-    Kind.SPEND: _spend,
-    Kind.CLAIM: _claim,
-    Kind.DOUBT: _doubt,
-    Kind.TRUST: _doubt,
+    Kind.POINT: lambda now, move: now.naming(move.at, unseen=True),
+    Kind.NAME: lambda now, move: now.effects.value(now.view.open[move.at], move.at),
+    Kind.SPEND: lambda now, _: now.after_spending(),
+    Kind.CLAIM: lambda now, move: now.claim(move),
+    Kind.DOUBT: lambda now, _: now.doubting[True],
+    Kind.TRUST: lambda now, _: now.doubting[False],
     Kind.LOOK: _look,
     Kind.OPEN: _open,
     Kind.VIEW: _view,
     Kind.FLIP: _flip,
     Kind.SWAP: _swap,
-    Kind.KEEP: _stay,
+    Kind.KEEP: lambda now, _: now.base,
     Kind.RENEW: _swap,
     Kind.GHOST: _ghost,
-    Kind.LAY: _lay,
-    Kind.CANCEL: _cancel,
+    # Three cards are laid and then a Character comes from the stack, whichever the order.
+    Kind.LAY: lambda now, _: now.effects.value_of_character(now.view.stack[0]) + 0.02,
+    Kind.CANCEL: lambda now, _: float(now.now.here(None, None, now.now.tokens & ~CHAOS)),
     Kind.ALLOW: _allow,
     Kind.SHUFFLE: _shuffle,
-    Kind.MISSION: _mission,
+    Kind.MISSION: lambda now, _: now.attempt(),
     Kind.REVEAL: _reveal,
-    Kind.CALL: _call,
-    Kind.ACCUSE: _accuse,
-    Kind.END: _end,
-    Kind.REST: _stay,
+    Kind.CALL: lambda now, move: now.call(move),
+    Kind.ACCUSE: lambda now, move: float(now.worlds.people[now.view.held[move.at - 1], move.what]),
+    Kind.END: lambda now, _: now.left_turn(),
+    Kind.REST: lambda now, _: now.base,
 }

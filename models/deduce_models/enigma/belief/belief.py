@@ -33,6 +33,7 @@ from typing import Any
 import numpy as np
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.shown import Plain
 from deduce.ground.wording import say
 from deduce.worlds.permanents import Passes
 from deduce_models.enigma.belief.claims import Claim, claims_of, lie_rates, wanted
@@ -252,16 +253,12 @@ def _sets(
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimEffect:
+class ClaimEffect(Plain):
     """One line of the ledger: what a claim did to the log-odds (natural logarithm) that a room lies at a position."""
 
     text: str
     index: int
     change: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """The entry as plain values for JSON."""
-        return {"text": self.text, "index": self.index, "change": self.change}
 
 
 def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[ClaimEffect]:
@@ -275,16 +272,13 @@ def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[
         after = _log_odds(believe(view, lie_model, claims=said[: number + 1]).cells[at, room])
         text = f"seat {claim.seat} named {claim.at + 1} as {rooms[claim.room]}"
         if claim.doubted:
-            text += f", a lie that {_seats(claim.doubted)} doubted"
+            doubters = " and ".join(f"seat {seat}" for seat in bits(claim.doubted))
+            text += f", a lie that {doubters} doubted"
         elif claim.knew:
             text += ", and a seat that knew the card did not object"
         found.append(ClaimEffect(text, claim.index, after - before))
         before = after
     return found
-
-
-def _seats(mask: int) -> str:
-    return " and ".join(f"seat {seat}" for seat in bits(mask))
 
 
 def _log_odds(chance: float) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of
+from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of, look
 from deduce_models.enigma.belief.lying import LieModel
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.layouts import Floats
@@ -141,9 +141,7 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
     named, tokens = Named(setup), Tokens(setup)
     for index, event in enumerate(log):
         kind, seat = event.kind, event.seat
-        if kind in (What.PEEK, What.QUIET, What.LOOK):
-            looked[event.at] |= 1 << seat
-        elif kind is What.CLAIM and seat != me:
+        if kind is What.CLAIM and seat != me:
             able = setup.all_seats & ~(tokens.out | tokens.silent | 1 << seat)
             seen = tuple(mask & able & ~(1 << me) for mask in looked)
             options = setup.all_cells
@@ -165,11 +163,10 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
             found[-1] = replace(
                 found[-1], doubted=event.more & ~1, proven=bool(event.more & 1), index=index, open=False
             )
-        if kind in (What.GHOST, What.SHUFFLE):
+        elif kind in (What.GHOST, What.SHUFFLE):
             for cell in bits(event.at):
-                looked[cell], laid[cell] = (1 << seat if kind is What.GHOST else 0), index
-        if kind is What.VERDICT and seat:
-            looked[event.at] |= 1 << seat
+                laid[cell] = index
+        look(looked, event)
         tokens.read(event)
         named.read(event)
     return found, laid

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
+from deduce_models.enigma.rules.tokens import Tokens
 
 __all__ = ["Habits", "Named", "Spoken", "habits_of", "lookers"]
 
@@ -107,30 +108,25 @@ def habits_of(setup: Setup, log: Sequence[Event]) -> dict[int, Habits]:
     """The habits of every seat by the log: claims that were checked, and doubts of cards the seat had not looked at."""
     found = {seat: Habits() for seat in range(1, setup.players + 1)}
     looked = [0] * setup.cells
-    named, before = Named(setup), -1
-    silent = out = claimant = 0
+    named, tokens, before = Named(setup), Tokens(setup), -1
     for event in log:
-        kind, seat = event.kind, event.seat
-        if kind is What.CLAIM:
-            claimant, before = seat, named.before()
-        elif kind is What.VERDICT:
-            knowing = silent | out | looked[event.at]
+        if event.kind is What.CLAIM:
+            before = named.before()
+        elif event.kind is What.VERDICT:
+            seat, claimant, mute = event.seat, tokens.claimant, tokens.silent | tokens.out
+            knowing = mute | looked[event.at]
             for other, habits in found.items():
                 if other != claimant and not knowing >> other & 1:
                     doubted = seat != 0 and event.more >> other & 1
                     habits.doubts += doubted
                     habits.trusts += not doubted
-                elif seat and other != claimant and looked[event.at] & ~(silent | out) & 1 << other:
+                elif seat and other != claimant and looked[event.at] & ~mute & 1 << other:
                     mistaken = bool(event.more >> other & 1) == bool(event.more & 1)
                     habits.wrong += mistaken
                     habits.right += not mistaken
             if seat:
                 found[claimant].speaks(Spoken(event.what, 1.0 - (event.more & 1), before))
-                silent |= 1 << (seat if event.more & 1 else claimant)
-        elif kind in (What.QUIET, What.REST):
-            silent &= ~(1 << seat)
-        elif kind is What.FAIL:
-            out |= 1 << seat
+        tokens.read(event)
         look(looked, event)
         named.read(event)
     return found

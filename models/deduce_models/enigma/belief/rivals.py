@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce_models.enigma.belief.belief import Belief, believe
-from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 
@@ -99,6 +98,7 @@ def _need(view: EnigmaView, belief: Belief, seat: int) -> Need:
     parts, shown = view.setup.parts, {room for room in view.open if room >= 0}
     down = [at for at, room in enumerate(view.open) if room < 0]
     missions, cells = [], dict.fromkeys((at + 1 for at in down), 0.0)
+    held = {"C": view.chaos >> seat & 1, "D": view.keys >> seat & 1, "no C": not view.chaos >> seat & 1}
     for card, chance in enumerate(belief.people[view.held[seat - 1]]):
         if chance <= 0:
             continue
@@ -110,18 +110,12 @@ def _need(view: EnigmaView, belief: Belief, seat: int) -> Need:
             rooms[parts.room_names[room]] = (best + 1, float(belief.cells[best, room]))
         for at in down:
             cells[at + 1] += float(chance * belief.cells[at, needed].sum())
-        lacks = _lacks(view, seat, person)
+        lacks = "" if held.get(person.token, True) else person.token
         missions.append(
             RivalMission(person.name, float(chance), lacks, rooms, person.calls, person.accuses)
         )
     missions.sort(key=lambda each: -each.chance)
     return Need(seat, tuple(missions), cells, belief.method)
-
-
-def _lacks(view: EnigmaView, seat: int, person: Character) -> str:
-    """The token condition of a mission that `seat` does not meet now."""
-    held = {"C": view.chaos >> seat & 1, "D": view.keys >> seat & 1, "no C": not view.chaos >> seat & 1}
-    return "" if held.get(person.token, True) else person.token
 
 
 def told(needs: Sequence[Need]) -> list[Need]:

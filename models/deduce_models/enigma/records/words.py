@@ -72,18 +72,6 @@ HURRIED: Final[Sequence[Saying]] = (
 """What turns an outcome round or asks, so that nothing below takes it for something else; read before `SAYINGS`."""
 
 
-def _outcome(hit: re.Match[str]) -> str:
-    """Who won when Time ran out, where it is told."""
-    if hit[1]:
-        return f" time runs out the Saboteur wins {hit[1]} "
-    return " time runs out the Saboteur wins nobody "
-
-
-def _mission(hit: re.Match[str]) -> str:
-    who = hit[1] or hit[2] or ""
-    return f" mission {who} "
-
-
 SAYINGS: Final[Sequence[Saying]] = (
     # Doubts and their absence, the outcome of a check.
     (r"NAME(?: and NAME)* (?:does|do|did)(?: not|n['’]?t) doubt\b", " "),
@@ -146,11 +134,12 @@ SAYINGS: Final[Sequence[Saying]] = (
     (r"\btime(?:,? (?:is|was|goes|went|back|now|to|stands|at|moves|moved|on))* (\d+)(?: of \d+)?", r" time \1 "),
     (r"\b(?:timeout|time(?:['’]s| is| was| has| ran| runs?)*(?: out| up| over))\b", " time runs out "),
     (r"\btime runs out[ ,.:;]*(?:and )?(NAME)?(?:[ ,]*nobody)? *"
-     r"(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?", _outcome),
+     r"(?:was the Saboteur|wins as the Saboteur|as the Saboteur|wins|won|win)?",
+     lambda hit: f" time runs out the Saboteur wins {hit[1] or 'nobody'} "),
     (r"(NAME) (?:wins?|won) as (?:the )?Saboteur\b", r" the Saboteur wins \1 "),
     # Missions.
     (r"\b(?:try|tries|tried|attempts?|attempted|begins?)(?: (?:(?:the|a|his|her|their) )*(PERSON)?['’]?s?)? *"
-     r"mission(?: as(?: the)? (PERSON))?", _mission),
+     r"mission(?: as(?: the)? (PERSON))?", lambda hit: f" mission {hit[1] or hit[2] or ''} "),
     (r"^( *(?:NAME)?[ :,]*(?:silenced|end)?[ :,]*)(?:shows?|showed|(?:is|am) )(?: ?the)? (PERSON)(?![^,;:]*mistake)",
      r"\1 mission \2 "),
     (r"(mission PERSON)[ ,]*(?:and )?(?:NAME )?mission\b(?: PERSON)?", r"\1 "),

@@ -108,15 +108,13 @@ class Told:
         elif verb == "look" and self.setup.parts.room_names[self._room] != "Library":
             self._add(What.LOOK, seat, value[1] - 1)
         elif verb in ("view", "flip", "swap"):
-            self._add(TEAM[verb], seat, value[1], *self._slots(verb, seat, value[1]))
+            held, other = self._held(), value[1] - 1
+            slots = {"view": [held[other]], "flip": [], "swap": [held[seat - 1], held[other]]}[verb]
+            self._add(TEAM[verb], seat, value[1], *slots)
         elif verb == "ghost":
             self._add(What.GHOST, seat, mask_of(value[1:]), self._held()[seat - 1])
         elif verb == "mission":
             self._turn = seat
-
-    def _slots(self, verb: str, seat: int, other: int) -> list[int]:
-        held = self._held()
-        return {"view": [held[other - 1]], "flip": [], "swap": [held[seat - 1], held[other - 1]]}[verb]
 
     def _show(self, said: str, value: Any) -> None:
         if value is UNNOTED:

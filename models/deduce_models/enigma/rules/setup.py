@@ -7,10 +7,11 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
-from deduce.games.base import Option
+from deduce.games.base import options_of
 from deduce.ground.errors import ProblemError
 from deduce_models.enigma.components.parts import (
     CHAOS,
+    DATA,
     DECRYPTION,
     Components,
 )
@@ -21,43 +22,7 @@ __all__ = ["OPTIONS", "PERMUTATIONS", "Setup", "bits", "mask_of", "setup", "slot
 PERMUTATIONS: Final = tuple(permutations(range(3)))
 """The six ways to lay three cards: place ``i`` gets the card that was at place ``p[i]``."""
 
-OPTIONS: Mapping[str, Option] = {
-    "keeper": Option(1, (1, 2, 3, 4, 5), "the seat of the Time Keeper, who begins", of_seat=True),
-    "slots": Option(
-        5,
-        tuple(range(3, 13)),
-        "positions of the Time sheet; entering the last one ends the game. Five is deduced from the example"
-        " for four; other numbers of players were not found",
-        "deduced",
-    ),
-    "icons": Option(
-        "reconstructed",
-        ("reconstructed", "free"),
-        "free: the Library icons that were not found are left open; in play chance then decides at each look",
-        "reconstructed",
-    ),
-    "extra_peek": Option(
-        True,
-        (True, False),
-        "Decryption's extra naming peeks first, as the standard action",
-        "reconstructed",
-    ),
-    "extra_face_up": Option(
-        False,
-        (True, False),
-        "Decryption's extra naming may also name a card that lies face up; a tip speaks of it only for a card face down",
-        "deduced",
-    ),
-    "late_naming": Option(
-        True,
-        (True, False),
-        "the extra naming may also follow the standard action, before a mission",
-        "deduced",
-    ),
-    "claim_face_up": Option(
-        False, (True, False), "a card may be named as a room that lies face up elsewhere", "reconstructed"
-    ),
-}
+OPTIONS: Final = options_of(DATA / "options.toml")
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from deduce.ground.wording import does
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
@@ -57,14 +57,16 @@ class _Teller:
             return ""
         if kind in _PLAIN:
             return f"{self._does(event.seat, *_PLAIN[kind])}."
-        return f"{self._about_cards(event) or self._about_people(event)}."
+        verb, rest = _TOLD[kind]
+        return f"{self._does(event.seat, verb, rest(self, event))}."
 
     def _does(self, seat: int, verb: str, rest: str = "") -> str:
         """``Seat 2 looks at 5``, or ``You look at 5``."""
         who = "You" if seat == self.me else self.names[seat - 1]
         return does(who, f"{verb} {rest}".rstrip())
 
-    def _whom(self, seat: int) -> str:
+    def whom(self, seat: int) -> str:
+        """A seat to which something is done."""
         return "you" if seat == self.me else self.names[seat - 1].replace("Seat", "seat")
 
     def _verdict(self, event: Event) -> str:
@@ -72,97 +74,75 @@ class _Teller:
         if not event.seat:
             return "Nobody doubts."
         others = list(bits(event.more & ~1))
-        said = " and ".join(self._whom(seat) for seat in others)
+        said = " and ".join(self.whom(seat) for seat in others)
         said = (
             f"{said[0].upper()}{said[1:]} {'doubt' if len(others) > 1 or others == [self.me] else 'doubts'}"
         )
         checks = self._does(event.seat, "check")
         if event.more & 1:
-            silent = self._whom(event.seat)
+            silent = self.whom(event.seat)
             return f"{said}. {checks}: it is {room}, which lies face up at {at} now; Silence for {silent}."
         saw = f", at {at} lies {self.rooms[event.seen]}" if event.seen != HIDDEN else ""
         return f"{said}. {checks}: a lie{saw}. Silence for who named it, and the turn is over."
 
-    def _about_cards(self, event: Event) -> str:
-        kind, seat, at = event.kind, event.seat, event.at + 1
-        saw = f" and see {self.rooms[event.seen]}" if event.seen != HIDDEN and kind in _LOOKS else ""
-        if kind in (What.PEEK, What.QUIET):
-            end = "; Silence is returned" if kind is What.QUIET else ""
-            return self._does(seat, "look", f"at {at}{saw}{end}")
-        if kind is What.LOOK:
-            gains = {
-                CHAOS: " and gain Chaos",
-                DECRYPTION: " and gain Decryption",
-                0: " and gain nothing",
-            }.get(event.what, "")
-            return self._does(
-                seat, "look", f"at {at}{saw}{gains if seat == self.me else gains.replace('gain', 'gains')}"
-            )
-        if kind is What.CLAIM:
-            return self._does(seat, "name", f"{at} as {self.rooms[event.what]}")
-        if kind is What.NAME:
-            return self._does(seat, "name", f"{self.rooms[event.what]}, which lies face up at {at}")
-        if kind is What.POINT:
-            return self._does(seat, "point", f"to {at}")
-        if kind is What.OPEN:
-            return self._does(seat, "turn", f"up {at}: {self.rooms[event.what]}")
-        if kind is What.REVEAL:
-            return self._does(seat, "reveal", f"{at}: {self.rooms[event.what]}")
-        if kind is What.CALL:
-            return self._does(
-                seat, "call", f"{at} {self.rooms[event.more]}: it is {self.rooms[event.what]}"
-            )
-        if kind is What.GHOST:
-            return self._does(
-                seat,
-                "show",
-                f"the Ghost and take{'' if seat == self.me else 's'} the cards at {_places(event.at)}",
-            )
-        if kind is What.LAY:
-            return self._laying(event)
-        return ""
+    def saw(self, event: Event) -> str:
+        """What a look showed, where this seat may know it."""
+        return f" and see {self.rooms[event.seen]}" if event.seen != HIDDEN else ""
 
-    def _laying(self, event: Event) -> str:
-        triple, order = bits(event.at), ""
-        if event.seen != HIDDEN:
-            order = ", those of " + " ".join(str(triple[k] + 1) for k in PERMUTATIONS[event.seen])
-        drawn = "a new Character is drawn from the stack"
-        return self._does(
-            event.seat, "lay", f"three cards at {_places(event.at)}{order}; the Ghost leaves and {drawn}"
-        )
+    def s(self, event: Event) -> str:
+        """The ending of a further verb."""
+        return "" if event.seat == self.me else "s"
 
-    def _about_people(self, event: Event) -> str:
-        kind, seat = event.kind, event.seat
-        if kind is What.VIEW:
-            saw = f": the {self.people[event.seen]}" if event.seen != HIDDEN else ""
-            whose = "your Character" if event.at == self.me else f"the Character of {self._whom(event.at)}"
-            return self._does(seat, "look", f"at {whose}{saw}")
-        if kind is What.FLIP:
-            whose = "your Chaos" if event.at == self.me else f"the Chaos of {self._whom(event.at)}"
-            return self._does(seat, "flip", whose)
-        if kind is What.SWAP:
-            return self._does(seat, "exchange", f"Characters with {self._whom(event.at)}")
-        if kind is What.RENEW:
-            return self._does(
-                seat,
-                "lay",
-                f"the {self.people[event.what]} open and draw{'' if seat == self.me else 's'} a new Character",
-            )
-        if kind is What.MISSION:
-            return self._does(
-                seat,
-                "show",
-                f"the {self.people[event.what]} and {'try' if seat == self.me else 'tries'} the mission",
-            )
-        if kind is What.SHOWN:
-            return self._does(seat, "show", f"the {self.people[event.what]} by mistake")
-        right = "right" if event.seen == 1 else "wrong"
-        return self._does(
-            seat, "name", f"{self._whom(event.at)} as the {self.people[event.what]}, which is {right}"
-        )
+    def of(self, event: Event, what: str) -> str:
+        """Something of another seat."""
+        return f"your {what}" if event.at == self.me else f"the {what} of {self.whom(event.at)}"
 
 
-_LOOKS = (What.PEEK, What.QUIET, What.LOOK)
+def _gains(t: _Teller, e: Event) -> str:
+    gained = {CHAOS: "Chaos", DECRYPTION: "Decryption", 0: "nothing"}.get(e.what)
+    return f" and gain{t.s(e)} {gained}" if gained else ""
+
+
+def _laid(_: _Teller, e: Event) -> str:
+    triple, order = bits(e.at), ""
+    if e.seen != HIDDEN:
+        order = ", those of " + " ".join(str(triple[k] + 1) for k in PERMUTATIONS[e.seen])
+    return f"three cards at {_places(e.at)}{order}; the Ghost leaves and a new Character is drawn from the stack"
+
+
+def _viewed(t: _Teller, e: Event) -> str:
+    return f"at {t.of(e, 'Character')}" + (f": the {t.people[e.seen]}" if e.seen != HIDDEN else "")
+
+
+def _accused(t: _Teller, e: Event) -> str:
+    return f"{t.whom(e.at)} as the {t.people[e.what]}, which is {'right' if e.seen == 1 else 'wrong'}"
+
+
+_TOLD: Mapping[What, tuple[str, Callable[[_Teller, Event], str]]] = {
+    What.PEEK: ("look", lambda t, e: f"at {e.at + 1}{t.saw(e)}"),
+    What.QUIET: ("look", lambda t, e: f"at {e.at + 1}{t.saw(e)}; Silence is returned"),
+    What.LOOK: ("look", lambda t, e: f"at {e.at + 1}{t.saw(e)}{_gains(t, e)}"),
+    What.CLAIM: ("name", lambda t, e: f"{e.at + 1} as {t.rooms[e.what]}"),
+    What.NAME: ("name", lambda t, e: f"{t.rooms[e.what]}, which lies face up at {e.at + 1}"),
+    What.POINT: ("point", lambda _, e: f"to {e.at + 1}"),
+    What.OPEN: ("turn", lambda t, e: f"up {e.at + 1}: {t.rooms[e.what]}"),
+    What.REVEAL: ("reveal", lambda t, e: f"{e.at + 1}: {t.rooms[e.what]}"),
+    What.CALL: ("call", lambda t, e: f"{e.at + 1} {t.rooms[e.more]}: it is {t.rooms[e.what]}"),
+    What.GHOST: ("show", lambda t, e: f"the Ghost and take{t.s(e)} the cards at {_places(e.at)}"),
+    What.LAY: ("lay", _laid),
+    What.VIEW: ("look", _viewed),
+    What.FLIP: ("flip", lambda t, e: t.of(e, "Chaos")),
+    What.SWAP: ("exchange", lambda t, e: f"Characters with {t.whom(e.at)}"),
+    What.RENEW: ("lay", lambda t, e: f"the {t.people[e.what]} open and draw{t.s(e)} a new Character"),
+    What.MISSION: (
+        "show",
+        lambda t, e: f"the {t.people[e.what]} and {'try' if e.seat == t.me else 'tries'} the mission",
+    ),
+    What.SHOWN: ("show", lambda t, e: f"the {t.people[e.what]} by mistake"),
+    What.ACCUSE: ("name", _accused),
+}
+"""What is done, and to what."""
+
 _BREAKTHROUGH = "Chaos breaks through: the game is over, and nobody has won."
 _PLAIN = {
     What.REST: ("return", "Silence: there is nothing to look at"),

@@ -23,6 +23,7 @@ from deduce.ground.wording import figure, run, say
 from deduce_models.entracte.advice.evaluation import best_of_three
 from deduce_models.entracte.advice.informed import settled, thinks, token_advice, worlds_of
 from deduce_models.entracte.advice.race import Race
+from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_of
 from deduce_models.entracte.knowledge.sampling import pairs_of
@@ -148,7 +149,7 @@ def prospect(told: Evidence, rng: random.Random, row: int) -> Prospect:
     right = 0.0
     for seat in range(1, seats + 1):
         if seat != me:
-            codes = Counter(code for world in worlds for code in _codes(world[seat - 1]))
+            codes = Counter(code for world in worlds for code in bits(world[seat - 1]))
             right += sum(n for _, n in codes.most_common(setup.per_seat)) / len(worlds)
     chance = 1 / max(1.0, count)
     right = max(right, chance * setup.per_seat * (seats - 1))
@@ -217,10 +218,6 @@ def _count(pairs: Sequence[Sequence[int]], union: int) -> int:
     if not pairs:
         return 1
     return sum(_count(pairs[1:], union | pair) for pair in pairs[0] if not pair & union)
-
-
-def _codes(mask: int) -> list[int]:
-    return [code for code in range(mask.bit_length()) if mask >> code & 1]
 
 
 def _claims(view: EntracteView, told: Prospect) -> list[Advice[EntracteMove]]:

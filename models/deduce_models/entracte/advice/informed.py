@@ -162,8 +162,8 @@ def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:
 def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]]:
     """Voting to stop, or declaring: yes when everything is certain."""
     if view.setup.competitive:
-        chance, how = _all_right(view, rng), "chance that the best guesses are all right: {chance}"
-        kind = "sampled"
+        drawn, how = _samples(view, rng), "chance that the best guesses are all right: {chance}"
+        chance, kind = Counter(drawn).most_common(1)[0][1] / len(drawn), "sampled"
     else:
         sure = public_belief(view).everyone_sure
         chance = 1.0 if sure else 1 / max(1, belief_of(view).count)
@@ -177,11 +177,6 @@ def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]
         error = math.sqrt(chance * (1 - chance) / SAMPLES) if kind == "sampled" else 0.0
         found.append(Advice(move, value, reason, error=error, kind=kind))
     return found
-
-
-def _all_right(view: EntracteView, rng: random.Random) -> float:
-    drawn = _samples(view, rng)
-    return Counter(drawn).most_common(1)[0][1] / len(drawn)
 
 
 def _samples(view: EntracteView, rng: random.Random, *, noted: bool = False) -> list[tuple[int, ...]]:

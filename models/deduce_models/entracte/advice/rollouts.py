@@ -14,7 +14,7 @@ and the same numbers for shuffling, both end alike.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -114,19 +114,17 @@ class Batch:
             chosen = np.arange(self.games)[chosen]
         elif chosen.dtype == np.bool_:
             chosen = np.flatnonzero(chosen)
-        return Batch(
-            self.setup,
-            self.codes.take(chosen, axis=1),
-            masks=self.masks.take(chosen, axis=1),
-            hands=self.hands.take(chosen, axis=2),
-            deck=self.deck.take(chosen, axis=0),
-            top=self.top.take(chosen),
-            last=self.last.take(chosen),
-            exchanged=self.exchanged.take(chosen, axis=1),
-            length=self.length.take(chosen),
-            luck=self.luck.take(chosen, axis=2),
-            turn=self.turn,
+        return replace(
+            self, **{name: getattr(self, name).take(chosen, axis=_axis(name)) for name in ARRAYS}
         )
+
+
+ARRAYS = ("codes", "masks", "hands", "deck", "top", "last", "exchanged", "length", "luck")
+
+
+def _axis(name: str) -> int:
+    """Over which axis of an array the games run."""
+    return 0 if name == "deck" else -1
 
 
 def deal(view: EntracteView, codes: Masks, rng: np.random.Generator) -> Batch:
@@ -334,11 +332,9 @@ def join(batches: Sequence[Batch]) -> Batch:
     """All games of several batches with the same seat to move, in one."""
 
     def along(name: str) -> Any:
-        parts = [getattr(batch, name) for batch in batches]
-        return np.concatenate(parts, axis=0 if name == "deck" else -1)
+        return np.concatenate([getattr(batch, name) for batch in batches], axis=_axis(name))
 
-    names = ("codes", "masks", "hands", "deck", "top", "last", "exchanged", "length", "luck")
-    return Batch(setup=batches[0].setup, turn=batches[0].turn, **{name: along(name) for name in names})
+    return replace(batches[0], **{name: along(name) for name in ARRAYS})
 
 
 def moved(worlds: Batch, move: EntracteMove, until: int) -> Batch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deduce.ground.report import Report
-from deduce.ground.wording import figure
+from deduce.ground.wording import as_is, figure, listing, run, say
 
 __all__ = ["changed"]
 
@@ -26,47 +26,46 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     told: list[str] = []
     worlds = after.data["worlds"]
     if worlds != before.data["worlds"]:
-        bits = f"{figure(after.data['bits'], 1)} bits" if worlds > 1 else "everything is certain"
-        told.append(f"{worlds:,} world{'s' * (worlds != 1)} left ({bits})")
+        bits = figure(after.data["bits"], 1)
+        told.append(
+            say("1 world left (everything is certain)")
+            if worlds == 1
+            else say("{number:world} left ({bits} bits)", number=worlds, bits=bits)
+        )
     together: dict[str, list[str]] = {}
     for name, chances in after.data["sheet"].items():
         line = _line(before.data["sheet"].get(name, {}), chances)
         if line:
             together.setdefault(line, []).append(name)
-    told += [f"{', '.join(names)}: {line}" for line, names in together.items()]
+    told += [run(as_is(", ".join(names)), ": ", line) for line, names in together.items()]
     return told
 
 
 def _line(before: Mapping[str, float], after: Mapping[str, float]) -> str:
     """What changed for one player; empty where nothing did."""
-    was, now = _possible(before), _possible(after)
-    sure, new = _sure(after), _sure(after) - _sure(before)
+    was, now = (frozenset(code for code in each if each[code] > 0) for each in (before, after))
+    known, sure = (frozenset(code for code in each if each[code] >= CERTAIN) for each in (before, after))
+    new = sure - known
     likeliest = _likeliest(after)
     if was == now and not new and likeliest == _likeliest(before):
         return ""
     if now == sure:
-        return f"certain: {_listed(sure, after)}"
-    parts = [f"certain: {_listed(new, after)}"] if new else []
+        return say("certain: {codes}", codes=_listed(sure, after))
+    parts: list[str] = [say("certain: {codes}", codes=_listed(new, after))] if new else []
     struck, left = was - now, now - sure
     if struck or now - was:
         few = len(left) <= len(struck) or not struck
-        parts.append(
-            f"{len(left)}{' more' * bool(sure)} possible"
-            + (f": {_listed(left, after)}" if few else f", no longer {_listed(struck, before)}")
+        key = "{count} more possible" if sure else "{count} possible"
+        rest = (
+            run(": ", _listed(left, after))
+            if few
+            else say(", no longer {codes}", codes=_listed(struck, before))
         )
+        parts.append(run(say(key, count=len(left)), rest))
     if likeliest and likeliest != _likeliest(before):
-        parts.append(
-            f"likeliest {_listed(likeliest, after)} ({max(after[code] for code in likeliest):.0%})"
-        )
-    return "; ".join(parts)
-
-
-def _possible(chances: Mapping[str, float]) -> Codes:
-    return frozenset(code for code, chance in chances.items() if chance > 0)
-
-
-def _sure(chances: Mapping[str, float]) -> Codes:
-    return frozenset(code for code, chance in chances.items() if chance >= CERTAIN)
+        chance = f"{max(after[code] for code in likeliest):.0%}"
+        parts.append(say("likeliest {codes} ({chance})", codes=_listed(likeliest, after), chance=chance))
+    return listing(parts, ";")
 
 
 def _likeliest(chances: Mapping[str, float]) -> Codes:
@@ -79,4 +78,4 @@ def _likeliest(chances: Mapping[str, float]) -> Codes:
 
 def _listed(codes: Codes, order: Mapping[str, float]) -> str:
     """The codes in the order of the sheet."""
-    return ", ".join(code for code in order if code in codes)
+    return listing([code for code in order if code in codes], ",")

@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from deduce.games.base import options_of
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.reading import shipped_toml
 from deduce.ground.wording import many
@@ -23,7 +24,18 @@ from deduce.records.datafile import Note, note, read_toml
 from deduce.records.features import Features
 from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
-__all__ = ["SPELLINGS", "TYPES", "Card", "Components", "balanced_deck", "components", "load", "shipped"]
+__all__ = [
+    "OF_COMPONENTS",
+    "OPTIONS",
+    "SPELLINGS",
+    "TYPES",
+    "Card",
+    "Components",
+    "balanced_deck",
+    "components",
+    "load",
+    "shipped",
+]
 
 Card = tuple[int, ...]
 """A character card: the index of its value for each type."""
@@ -56,6 +68,12 @@ SPELLINGS = {
 """Other words for values and for what codes ask, where those exist."""
 TYPES = {"lamp": "light", "lights": "light", "gender": "sex", "weekday": "day"}
 """Other words for types, where those exist."""
+OPTIONS: Final = options_of(DATA / "options.toml")
+"""All rule options."""
+OF_COMPONENTS: Final = (
+    "hand_order", "days", "ages", "season_loops", "day_loops", "age_loops", "type7_loops", "type8_loops",
+)  # fmt: skip
+"""Those about the components."""
 TAPPED = (2, 2, 2, 2)
 """How many characteristics share a tap: eight characteristics are four taps."""
 
@@ -104,27 +122,16 @@ class Components:
         return self.features.text(card)
 
 
-def components(
-    *,
-    data: str | Path | None = None,
-    hand_order: str = "clockwise",
-    days: int = 7,
-    ages: int = 3,
-    season_loops: bool = True,
-    day_loops: bool = True,
-    age_loops: bool = False,
-    type7_loops: bool = True,
-    type8_loops: bool = True,
-) -> Components:
-    """The components of a game: the shipped ones under these options, or those of a user's file.
+def components(*, data: str | Path | None = None, **options: Any) -> Components:
+    """The components of a game: the shipped ones under these options (`OF_COMPONENTS`), or those of a user's file.
 
     A file decides about its types itself, so with `data` the other options must be left alone. Raises
     `ProblemError` otherwise, and for a file that is wrong (naming the key).
     """
-    chosen = (hand_order, days, ages, season_loops, day_loops, age_loops, type7_loops, type8_loops)
+    usual = {name: OPTIONS[name].default for name in OF_COMPONENTS}
     if data is None:
-        return _shipped_with(*chosen)
-    if chosen != ("clockwise", 7, 3, True, True, False, True, True):
+        return _shipped_with(tuple((usual | options).items()))
+    if usual | options != usual:
         raise ProblemError(
             f"options about the components cannot be combined with the file {data}: change the file"
         )
@@ -132,37 +139,21 @@ def components(
 
 
 @lru_cache(maxsize=64)
-def _shipped_with(
-    hand_order: str,
-    days: int,
-    ages: int,
-    season_loops: bool,
-    day_loops: bool,
-    age_loops: bool,
-    type7_loops: bool,
-    type8_loops: bool,
-) -> Components:
-    base = shipped()
-    loops = {
-        "season": season_loops,
-        "day": day_loops,
-        "age": age_loops,
-        "type7": type7_loops,
-        "type8": type8_loops,
-    }
+def _shipped_with(options: tuple[tuple[str, Any], ...]) -> Components:
+    base, chosen = shipped(), dict(options)
     types: list[CharType] = []
     for kind in base.types:
         values = kind.values
-        if kind.name == "hand" and hand_order == "anticlockwise":
+        if kind.name == "hand" and chosen["hand_order"] == "anticlockwise":
             values = (values[0], *reversed(values[1:]))
         elif kind.name == "day":
-            values = values[:days]
-        elif kind.name == "age" and ages == len(_AGES):
+            values = values[: chosen["days"]]
+        elif kind.name == "age" and chosen["ages"] == len(_AGES):
             values = _AGES
-        types.append(replace(kind, values=values, loops=loops.get(kind.name, kind.loops)))
+        types.append(replace(kind, values=values, loops=chosen.get(f"{kind.name}_loops", kind.loops)))
     if tuple(types) == base.types:
         return base
-    if days == 7 and ages == 3:
+    if all(chosen[name] == OPTIONS[name].default for name in ("days", "ages")):
         names = [[kind.values[v] for kind, v in zip(base.types, card, strict=True)] for card in base.cards]
         cards = tuple(
             tuple(kind.values.index(name) for kind, name in zip(types, card, strict=True)) for card in names

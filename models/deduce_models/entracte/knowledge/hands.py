@@ -29,8 +29,9 @@ from deduce.rulebook.places import Placed
 from deduce.rulebook.setting import Setting
 from deduce.worlds.compile import compile_diagram
 from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.components.parts import OPTIONS
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
-from deduce_models.entracte.rules.setup import HAND, OPTIONS, Kind
+from deduce_models.entracte.rules.setup import HAND, Kind
 
 if TYPE_CHECKING:
     from deduce.language.variables import Variable

@@ -12,18 +12,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum, unique
 from functools import lru_cache
 
-from deduce.games.base import Option
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import many
 from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.components.parts import Card, Components, PairTable, components
+from deduce_models.entracte.components.parts import OF_COMPONENTS, Card, Components, PairTable, components
 from deduce_models.entracte.rules.sources import UNNOTED, DataFile, Gaps, NotedCard
 
 __all__ = [
-    "COMPONENT_OPTIONS",
     "HAND",
     "HIDDEN",
-    "OPTIONS",
     "PLAIN",
     "EntracteMove",
     "Kind",
@@ -97,95 +94,6 @@ PLAIN: Mapping[Kind, EntracteMove] = {
 
 MISS = EntracteMove(Kind.MISS, -1, 0, "miss")
 """A turn that nobody noted."""
-
-OPTIONS: Mapping[str, Option] = {
-    "mode": Option(
-        "cooperative",
-        ("cooperative", "competitive"),
-        "all guess together, or each for himself with two codes",
-    ),
-    "first": Option(
-        1, (1, 2, 3, 4), "the seat that begins (at the table: who last saw a play)", of_seat=True
-    ),
-    "hand_order": Option(
-        "clockwise",
-        ("clockwise", "anticlockwise"),
-        "up right down left as listed, or up left down right; exchanges forward and reverse, no more",
-        "reconstructed",
-    ),
-    "both_rule": Option(
-        "pair",
-        ("pair", "card"),
-        "a code like both female forbids a second female card, or any female card",
-        "deduced",
-    ),
-    "count_starter": Option(
-        False,
-        (True, False),
-        "the starter is one of the 12 cards that end the game. No: the twelfth card played ends it, and the"
-        " starter is turned up, not played; so 2, 3 and 4 players have equally many turns",
-        "rulebook",
-    ),
-    "guesses": Option(
-        "together",
-        ("together", "in_turn"),
-        "all guesses are shown at once, or spoken in the order of the seats so that later ones hear the earlier",
-        "reconstructed",
-    ),
-    "last_turns": Option(
-        "others",
-        ("others", "behind"),
-        "competitive, after the last card: a turn for everybody but who played it, or only for those who had"
-        " none in that round yet",
-        "reconstructed",
-    ),
-    "season_loops": Option(True, (True, False), "winter follows fall", "reconstructed"),
-    "day_loops": Option(True, (True, False), "Monday follows the last day", "reconstructed"),
-    "age_loops": Option(False, (True, False), "the first age follows the last", "reconstructed"),
-    "type7_loops": Option(True, (True, False), "the unnamed seventh type loops", "reconstructed"),
-    "type8_loops": Option(True, (True, False), "the unnamed eighth type loops", "reconstructed"),
-    "days": Option(7, (3, 4, 5, 6, 7), "how many days there are, from Monday", "reconstructed"),
-    "ages": Option(3, (3, 4), "how many ages there are (the fourth is a child)", "reconstructed"),
-    "blocked_exchange": Option(
-        "optional",
-        ("optional", "required"),
-        "whether a player who cannot play must use an exchange still unused",
-        "reconstructed",
-    ),
-    "pile_turns": Option(
-        "own",
-        ("own", "every"),
-        "a declared player takes a card for the pile in turns of his own, or in everybody's",
-        "reconstructed",
-    ),
-    "last_pile": Option(
-        False, (True, False), "declared players also take a pile card in the last round", "reconstructed"
-    ),
-    "declared_guesses": Option(
-        "notes",
-        ("notes", "table"),
-        "who has declared makes no more notes: guesses by the notes as they stood, or by all that lies on the table",
-        "reconstructed",
-    ),
-    "convention": Option(
-        False,
-        (True, False),
-        "all seats have agreed on the convention for machines: advice goes by it, the rules are the same",
-        "reconstructed",
-    ),
-    "pass_draws": Option(False, (True, False), "a player who passes draws a card", "deduced"),
-}
-
-COMPONENT_OPTIONS = (
-    "hand_order",
-    "days",
-    "ages",
-    "season_loops",
-    "day_loops",
-    "age_loops",
-    "type7_loops",
-    "type8_loops",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,8 +259,8 @@ def _make(parts_from: DataFile | None, players: int, chosen: tuple[tuple[str, ob
     options = dict(chosen)
     if int(str(options["first"])) > players:
         raise ProblemError(f"option first={options['first']}: there are {players} seats")
-    wanted: dict[str, object] = {name: options[name] for name in COMPONENT_OPTIONS}
-    parts = components(data=parts_from and parts_from.path, **wanted)  # type: ignore[arg-type]  # values checked by Option
+    wanted: dict[str, object] = {name: options[name] for name in OF_COMPONENTS}
+    parts = components(data=parts_from and parts_from.path, **wanted)
     return _with(parts, players, chosen, parts_from)
 
 

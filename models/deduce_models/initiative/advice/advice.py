@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
+from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
@@ -211,26 +212,15 @@ def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class Duty(Plain):
     """What a seat should do in its next turn."""
 
     seat: int
     room: str
     distance: int
-    gather: float
-    run: float
+    can_gather: float
+    can_run: float
     text: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "seat": self.seat,
-            "room": self.room,
-            "distance": self.distance,
-            "can_gather": self.gather,
-            "can_run": self.run,
-            "text": self.text,
-        }
 
 
 def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:

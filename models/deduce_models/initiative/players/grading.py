@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any
 
 from deduce.arena.statistics import share_of
 from deduce.games.base import CHANCE
 from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Plain
 from deduce.vocabulary.lexicons import choose
 from deduce_models.initiative.components.mission import Mission
 from deduce_models.initiative.missions.generator import needed
@@ -23,7 +23,7 @@ EASY, HARD = 0.85, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class MissionGrade:
+class MissionGrade(Plain):
     """How hard a mission is.
 
     Attributes:
@@ -39,16 +39,6 @@ class MissionGrade:
     low: float
     high: float
     label: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "glyphs": list(self.glyphs),
-            "won": list(self.won),
-            "low": self.low,
-            "high": self.high,
-            "label": self.label,
-        }
 
 
 def grade(

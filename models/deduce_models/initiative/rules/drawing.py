@@ -81,13 +81,10 @@ def _map(position: Lying) -> list[str]:
         f"{setup.rooms[a]} - {setup.rooms[b]}"
         for a in range(len(setup.rooms))
         for b in setup.neighbours[a]
-        if a < b and not _adjacent(setup.positions[a], setup.positions[b])
+        if a < b
+        and sum(abs(x - y) for x, y in zip(setup.positions[a], setup.positions[b], strict=True)) > 1
     ]
     return [*lines[:-1], *([say("also: {rooms}", rooms=as_is(", ".join(others)))] if others else [])]
-
-
-def _adjacent(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
 
 
 def _linked(setup: Setup, a: int | None, b: int | None) -> bool:
@@ -116,8 +113,9 @@ def _piles(position: Lying) -> list[str]:
     )  # fmt: skip
     sizes: Sequence[int] = position.sizes
     for seat, size in enumerate(sizes, 1):
-        own = seat == position.seat
-        held = as_is(_held(position)) if own else say("{number:card}", number=size)
+        held: str = say("{number:card}", number=size)
+        if seat == position.seat:
+            held = as_is(" ".join(deck.codes[card] for card in position.hand))
         turn = say(" <- to move") if position.actor == seat else ""
         ability = typed(f"{position.setup.abilities[seat - 1].name:<8}")
         lines.append(run(as_is(f"P{seat} "), ability, " ", held, turn))
@@ -126,8 +124,3 @@ def _piles(position: Lying) -> list[str]:
     if position.result:
         lines.append(run(say("WON" if position.result > 0 else "LOST"), ": ", position.cause))
     return lines
-
-
-def _held(position: Lying) -> str:
-    codes = position.setup.deck.codes
-    return " ".join(codes[card] for card in position.hand)

@@ -87,11 +87,6 @@ def _list_main(state: Lying) -> list[Move]:
     return found
 
 
-def _list_intel(state: Lying) -> list[Move]:
-    # A room without hidden tokens may be named too: nothing happens there.
-    return [*(Move("room", (name,)) for name in state.setup.rooms), DONE]
-
-
 def _list_run(state: Lying) -> list[Move]:
     rooms = state.setup.rooms
     here = state.figures[state.turn - 1]
@@ -120,19 +115,16 @@ def takeable(state: Lying, room: int) -> list[int]:
     ]
 
 
-def _list_special(state: Lying) -> list[Move]:
-    return [*state.setup.abilities[state.turn - 1].moves(state), DONE]
-
-
 _LISTS: dict[int, Callable[[Lying], list[Move]]] = {
     MAIN: _list_main,
-    INTEL_ROOM: _list_intel,
+    # A room without hidden tokens may be named too: nothing happens there.
+    INTEL_ROOM: lambda state: [*(Move("room", (name,)) for name in state.setup.rooms), DONE],
     KEEP: lambda _: [REMOVE, KEEP_MOVE],
     MORE: lambda _: [MORE_MOVE, DONE],
     RUNNING: _list_run,
     GATHERING: _list_gather,
     REGROUPING: lambda _: [*(Move("clear", (name,)) for name in ACTIONS if name != ACTIONS[REGROUP]), DONE],
-    SPECIAL: _list_special,
+    SPECIAL: lambda state: [*state.setup.abilities[state.turn - 1].moves(state), DONE],
     REFILL: lambda _: [DRAW, DONE],
     COLLECT: lambda _: [TAKEN, LEFT],
 }

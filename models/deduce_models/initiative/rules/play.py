@@ -57,7 +57,10 @@ def follow(state: State, move: Move) -> State:
         seats = state.setup.seats
         voters = tuple((state.turn + k) % seats + 1 for k in range(seats - 1))
         return _settled(state._replace(proposal=move.words, voters=voters))
-    after = _PLAYS[state.phase](state, move)
+    if move == phases.DONE:
+        after = _next_turn(state) if state.phase == phases.REFILL else _finish(state)
+    else:
+        after = _PLAYS[state.phase](state, move)
     return after._replace(refused=False) if after.refused else after
 
 
@@ -157,16 +160,10 @@ def _special(state: State, move: Move) -> State:
 
 
 def _intel(state: State, move: Move) -> State:
-    if move == phases.DONE:
-        return _finish(state)
     room = state.setup.room_ids[move.words[0]]
     if not state.hidden[room]:
         return _finish(state)
     return state._replace(phase=phases.REVEAL, room=room)
-
-
-def _more(state: State, move: Move) -> State:
-    return _finish(state) if move == phases.DONE else state._replace(phase=phases.REVEAL)
 
 
 def _keep(state: State, move: Move) -> State:
@@ -176,26 +173,18 @@ def _keep(state: State, move: Move) -> State:
     return resume(_drop_token(state, state.room, state.queue[0]))
 
 
-def _collect(state: State, move: Move) -> State:
-    return resume(collect(state, state.room, state.queue[0]) if move == phases.TAKEN else state)
-
-
 def _drop_token(state: State, room: int, kind: int) -> State:
     faceup = state.faceup
     return state._replace(faceup=(*faceup[:room], without(faceup[room], kind), *faceup[room + 1 :]))
 
 
 def _run(state: State, move: Move) -> State:
-    if move == phases.DONE:
-        return _finish(state)
     room = state.setup.room_ids[move.words[0]]
     after = state._replace(figures=swapped(state.figures, state.turn - 1, room), spent=state.spent + 1)
     return after if after.spent < phases.STEPS else _finish(after)
 
 
 def _gather(state: State, move: Move) -> State:
-    if move == phases.DONE:
-        return _finish(state)
     here = state.figures[state.turn - 1]
     if move == phases.TURN:
         return state._replace(phase=phases.REVEAL, room=here, used=(0,))
@@ -209,10 +198,6 @@ def collect(state: State, room: int, kind: int) -> State:
     return after._replace(opened=after.opened | 1 << kind) if state.setup.on_card[kind] else after
 
 
-def _regroup(state: State, move: Move) -> State:
-    return _finish(state if move == phases.DONE else clear(state, ACTIONS.index(move.words[0])))
-
-
 def clear(state: State, pile: int) -> State:
     """Discard the resource cards of a pile and the counterintelligence tokens on it."""
     return state._replace(
@@ -220,12 +205,6 @@ def clear(state: State, pile: int) -> State:
         piles=(*state.piles[:pile], (), *state.piles[pile + 1 :]),
         blocks=swapped(state.blocks, pile, 0),
     )
-
-
-def _ability(state: State, move: Move) -> State:
-    if move == phases.DONE:
-        return _finish(state)
-    return state.setup.abilities[state.turn - 1].play(state, move)
 
 
 # Tokens and traps.
@@ -356,10 +335,6 @@ def _refill(state: State) -> State:
     return state._replace(phase=phases.REFILL) if state.deck else _next_turn(state)
 
 
-def _refill_choice(state: State, move: Move) -> State:
-    return _next_turn(state) if move == phases.DONE else state._replace(phase=phases.CARD, active=True)
-
-
 def _draw_card(state: State, move: Move) -> State:
     seat, card = state.turn, _card(state, move)
     deck = without(state.deck, card)
@@ -401,15 +376,17 @@ _PLAYS: dict[int, Callable[[State, Move], State]] = {
     phases.MAIN: _main,
     phases.INTEL_ROOM: _intel,
     phases.KEEP: _keep,
-    phases.MORE: _more,
+    phases.MORE: lambda state, _: state._replace(phase=phases.REVEAL),
     phases.RUNNING: _run,
     phases.GATHERING: _gather,
-    phases.REGROUPING: _regroup,
-    phases.SPECIAL: _ability,
+    phases.REGROUPING: lambda state, move: _finish(clear(state, ACTIONS.index(move.words[0]))),
+    phases.SPECIAL: lambda state, move: state.setup.abilities[state.turn - 1].play(state, move),
     phases.REVEAL: _token,
     phases.GAS: _gas,
     phases.CAMERA: _camera,
-    phases.REFILL: _refill_choice,
+    phases.REFILL: lambda state, _: state._replace(phase=phases.CARD, active=True),
     phases.CARD: _draw_card,
-    phases.COLLECT: _collect,
+    phases.COLLECT: lambda state, move: resume(
+        collect(state, state.room, state.queue[0]) if move == phases.TAKEN else state
+    ),
 }

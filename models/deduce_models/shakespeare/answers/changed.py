@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from deduce.games.log import changes
 from deduce.ground.report import Report
+from deduce.ground.wording import alone, lines_of, passage, say
 
 __all__ = ["changed"]
 
@@ -24,12 +25,14 @@ def changed(before: Report, after: Report) -> Sequence[str]:
 
 def _position(report: Report) -> str:
     lines: list[str] = []
-    proposing, whose = False, ""
-    for line in report.text.splitlines():
-        if re.match(r"seat \d+: ", line):
-            whose = line.partition(":")[0]
+    proposing, whose = False, 0
+    for line in lines_of(report.text):
+        if seat := re.match(r"seat (\d+): ", line):
+            whose = int(seat[1])
         elif line.startswith("  troupe: "):
-            line = f"{whose}, {line.strip()}"  # told alone it would be nobody's
+            line = say(
+                "seat {number}, {rest}", number=whose, rest=alone(line)
+            )  # told alone it would be nobody's
         proposing = (proposing or " decides: " in line) and not line.startswith("the result")
         if (
             not proposing
@@ -38,4 +41,4 @@ def _position(report: Report) -> str:
             or line in report.data.get("assumed", ())
         ):
             lines += [line] * (not line.startswith("position code "))
-    return "\n".join(lines)
+    return passage(lines)

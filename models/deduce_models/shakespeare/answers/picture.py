@@ -134,7 +134,8 @@ def _other(view: View, names: Sequence[str], seat: int) -> list[svg.Block]:
     """Another's board: the stage small at the left, the troupe with its costumes at the right."""
     board, setup = view.boards[seat - 1], view.setup
     shapes, high = small_stage(setup.stage, board.stage, 0, 0, 176)
-    said = [f"{place} {COLOURS[colour - 1]}" for place, colour in _filled(view, board)]
+    pieces = zip(setup.stage.cells, board.stage, strict=True)
+    said = [f"{cell.name} {COLOURS[colour - 1]}" for cell, colour in pieces if colour]
     told = [f"stage: {', '.join(said) or 'empty'}"]
     y = 0.0
     for place, (person, costume) in enumerate(zip(board.troupe, board.costumes, strict=True)):
@@ -152,8 +153,3 @@ def _other(view: View, names: Sequence[str], seat: int) -> list[svg.Block]:
         y += 16
     block = svg.Block(max(high, y) + 6, tuple(shapes), "\n".join(told))
     return [svg.heading(names[seat - 1], size=12), block, *_objectives(view, seat)]
-
-
-def _filled(view: View, board: Board) -> list[tuple[str, int]]:
-    cells = view.setup.stage.cells
-    return [(cells[place].name, colour) for place, colour in enumerate(board.stage) if colour]

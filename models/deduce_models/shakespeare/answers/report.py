@@ -38,7 +38,11 @@ def solve(replay: Replay, *, seat: int | None = None) -> Report:
             say("the {kind} on the last day will offer: {elements}", kind=typed(kind), elements=told)
         )
     secrets = _secrets(view)
-    hidden = _possibilities(view) if secrets else 1
+    hidden = 1
+    if secrets:
+        from deduce_models.shakespeare.knowledge.model import knowledge
+
+        hidden = knowledge(view).count()
     if hidden > 1 and view.phase != phases.OVER:
         lines.append(
             say(
@@ -79,13 +83,6 @@ def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
         return placements.lines_and_data(view, seat)
     except MissingExtra as error:
         return [error.said], {}
-
-
-def _possibilities(view: View) -> int:
-    """In how many ways what is hidden may be."""
-    from deduce_models.shakespeare.knowledge.model import knowledge
-
-    return knowledge(view).count()
 
 
 def _secrets(view: View) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from deduce_models.shakespeare.rules.objectives import held, laid_out
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.state import Board, State
 
 __all__ = ["Beginning"]
 
@@ -31,12 +31,8 @@ class Beginning:
         drafting: Whether the draft is still to come.
         recruiting: The first day on which a card is still to be recruited.
         passed: Whether nobody is activated any more on `day`.
-        troupe: The person (number of `Setup.people`) in each slot.
+        board: What the player has; on `day` as many cylinders are left as it says.
         used: The slots that were activated on `day`; `resting` those with a Rest token.
-        cylinders: How many are left for `day`.
-        prestige, pounds, ambiance, tokens: What the player has.
-        stage: The colour on each space.
-        costumes: The colours on the costume of each slot.
         spaces: Where the player's discs stand in the acts, `neutral` the neutral ones.
         ahead: The acts in which the player's disc stands with the neutral one, and is ahead.
         yellow: How many yellow elements the player has.
@@ -49,16 +45,9 @@ class Beginning:
     drafting: bool
     recruiting: int
     passed: bool
-    troupe: tuple[int, ...]
+    board: Board
     used: frozenset[int]
     resting: frozenset[int]
-    cylinders: int
-    prestige: int
-    pounds: int
-    ambiance: int
-    tokens: int
-    stage: bytes
-    costumes: Mapping[int, bytes]
     spaces: tuple[int, ...]
     neutral: tuple[int, ...]
     ahead: frozenset[int]
@@ -90,16 +79,9 @@ class Beginning:
             drafting=not state.day and len(board.troupe) == setup.printed,
             recruiting=state.day + board.recruited if state.day else 1,
             passed=passed,
-            troupe=board.troupe,
+            board=board if state.day else board._replace(cylinders=setup.parts.cylinders),
             used=used,
             resting=resting,
-            cylinders=board.cylinders if state.day else setup.parts.cylinders,
-            prestige=board.prestige,
-            pounds=board.pounds,
-            ambiance=board.ambiance,
-            tokens=board.tokens,
-            stage=board.stage,
-            costumes=dict(enumerate(board.costumes)),
             spaces=tuple(row[0] for row in state.spaces),
             neutral=tuple(row[1] for row in state.spaces),
             ahead=frozenset(
@@ -114,12 +96,12 @@ class Beginning:
 
     def slot(self, setup: Setup, day: int) -> int:
         """The slot of the card recruited on `day` (0: of the draft)."""
-        there = len(self.troupe)
+        there = len(self.board.troupe)
         return setup.printed if not day else there + self.drafting + day - self.recruiting
 
     def worn(self, slot: int) -> bytes:
         """The colours on the costume of a slot."""
-        return self.costumes.get(slot, b"")
+        return self.board.costumes[slot] if slot < len(self.board.costumes) else b""
 
 
 def _left(state: State, script: Script) -> Script:

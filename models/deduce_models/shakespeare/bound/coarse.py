@@ -116,7 +116,7 @@ class CoarseBoards(Boards):
     """
 
     def _stage(self) -> None:
-        stage, model, begun = self.setup.stage, self.model, self.beginning.stage
+        stage, model, begun = self.setup.stage, self.model, self.beginning.board.stage
         self.full: dict[tuple[int, int], Expression] = {}
         for place, cell in enumerate(stage.cells):
             for day in self.days:
@@ -142,7 +142,7 @@ class CoarseBoards(Boards):
 
     def _pairs(self) -> None:
         """A full pair has two pieces of one colour, or a yellow one."""
-        last, begun, model = self.parts.days, self.beginning.stage, self.model
+        last, begun, model = self.parts.days, self.beginning.board.stage, self.model
         cells = self.setup.stage.cells
         pairs = [(place, cell.mirror) for place, cell in enumerate(cells) if place < cell.mirror]
         both = sum(self.full[a, last] + self.full[b, last] for a, b in pairs)

@@ -73,8 +73,8 @@ class GameModel:
         self.setup, self.parts, self.script = setup, setup.parts, script
         self.cp, self.model, self.days = self.ledger.cp, self.ledger.model, self.company.days
         self.points, self.pounds = self.ledger.points, self.ledger.pounds
-        self.points.append(self.beginning.prestige)
-        self.pounds.append(self.beginning.pounds)
+        self.points.append(self.beginning.board.prestige)
+        self.pounds.append(self.beginning.board.pounds)
         self.space: dict[tuple[int, int], Expression] = {}
         self.rehearsed: dict[tuple[int, int], Expression] = {}
         self.arrival: tuple[list[Expression], list[list[Expression]]] | None = None

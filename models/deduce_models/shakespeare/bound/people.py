@@ -81,7 +81,7 @@ class Company:
 
     def _people(self) -> list[Slot]:
         begun, script = self.beginning, self.script
-        slots = [self._there(person) for person in begun.troupe]
+        slots = [self._there(person) for person in begun.board.troupe]
         if begun.drafting:
             slots.append(self._coming(0, script.draft))
         slots += [
@@ -102,7 +102,7 @@ class Company:
         for day in self.days:
             first = day == begun.day
             more = sum(slot.active(day) for slot in slots)
-            self.model.add(more <= (begun.cylinders if first else self.parts.cylinders))
+            self.model.add(more <= (begun.board.cylinders if first else self.parts.cylinders))
             self._bonus(day, more + (len(begun.used) if first else 0))
             if day < self.parts.days:
                 self._rest(day, slots)
@@ -257,7 +257,7 @@ class Company:
 
     def _tokens(self, day: int) -> Expression:
         """All "+3" tokens that there have been by the end of `day`."""
-        return self.beginning.tokens + sum(self.gained("tokens", at) for at in self.until(day))
+        return self.beginning.board.tokens + sum(self.gained("tokens", at) for at in self.until(day))
 
     def _token_balance(self) -> None:
         """A token is gained before it is spent, in another activation."""

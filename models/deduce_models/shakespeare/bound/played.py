@@ -62,7 +62,7 @@ class Course:
     def played(cls, setup: Setup, decisions: Decisions, beginning: Beginning | None = None) -> Course:
         """A game, or the rest of one from `beginning` on."""
         course = cls()
-        begun = beginning.troupe if beginning is not None else range(setup.printed)
+        begun = beginning.board.troupe if beginning is not None else range(setup.printed)
         slots = {person: slot for slot, person in enumerate(begun)}
         for view, move in decisions:
             day = view.day
@@ -84,7 +84,7 @@ class Course:
                 course.worn[slots[move.place], day, move.item] += 1
             elif move.kind == KEEP:
                 course.kept.add(move.item)
-        if beginning is None or not any(beginning.stage):
+        if beginning is None or not any(beginning.board.stage):
             course.placed = _left_first(setup, course.placed)
         return course
 

@@ -86,9 +86,10 @@ def _when(
     least = sum(min(factor * end for end in domains[number]) for number, factor in terms)
     most = sum(max(factor * end for end in domains[number]) for number, factor in terms)
     found: list[Row] = []
-    for limit, extreme in ((low, least), (high, most)):
+    # Which limit it is, is told beside it: of an equation both are one number.
+    for above, limit, extreme in ((False, low, least), (True, high, most)):
         slack = extreme - limit
-        if math.isinf(limit) or (slack <= 0 if limit is high else slack >= 0):
+        if math.isinf(limit) or (slack <= 0 if above else slack >= 0):
             continue
         # terms + slack * literal (summed) against limit + slack * literals: without all of them it gives way.
         row = list(terms)
@@ -99,7 +100,7 @@ def _when(
             else:
                 row.append((-literal - 1, -slack))
                 right -= slack
-        found.append((row, -math.inf, right) if limit is high else (row, right, math.inf))
+        found.append((row, -math.inf, right) if above else (row, right, math.inf))
     return found
 
 

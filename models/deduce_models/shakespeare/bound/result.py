@@ -24,10 +24,11 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.shown import Plain
 from deduce_models.shakespeare.bound.casting import best_cast, coarse_bound, filled
 from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.bound.model import GameModel, Solution
@@ -56,7 +57,7 @@ Proof = Literal["linear relaxation", "cp-sat", "scip"]
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Plain):
     """How much prestige a solo player can reach who knows all draws: an interval.
 
     Attributes:
@@ -78,10 +79,6 @@ class Bound:
     lower: int | None = None
     proof: Proof = "cp-sat"
     game: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """As plain values."""
-        return asdict(self)
 
     def __str__(self) -> str:
         found = "" if self.best_found is None else f", best solution of the model {self.best_found}"

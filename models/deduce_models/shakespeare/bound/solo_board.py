@@ -44,7 +44,7 @@ class Boards:
 
     def _stage(self) -> None:
         stage, model = self.setup.stage, self.model
-        free = [place for place, colour in enumerate(self.beginning.stage) if not colour]
+        free = [place for place, colour in enumerate(self.beginning.board.stage) if not colour]
         for day in self.days:
             for colour in EVERY_COLOUR:
                 taken = self.company.taken("set", day, colour)
@@ -65,9 +65,9 @@ class Boards:
                     others = sum(self.coloured(cell.mirror, c) for c in range(1, JOKER) if c != colour)
                     model.add(self.coloured(place, colour) + others <= 1)
             if cell.candle:
-                covered = int(self.beginning.stage[place] > 0)
+                covered = int(self.beginning.board.stage[place] > 0)
                 self.ledger.points.append(self.filled(place, self.parts.days) - covered)
-        if any(self.beginning.stage):
+        if any(self.beginning.board.stage):
             return
         # A stage and its mirror image are the same: of the first pair the left one is not filled later.
         left = next((place for place, cell in enumerate(stage.cells) if cell.mirror > place), None)
@@ -80,7 +80,7 @@ class Boards:
 
     def filled(self, place: int, day: int) -> Expression:
         """Whether a space is filled at the end of `day`."""
-        return int(self.beginning.stage[place] > 0) + sum(
+        return int(self.beginning.board.stage[place] > 0) + sum(
             self.placed.get((place, at, colour), 0)
             for at in self.company.until(day)
             for colour in EVERY_COLOUR
@@ -88,7 +88,7 @@ class Boards:
 
     def coloured(self, place: int, colour: int) -> Expression:
         """Whether a space has this colour at the end."""
-        there = int(self.beginning.stage[place] == colour)
+        there = int(self.beginning.board.stage[place] == colour)
         return there + sum(self.placed.get((place, day, colour), 0) for day in self.days)
 
     # Costumes.
@@ -203,7 +203,7 @@ class Boards:
             gained = self.company.gains(attrgetter("ambiance"), day) + self.company.gained("ambiance", day)
             # What costumes bring at a rehearsal is kept for the next day.
             gained += sum(power.ambiance * use for use, power in self.powers.get(day - 1, ()))
-            begun = self.beginning.ambiance if day == self.beginning.day else parts.start_ambiance
+            begun = self.beginning.board.ambiance if day == self.beginning.day else parts.start_ambiance
             raised, level = self.ledger.integer(0, top), self.ledger.integer(0, top)
             left = self.script.sets[day - 1][PURPLE - 1] - self.company.taken("set", day, PURPLE)
             if isinstance(gained, int):

@@ -92,15 +92,10 @@ def _given(path: Path) -> dict[str, Any]:
         if complete and key not in given:
             reading.say(key, f"is missing, and the file says {COMPLETE} = true")
         elif key in given and not isinstance(given[key], type(shipped[key])):
-            reading.say(
-                key, f"expected {'tables' if key in LISTED else 'a table'}, written {_written(key)}"
-            )
+            told = f"tables, written [[{key}]]" if key in LISTED else f"a table, written [{key}]"
+            reading.say(key, f"expected {told}")
     reading.finish()
     return given if complete else {key: _over(key, table, given) for key, table in shipped.items()}
-
-
-def _written(key: str) -> str:
-    return f"[[{key}]]" if key in LISTED else f"[{key}]"
 
 
 def _over(key: str, shipped: Any, given: Mapping[str, Any]) -> Any:

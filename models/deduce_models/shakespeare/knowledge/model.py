@@ -51,10 +51,6 @@ def _open_choices(view: View) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def _choice_name(view: View, seat: int) -> str:
-    return f"wager[{seat}]" if view.phase == phases.WAGER else f"awake[{seat}]"
-
-
 def _choice_value(view: View | State, choice: int) -> int | str:
     return choice if view.phase == phases.WAGER else view.setup.codes[choice - 1]
 
@@ -63,7 +59,8 @@ def knowledge(view: View) -> Knowledge:
     """What the seat of `view` knows: all that is hidden from it, uniformly over what is possible."""
     problem = Problem("shakespeare")
     for seat, choices in _open_choices(view).items():
-        problem.variable(_choice_name(view, seat), [_choice_value(view, choice) for choice in choices])
+        what = "wager" if view.phase == phases.WAGER else "awake"
+        problem.variable(f"{what}[{seat}]", [_choice_value(view, choice) for choice in choices])
     weighed = _objectives(problem, view)
     return weighed(Knowledge(problem))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from deduce.ground.shown import Plain
 from deduce.ground.wording import listing, run, say, typed
 from deduce.knowledge import Knowledge
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
@@ -23,7 +24,7 @@ JEWEL = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(Plain):
     """Whether a set can still be finished.
 
     Attributes:
@@ -31,16 +32,16 @@ class Completion:
         pieces: The colours to put on each empty space, by its name; empty when impossible.
         cost: The sum of the values of those that have a price.
         jewels: How many of them are yellow.
-        conflict: When impossible: the fewest statements that cannot all be true.
         proved: Whether the completion is proved cheapest.
+        conflict: When impossible: the fewest statements that cannot all be true.
     """
 
     possible: bool
     pieces: dict[str, str]
     cost: int
     jewels: int
-    conflict: Conflict | None
     proved: bool
+    conflict: Conflict | None
 
     def sentence(self) -> str:
         """The completion in words."""
@@ -57,17 +58,6 @@ class Completion:
     def __str__(self) -> str:
         return self.sentence()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "possible": self.possible,
-            "pieces": self.pieces,
-            "cost": self.cost,
-            "jewels": self.jewels,
-            "proved": self.proved,
-            "conflict": None if self.conflict is None else self.conflict.to_dict(),
-        }
-
 
 def complete_set(stage: Stage, pieces: bytes, left: Sequence[int], *, jewel: int = JEWEL) -> Completion:
     """The cheapest way to fill every space with the elements `left` (offer and bag), by colour.
@@ -78,14 +68,14 @@ def complete_set(stage: Stage, pieces: bytes, left: Sequence[int], *, jewel: int
     """
     problem, space = set_problem(stage, pieces, left)
     if not space:
-        return Completion(True, {}, 0, 0, None, True)
+        return Completion(True, {}, 0, 0, True, None)
     chosen = _filled(stage, pieces, left, jewel)
     if chosen is None:
-        return Completion(False, {}, 0, 0, Knowledge(problem).conflict(), True)
+        return Completion(False, {}, 0, 0, True, Knowledge(problem).conflict())
     jewels = sum(colour == YELLOW for colour in chosen.values())
     cost = sum(PRICES[colour] for colour in chosen.values() if colour != YELLOW)
     words = {name: COLOURS[chosen[name] - 1] for name in space}
-    return Completion(True, words, cost, jewels, None, True)
+    return Completion(True, words, cost, jewels, True, None)
 
 
 _Choice = tuple[int, int, int]

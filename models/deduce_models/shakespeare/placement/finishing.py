@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.shown import Plain
 from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AtMost, Sum
@@ -49,7 +50,7 @@ class Workday:
 
 
 @dataclass(frozen=True, slots=True)
-class Finishings:
+class Finishings(Plain):
     """All ways to finish a set.
 
     Attributes:
@@ -71,10 +72,6 @@ class Finishings:
             if row
         ]
         return sorted(found, key=lambda each: -round(each[2], 9))[:count]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"ways": self.ways, "shares": {name: dict(row) for name, row in self.shares.items()}}
 
     def sentence(self) -> str:
         """The ways in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from deduce.ground.wording import as_is, run, say
@@ -35,17 +35,16 @@ def why(state: State, move: Move) -> str:
         return _chance(state, move)
     if move not in state.setup.every:
         return say("{move} is no move of this game", move=as_is(move))
-    return _RULES[move.kind](state, move)
+    there, rule, forbidden = _RULES[move.kind]
+    if state.phase not in there:
+        return run(say(rule), "; ", _now(state))
+    return forbidden(state, move) if forbidden else ""
 
 
 def _now(state: State) -> str:
     if state.phase == phases.OVER:
         return say("the game is over")
     return say("now to be decided: {what}", what=phases.NAMES[state.phase])
-
-
-def _not_now(rule: str, state: State) -> str:
-    return run(say(rule), "; ", _now(state))
 
 
 def _chance(state: State, move: Move) -> str:
@@ -55,13 +54,7 @@ def _chance(state: State, move: Move) -> str:
     return run(say("{move} is not possible", move=as_is(move)), "; ", _now(state))
 
 
-def _no_draw(state: State, _: Move) -> str:
-    return _not_now("nothing is drawn", state)
-
-
 def _draft(state: State, move: Move) -> str:
-    if state.phase != phases.DRAFT:
-        return _not_now("the draft is over", state)
     if move.item not in state.display:
         return say("{card} is not on display", card=as_is(state.setup.parts.codes[move.item]))
     if move.place and not state.setup.options.draft_extras:
@@ -70,15 +63,11 @@ def _draft(state: State, move: Move) -> str:
 
 
 def _wager(state: State, move: Move) -> str:
-    if state.phase != phases.WAGER:
-        return _not_now("no wager is made now", state)
     most = state.setup.parts.cylinders
     return "" if 1 <= move.item <= most else say("a wager is 1 to {most} cylinders", most=most)
 
 
 def _recruit(state: State, move: Move) -> str:
-    if state.phase != phases.ACTION:
-        return _not_now("nobody is recruited now", state)
     if state.boards[state.turn - 1].recruited:
         return say("only one card is recruited a day")
     if move.item not in state.display:
@@ -87,8 +76,6 @@ def _recruit(state: State, move: Move) -> str:
 
 
 def _activate(state: State, move: Move) -> str:
-    if state.phase != phases.ACTION:
-        return _not_now("nobody is activated now", state)
     setup = state.setup
     board = state.boards[state.turn - 1]
     person, way = move.item, move.place
@@ -119,8 +106,6 @@ def _activate(state: State, move: Move) -> str:
 
 
 def _pass(state: State, _: Move) -> str:
-    if state.phase != phases.ACTION:
-        return _not_now("nobody can pass now", state)
     if state.boards[state.turn - 1].recruited or state.setup.options.pass_before_recruiting:
         return ""
     # In a typed position there may be nobody to recruit.
@@ -152,8 +137,6 @@ def _worker(state: State) -> str:
 
 
 def _set(state: State, move: Move) -> str:
-    if state.phase != phases.CRAFT:
-        return _not_now("no piece is placed now", state)
     setup = state.setup
     if setup.trades[state.worker] not in SET_MAKERS:
         return say("{who} takes elements of costumes only", who=_worker(state))
@@ -174,8 +157,6 @@ def _set(state: State, move: Move) -> str:
 
 
 def _costume(state: State, move: Move) -> str:
-    if state.phase != phases.CRAFT:
-        return _not_now("no element is placed now", state)
     setup = state.setup
     if setup.trades[state.worker] not in COSTUME_MAKERS:
         return say("{who} takes elements of the set only", who=_worker(state))
@@ -192,34 +173,17 @@ def _costume(state: State, move: Move) -> str:
     return ""
 
 
-def _done(state: State, _: Move) -> str:
-    return "" if state.phase == phases.CRAFT else _not_now("no craft is at work", state)
-
-
-QUILLS = frozenset({phases.QUILL, phases.AMBIANCE_QUILL, phases.REHEARSAL_QUILL})
-
-
-def _quill(state: State, _: Move) -> str:
-    return "" if state.phase in QUILLS else _not_now("there is no white quill to use", state)
-
-
 def _back(state: State, move: Move) -> str:
-    if state.phase != phases.AMBIANCE_BACK:
-        return _not_now("there is no grey quill to use", state)
     if move.item not in retreats(state.setup, state.spaces, state.turn):
         return say("the disc of act {act} cannot go back", act=ACTS[move.item])
     return ""
 
 
 def _keep(state: State, move: Move) -> str:
-    if state.phase != phases.KEEP:
-        return _not_now("no objective is kept now", state)
     return "" if move.item in pending(state) else say("this objective was not drawn")
 
 
 def _under(state: State, move: Move) -> str:
-    if state.phase != phases.UNDER:
-        return _not_now("no objective goes under the deck now", state)
     return (
         ""
         if move.item in pending(state)
@@ -228,15 +192,36 @@ def _under(state: State, move: Move) -> str:
 
 
 def _awake(state: State, move: Move) -> str:
-    if state.phase != phases.REST:
-        return _not_now("nobody rests now", state)
     board = state.boards[state.turn - 1]
     if move.item in board.troupe and board.used >> board.troupe.index(move.item) & 1:
         return ""
     return say("{card} was not activated today", card=as_is(state.setup.codes[move.item]))
 
 
-_RULES: tuple[Callable[[State, Move], str], ...] = (
-    _no_draw, _no_draw, _no_draw, _no_draw, _draft, _wager, _recruit, _activate, _pass, _set, _costume, _done,
-    _quill, _back, _no_draw, _keep, _under, _awake,
-)  # fmt: skip
+_NO_DRAW = ((), "nothing is drawn", None)
+
+_RULES: tuple[tuple[Container[int], str, Callable[[State, Move], str] | None], ...] = (
+    _NO_DRAW,
+    _NO_DRAW,
+    _NO_DRAW,
+    _NO_DRAW,
+    ((phases.DRAFT,), "the draft is over", _draft),
+    ((phases.WAGER,), "no wager is made now", _wager),
+    ((phases.ACTION,), "nobody is recruited now", _recruit),
+    ((phases.ACTION,), "nobody is activated now", _activate),
+    ((phases.ACTION,), "nobody can pass now", _pass),
+    ((phases.CRAFT,), "no piece is placed now", _set),
+    ((phases.CRAFT,), "no element is placed now", _costume),
+    ((phases.CRAFT,), "no craft is at work", None),
+    (
+        (phases.QUILL, phases.AMBIANCE_QUILL, phases.REHEARSAL_QUILL),
+        "there is no white quill to use",
+        None,
+    ),
+    ((phases.AMBIANCE_BACK,), "there is no grey quill to use", _back),
+    _NO_DRAW,
+    ((phases.KEEP,), "no objective is kept now", _keep),
+    ((phases.UNDER,), "no objective goes under the deck now", _under),
+    ((phases.REST,), "nobody rests now", _awake),
+)
+"""For each kind of move the phases that have it, what is said in others, and what else may forbid it."""

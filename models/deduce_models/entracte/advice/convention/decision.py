@@ -92,12 +92,11 @@ def by_convention(
     lowest = ranked[-1].value
     return [
         *ranked,
-        *(_after(stop_advice(move, valued), lowest) for move in legal_moves_of(view, Kind.STOP)),
+        *(
+            replace(stop, value=min(stop.value, lowest))
+            for stop in (stop_advice(move, valued) for move in legal_moves_of(view, Kind.STOP))
+        ),
     ]
-
-
-def _after(stop: Advice[EntracteMove], lowest: float) -> Advice[EntracteMove]:
-    return Advice(stop.move, min(stop.value, lowest), stop.reason, details=stop.details)
 
 
 def _told(view: EntracteView, plays: Sequence[EntracteMove]) -> list[Advice[EntracteMove]]:
