@@ -8,7 +8,7 @@ import time
 
 import pytest
 from hypothesis import settings
-from shakespeare_tools import new
+from shakespeare_tools import acting, new
 
 from deduce.conformance.check import check_game
 from deduce.games.base import CHANCE, Player
@@ -18,6 +18,7 @@ from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.planning import Planner
+from deduce_models.shakespeare.advice.table import Table
 from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
 from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
@@ -306,3 +307,27 @@ def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(sho
             asked = [move for move in moves if "objectives" in move.text]
             assert len(asked) <= at[flat.DRAWS] <= everything - taken
         assert PlannerPlayer().choose(view, random.Random(1)) in view.moves
+
+
+def test_objectives_that_somebody_will_draw_are_counted_for_that_seat_and_gone_for_all():
+    """At a table imagined: each seat's own promises, and as many draws fewer for everybody."""
+    state = acting(2, 1)
+    table = Table.of(state)
+    left = [flat.position(state, seat)[flat.DRAWS] for seat in (1, 2)]
+    for promised in ((0, 0), (1, 0), (0, 2), (1, 2)):
+        imagined = Table(table.state, table.out, promised)
+        for seat in (1, 2):
+            at = imagined.position(seat)
+            assert at[flat.PROMISED] == promised[seat - 1]
+            assert at[flat.DRAWS] == max(0, left[seat - 1] - sum(promised))
+            assert (at[flat.CYLINDERS] > 0, at[flat.RECRUITED]) == (True, 0)
+    for out in (1, 2, 3):  # who has left has no cylinder to use and nobody to recruit
+        for seat in (1, 2):
+            at = Table(table.state, out, (0, 0)).position(seat)
+            assert (at[flat.CYLINDERS] == 0) == (at[flat.RECRUITED] == 1) == bool(out >> seat - 1 & 1)
+    action = [next(move for move in state.moves() if move.text == "activate queen objectives")]
+    seat = state.turn
+    after = table.played(seat, action)
+    assert after.promised == tuple(int(each == seat) for each in (1, 2))
+    assert after.state.boards[seat - 1].cylinders == state.boards[seat - 1].cylinders - 1
+    assert after.played(3 - seat, action).promised == (1, 1)
