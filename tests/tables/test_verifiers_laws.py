@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from deduce_models.tables.verifiers import FITS
+from deduce_models.tables.verifiers import FITS, largest
 
 SIGNS = {"below": lambda x, y: x < y, "equal to": lambda x, y: x == y, "above": lambda x, y: x > y}
 SAID = {
@@ -32,3 +32,13 @@ SAID = {
 def test_a_law_lets_those_codes_through_of_which_its_sentence_is_true():
     codes = list(product(range(1, 6), repeat=3))
     assert {law: {f"{a}{b}{c}" for a, b, c in codes if true(a, b, c)} for law, true in SAID.items()} == FITS
+
+
+def test_the_largest_digit_is_the_one_above_both_others():
+    for code in product(range(1, 6), repeat=3):
+        above = [
+            name
+            for at, name in enumerate(("first", "middle", "last"))
+            if all(code[at] > other for k, other in enumerate(code) if k != at)
+        ]
+        assert largest(code) == "".join(above)
