@@ -11,22 +11,20 @@ from deduce.ground.compat import override
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce.rulebook import Rulebook
-from deduce_models.enigma.rules.setup import OPTIONS
+from deduce.rulebook import Rulebook, State, View
+from deduce_models.enigma.rules.setup import OPTIONS, Setup
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.records.form import Form
     from deduce.records.record import Line, Record
-    from deduce.rulebook import State, View
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
     from deduce.show.places import Board
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
-    from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["GAME", "Enigma"]
 
