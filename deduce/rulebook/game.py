@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 __all__ = ["Rulebook"]
 
 
-KEPT = 16
+KEPT = 64
 """The settings of so many draws of players, options and data are kept, those used last."""
 
 

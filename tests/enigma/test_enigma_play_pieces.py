@@ -25,6 +25,7 @@ from deduce_models.enigma.belief.expected import FLOOR, _Ear, _told
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.knowledge.layouts import LayoutHistory
+from deduce_models.enigma.players import named
 from deduce_models.enigma.players.careful import Mind
 from deduce_models.enigma.players.named import Bluffing
 from deduce_models.enigma.records.reasons import reason
@@ -101,6 +102,13 @@ def test_what_is_public_of_rivals_is_their_mean() -> None:
         assert found.known == 2  # nobody has looked, and two cards lie face up
         begun = [_turns(now, seat) - (silent >> seat & 1) for seat in rivals]
         assert found.rival_turns == pytest.approx(sum(begun) * mean)
+        assert found.rounds == view.setup.last_time - 1 - view.time
+        for turn, mute in product((1, 2), (0, 2)):
+            mine = setting_of(now._replace(turn=turn, silent=silent | mute), {})
+            begun_by_me = _turns(now._replace(turn=turn), 1)
+            # Silence costs the next turn, or what is left of this one.
+            assert mine.turns == begun_by_me - (bool(mute) and turn != 1)
+            assert mine.silenced == bool(mute)
         some = {rivals[0]: 1.0}
         assert setting_of(now, some).rivals == pytest.approx(len(rivals) - 0.9)
         assert (
@@ -286,7 +294,12 @@ def test_a_guesser_takes_a_claim_for_a_lie_by_bayes() -> None:
             assert found[room] == pytest.approx(min(0.9, 1 / (1 + np.exp(-usual))))
 
 
-def test_a_bluffer_doubts_lies_it_knows_and_trusts_what_it_has_seen() -> None:
+@pytest.mark.parametrize("often", [0.0, 1.0])
+def test_a_bluffer_doubts_lies_it_knows_and_trusts_what_it_has_seen(
+    monkeypatch: pytest.MonkeyPatch, often: float
+) -> None:
+    """However often it would doubt what it cannot know."""
+    monkeypatch.setattr(named, "claiming", lambda *_, **__: SimpleNamespace(doubts=np.full(9, often)))
     state = play(dealt_to(ROOMS, PEOPLE, players=2), "peek 1", "claim Library", "trust")
     while state.actor != 2 or not any(move.kind is Kind.PEEK for move in state.moves()):
         state = play(state, next(str(move) for move in state.moves() if move.kind not in (Kind.MISSION,)))
@@ -299,6 +312,8 @@ def test_a_bluffer_doubts_lies_it_knows_and_trusts_what_it_has_seen() -> None:
         asked = view._replace(turn=1, at=3, room=room, moves=moves)
         chosen = Bluffing()._doubt(asked, random.Random(seed))
         assert chosen.kind is (Kind.TRUST if room == 3 else Kind.DOUBT)
+        unknown = Bluffing()._doubt(asked._replace(at=6), random.Random(seed))
+        assert unknown.kind is (Kind.DOUBT if often or room == 3 else Kind.TRUST)
 
 
 def test_silence_and_doubt_weigh_each_room_by_who_would_have_doubted() -> None:

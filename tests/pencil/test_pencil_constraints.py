@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from amount import amount
 
@@ -172,6 +173,19 @@ def test_the_solver_allows_exactly_what_holds(make, switched):
                 solver.clause([-solver.literal(v, v.position(x)) for v, x in world.items()])
         assert found == wanted
         assert constraint.sentence()
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_what_holds_of_a_world_is_what_is_found_in_columns_of_them(make):
+    for seed in range(amount(3, 100)):
+        _, constraint = make(Random(f"columns {make.__name__} {seed}"))
+        every = worlds(constraint.scope)
+        rows = Random(seed).sample(every, min(200, len(every)))
+        columns = {
+            v: np.array([v.position(row[place]) for row in rows])
+            for place, v in enumerate(constraint.scope)
+        }
+        assert list(constraint.check(columns)) == [constraint.holds(row) for row in rows]
 
 
 @pytest.mark.parametrize("switched", [False, True], ids=("always", "when"))

@@ -106,3 +106,40 @@ def test_an_address_refuses_what_it_cannot_say_of_a_skyscraper():
         pencil.address(
             pencil.parse("skyscraper", pencil.family("skyscraper").example.replace("4 4 4", "4 4 4 D"))
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("compass", "2 2\n- -\n- -", "line 2: compass: row 1, column 1: there is no compass"),
+        (
+            "patchwork",
+            "4 4\n- - - -\n- - - -\n- - - -\n- - - -\n1 1 1 2\n2 2 2 2\n3 3 3 3\n4 4 4 4",
+            "row 1, column 1: an area of 3 cells does not go evenly into lines of 4",
+        ),
+        ("abcendview", "2 2 7\n- -\n- -\n- -\n- -\n- -\n- -", "comes the last letter"),
+        ("abcendview", "2 2 ab\n- -\n- -\n- -\n- -\n- -\n- -", "comes the last letter"),
+        ("abcendview", "2 2 a b\n- -\n- -\n- -\n- -\n- -\n- -", "comes the last letter"),
+        ("japanesesums", "2 2 0\n-\n-\n-\n-", "the greatest number, 1 to 30"),
+        ("japanesesums", "2 2 31\n-\n-\n-\n-", "the greatest number, 1 to 30"),
+        ("japanesesums", "2 2 x\n-\n-\n-\n-", "the greatest number, 1 to 30"),
+        ("alter", "2 2\n- -\n- -\n1 1\n2 2", "area 1 has no room for three signs"),
+    ],
+)
+def test_what_is_faulty_as_a_whole_is_refused_with_its_place(name, text, why):
+    with pytest.raises(RecordError) as refused:
+        pencil.read(name, text)
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("abcendview", "2 2 b\n- -\n- -\n- -\n- -\n- -\n- -"),
+        ("japanesesums", "2 2 1\n-\n-\n-\n-"),
+        ("japanesesums", "2 2 30\n-\n-\n-\n-"),
+        ("alter", "3 3\n- - -\n- - -\n- - -\n1 1 1\n2 2 2\n3 3 3"),
+    ],
+)
+def test_what_is_just_allowed_is_read(name, text):
+    assert pencil.read(name, text).scope

@@ -181,6 +181,8 @@ REFUSED = [
     ("sandwich left 3", "a number, a side"),
     ("quadruple 1 2 r4c4", "not the upper left of four"),
     ("quadruple 7 r1c1", "7 is no number of the grid"),
+    ("quadruple r1c1", "up to four numbers"),
+    ("quadruple 1 2 3 4 1 r1c1", "up to four numbers"),
     ("little-killer 5 r1c1 n", "a direction"),
     ("anti-knight r1c1", "comes nothing"),
     ("clone r1c1 = r2c2 r3c3", "cannot have 2"),

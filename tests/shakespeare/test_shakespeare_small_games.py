@@ -19,7 +19,7 @@ from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.state import start
 
 PLAIN = [(seed, False) for seed in (5, 20, 31, 35)]
-CRAFTS = [(seed, True) for seed in (2, 5, 9, 11)]
+CRAFTS = [(seed, True) for seed in (36, 46, 2, 5)]
 
 
 @lru_cache
@@ -57,8 +57,7 @@ def test_a_search_tells_of_every_better_game_and_ends_with_the_best(seed: int, c
     found, game = improved(
         GameModel(frame, script), player.decisions, time_limit=20, steps=3, upper=best, progress=told.append
     )
-    assert end.scores[0] <= found <= best
-    assert found == replayed(frame, script, [move for _, move in game])
+    assert found == best == replayed(frame, script, [move for _, move in game])
     assert [*sorted(set(told))] == told
     assert told[-1:] == ([found] if found > end.scores[0] else [])
 

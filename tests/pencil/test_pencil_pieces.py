@@ -1,0 +1,210 @@
+"""Small parts of the shelf by themselves, each beside plain counting: forms, sentences, walks, what is kept of clues."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from deduce.ground.deadline import Deadline
+from deduce.puzzles.live import live_solver
+from deduce_models import pencil
+from deduce_models.pencil.kinds import fillomino
+from deduce_models.pencil.making import solution_first
+from deduce_models.pencil.making.open_layouts import _any_pieces
+from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
+from deduce_models.pencil.making.variant_making import _Maker
+from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.loops import Lines
+from deduce_models.pencil.techniques.forms import Form, _settled
+from deduce_models.pencil.words import telling
+from deduce_models.pencil.words.breaking import broken
+
+
+def test_pieces_at_random_leave_a_tenth_to_a_fifth_of_the_cells_black() -> None:
+    """Every other cell lies in a piece of three."""
+    rows, cols = 4, 4
+    board = _any_pieces(pencil.family("heteromino").parse.blank("heteromino", rows, cols, {}))
+    live, assumed = live_solver(board.knowledge())
+    assert live.satisfiable(assumed, Deadline(None))
+    world = live.found()[1]
+    name = {at: world[v] for at, v in board.cell.items()}
+    size = rows * cols
+    black = [at for at in name if name[at] == "x"]
+    assert size // 10 <= len(black) <= max(size // 10 + 3, size // 5)
+    assert (size - len(black)) % 3 == 0
+
+
+def test_a_region_of_a_fillomino_is_shown_by_its_size_however_large() -> None:
+    """Numbers go as far as the largest asked about, which stands for all that are larger."""
+    sheet = pencil.parse("fillomino", "2 13\n" + "\n".join(["- " * 13] * 2))
+    board = fillomino.rules(sheet)
+    top = max(board.cell[1, 1].domain)
+    for size in range(1, 26):
+        # A snake of so many cells along the rows, and the rest.
+        path = [(1, c) for c in range(1, 14)] + [(2, c) for c in range(13, 0, -1)]
+        parts = [path[:size], path[size:]]
+        sizes = {at: len(part) for part in parts for at in part}
+        if size == 13:  # two of one size that touch are none
+            continue
+        shown = fillomino.show(board, {board.cell[at]: min(top, sizes[at]) for at in sizes})
+        rows = [list(map(int, row.split())) for row in shown.strip().splitlines()][-2:]
+        assert [[sizes[r, c] for c in range(1, 14)] for r in (1, 2)] == rows
+
+
+def rings(edges: list[tuple], most: int) -> list[frozenset]:
+    """Every single loop among so many edges at most, by trying all sets of them."""
+    found = []
+    for size in range(4, most + 1):
+        for some in combinations(edges, size):
+            at: dict = {}
+            for a, b in some:
+                at.setdefault(a, []).append(b)
+                at.setdefault(b, []).append(a)
+            if any(len(each) != 2 for each in at.values()):
+                continue
+            start = next(iter(at))
+            seen, last, here = {start}, start, at[start][0]
+            while here != start:
+                seen.add(here)
+                last, here = here, next(x for x in at[here] if x != last)
+            if len(seen) == len(at):
+                found.append(frozenset(some))
+    return found
+
+
+def test_a_loop_is_called_broken_only_where_none_is_left_and_where_it_plainly_is() -> None:
+    sheet = pencil.parse("masyu", "3 3\n- - -\n- - -\n- - -")
+    board = PuzzleBoard(sheet)
+    lines = Lines(board)
+    lines.one_loop()
+    (content,) = [x.content for x in board.knowledge().statements if getattr(x.content, "line", False)]
+    variable = dict(zip(content.keys, content.scope, strict=True))
+    edges = {key[:2]: v for key, v in variable.items()}
+    every = rings(list(edges), 8)
+    rng, told = Random(4), set()
+    for _ in range(100):
+        on = {v for v in edges.values() if rng.random() < 0.15}
+        off = {v for v in edges.values() if v not in on and rng.random() < 0.25}
+        said = broken(content, on, off)
+        drawn = {edge for edge, v in edges.items() if v in on}
+        gone = {edge for edge, v in edges.items() if v in off}
+        left = [ring for ring in every if drawn <= ring and not ring & gone]
+        if said:
+            assert not left, said
+            told.add(said.partition(" ")[0] + said.rpartition(" ")[2])
+        ends = [x for edge in drawn for x in edge]
+        crowded = any(ends.count(x) > 2 for x in ends)
+        dead = any(sum(x in edge for edge in edges if edge not in gone) < 2 for x in ends)
+        assert said or not (crowded or dead)
+    assert len(told) >= 3
+
+
+def test_a_line_without_a_way_back_is_told() -> None:
+    """Two squares joined by one side: a loop that goes over it cannot come home."""
+    sheet = pencil.parse("masyu", "2 4\n- - - -\n- - - -")
+    board = PuzzleBoard(sheet)
+    Lines(board).one_loop()
+    (content,) = [x.content for x in board.knowledge().statements if getattr(x.content, "line", False)]
+    edges = {frozenset(key[:2]): v for key, v in zip(content.keys, content.scope, strict=True)}
+    bridge, gone = (edges[frozenset({(row, 2), (row, 3)})] for row in (1, 2))
+    assert broken(content, {bridge}, {gone}).endswith("would have no way back")
+    assert broken(content, {bridge}, set()) == ""
+    square = [((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2)), ((2, 1), (2, 2))]
+    ring = {edges[frozenset(edge)] for edge in square}
+    assert broken(content, ring, set()) == ""
+    assert "closed too early" in broken(content, {*ring, edges[frozenset({(1, 3), (1, 4)})]}, set())
+    apart = {edges[frozenset({(1, 1), (2, 1)})], edges[frozenset({(1, 4), (2, 4)})]}
+    assert broken(content, apart, set()) == ""
+    assert broken(content, apart, {gone})
+
+
+def test_forms_name_digits_in_the_order_in_which_they_appear_and_keep_what_is_said() -> None:
+    form = Form(
+        rules=(),
+        known=((("cell", 4, 6), (False, (7, 5))), (("cell", 2, 2), (True, (3,)))),
+        absent=(),
+        shown=(("cell", 4, 4), (True, (5,))),
+    )
+    settled = _settled(form, True)
+    assert settled.shown[1] == (True, ("a",))
+    (one, (first, other)), (two, (third,)) = sorted(said for _, said in settled.known)
+    assert (one, first, two) == (False, "a", True)
+    assert {other, third} == {"b", "c"}
+
+
+def test_long_conclusions_are_told_briefly_unless_the_step_is_told_shortly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def said(facts: list[object], *, short: bool = False, brief: bool = False) -> list[str]:
+        return ["brief" if brief else "s" * length if short else "p" * length for _ in facts]
+
+    monkeypatch.setattr(telling, "said", said)
+    step = SimpleNamespace(conclusions=[None], placed={})
+    for length in (1, 300, 301, 1000):
+        assert telling._head(step) == ("brief" if length > 300 else "p" * length)
+        assert telling._head(step, short=True) == "s" * length
+
+
+# Made from a solution.
+
+
+def test_other_words_are_taken_only_where_the_word_at_hand_does_not_tell_the_solutions_apart() -> None:
+    def word(tells: bool) -> SimpleNamespace:
+        return SimpleNamespace(true_of=lambda _: not tells)
+
+    for own, others in (
+        (word(True), [word(True)]),  # tells already: stays
+        (word(True), []),
+        (word(False), []),
+        (word(False), [word(False)]),  # nothing better
+    ):
+        made = _Made.__new__(_Made)
+        made.true, made.clue = {"a": [own, *others]}, {"a": own}
+        made.second, made.rng = {}, Random(1)
+        assert not made._other_words()
+        assert made.clue["a"] is own
+    made = _Made.__new__(_Made)
+    own, better = word(False), word(True)
+    made.true, made.clue = {"a": [own, better, word(False)]}, {"a": own}
+    made.second, made.rng = {}, Random(1)
+    assert made._other_words()
+    assert made.clue["a"] is better
+
+
+def test_a_puzzle_that_cannot_be_made_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = SimpleNamespace(kept=None, solution={}, second={})
+    monkeypatch.setattr(solution_first, "OnSheet", lambda *_: SimpleNamespace(mended=lambda _: made))
+    sheet = pencil.parse("mosaic", "2 2\n- -\n- -")
+    assert made_from(sheet, Wanted(groups=()), Random(1), Deadline(None)) is None
+
+
+@pytest.mark.parametrize("most", [0, 4, 9])
+def test_no_more_clues_are_kept_than_are_wanted(most: int) -> None:
+    sheet = pencil.parse("mosaic", "3 3\n- - -\n- - -\n- - -")
+    groups = tuple((("clues", r, c),) for r in range(3) for c in range(3))
+    made = made_from(sheet, Wanted(groups=groups, most=most), Random(3), Deadline(None))
+    if most == 9:
+        assert made is not None
+    assert made is None or 0 < len(made.clues) <= most
+
+
+@pytest.mark.parametrize("king", [True, False])
+def test_a_walk_goes_from_cell_to_neighbouring_cell(king: bool) -> None:
+    maker = _Maker(("given",), 4, "", frozenset(), Random(1), Deadline(None))
+    lengths = set()
+    for length in (1, 1, 2, 3, 5, 9, 16) * 8:
+        for rising in (False, True):
+            cells = maker._walk(length, king=king, rising=rising)
+            assert len(set(cells)) == len(cells)
+            assert len(cells) == 1 if length == 1 else 2 <= len(cells) <= length
+            lengths.add(len(cells))
+            for (r, c), (s, d) in pairwise(cells):
+                away = sorted((abs(r - s), abs(c - d)))
+                assert away in ([0, 1], [1, 1]) if king else away == [0, 1]
+            if rising and len(cells) > 2:
+                numbers = [maker.solution[at] for at in cells]
+                assert numbers == sorted(set(numbers))
+    assert len(lengths) > 4
