@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.shakespeare.rules import chance, menus, phases, views
+from deduce_models.shakespeare.rules import chance, days, menus, phases, views
 from deduce_models.shakespeare.rules import play as rules
 from deduce_models.shakespeare.rules.scoring import scores
 from deduce_models.shakespeare.rules.setup import Setup
@@ -78,4 +78,4 @@ def start(setup: Setup) -> State:
         ranking=(ranking,) * 3,
         choices=(0,) * setup.seats,
     )
-    return rules.first_draw(state) if setup.solo else state
+    return days.draw_set(state) if setup.solo else state
