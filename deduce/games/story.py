@@ -45,7 +45,7 @@ class Moment(Plain):
     errors: tuple[float, ...] = ()
     decided: bool = True
 
-    told = "line said bits scores errors"
+    plainly = "line said bits scores errors"
 
 
 @dataclass(frozen=True, slots=True)

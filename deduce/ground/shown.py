@@ -39,15 +39,15 @@ class Told:
 
 
 class Plain:
-    """A dataclass that gives itself as plain values: what `told` names, else its fields but for those not compared."""
+    """A dataclass that gives itself as plain values: what `plainly` names, else its fields but for those not compared."""
 
     __slots__ = ()
 
-    told: ClassVar[str] = ""
+    plainly: ClassVar[str] = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON by name; a number that is infinite or unknown becomes None."""
-        names = self.told.split() or [each.name for each in fields(self) if each.compare]  # type: ignore[arg-type]
+        names = self.plainly.split() or [each.name for each in fields(self) if each.compare]  # type: ignore[arg-type]
         return {name: _plain(getattr(self, name)) for name in names}
 
 

@@ -74,7 +74,7 @@ class Tree(Shown, Plain):
     basis: Literal["exact", "sampled"] = "exact"
     bound: float | None = None
 
-    told = "objective label basis bound total mean worst open root"
+    plainly = "objective label basis bound total mean worst open root"
 
     @cached_property
     def depths(self) -> dict[int, float]:

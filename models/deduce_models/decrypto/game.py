@@ -14,12 +14,13 @@ from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce.rulebook import Rulebook, State, View
+from deduce.rulebook import Rulebook
 from deduce_models.decrypto.components.options import OPTIONS
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
+    from deduce.rulebook import State, View
     from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup

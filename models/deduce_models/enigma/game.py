@@ -11,7 +11,7 @@ from deduce.ground.compat import override
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce.rulebook import Rulebook, State, View
+from deduce.rulebook import Rulebook
 from deduce_models.enigma.rules.setup import OPTIONS, Setup
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from deduce.records.datafile import Note
     from deduce.records.form import Form
     from deduce.records.record import Line, Record
+    from deduce.rulebook import State, View
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting

@@ -15,7 +15,7 @@ from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce.rulebook import Rulebook, State, View
+from deduce.rulebook import Rulebook
 from deduce_models.entracte.components.parts import OPTIONS
 from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Setup, setup
 from deduce_models.entracte.rules.sources import DataFile
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.records.features import Features
+    from deduce.rulebook import State, View
     from deduce.rulebook.setting import Setting
     from deduce.show.layers import Layer
     from deduce.show.places import Board

@@ -14,10 +14,11 @@ from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
-from deduce.rulebook import Rulebook, State, View
+from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
 
 if TYPE_CHECKING:
+    from deduce.rulebook import State, View
     from deduce.rulebook.heard import Entry, Event
     from deduce.rulebook.setting import Setting
     from deduce_models.initiative.components.mission import Mission

@@ -13,7 +13,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later, held
 from deduce.ground.shown import Rows
 from deduce.ground.wording import Phrase
-from deduce.rulebook import Rulebook, State, Table, View
+from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules import phases
@@ -23,6 +23,7 @@ from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, Setup, 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deduce.rulebook import State, Table, View
     from deduce.rulebook.asks import Ask
     from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.reading import Replay

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.ground.compat import override
 from deduce.ground.errors import TooLarge
 from deduce.language.constraints import AllDifferent, Constraint
-from deduce.rulebook import EVERYBODY, Rulebook, State, Table
+from deduce.rulebook import EVERYBODY, Rulebook, Table
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import Event
 from deduce.rulebook.places import Placed
@@ -36,6 +36,7 @@ from deduce_models.entracte.rules.setup import HAND, Kind
 if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.problem import Problem
+    from deduce.rulebook import State
     from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
 

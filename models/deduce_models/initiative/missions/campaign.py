@@ -36,7 +36,7 @@ class CampaignLog(Plain):
     outcomes: tuple[MissionResult, ...] = ()
     achievements: tuple[str, ...] = ()
 
-    told = "outcomes achievements won lost"
+    plainly = "outcomes achievements won lost"
 
     def record(self, state: State) -> CampaignLog:
         """The log with a finished mission added. Raises `ProblemError` while it is under way."""

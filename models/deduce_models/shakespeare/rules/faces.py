@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.rulebook import State, Table, View
+from deduce.rulebook import State, View
 from deduce_models.shakespeare.rules import phases, views
 from deduce_models.shakespeare.rules import state as search
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE, PUBLIC
 
 if TYPE_CHECKING:
     from deduce.games.base import Actor
+    from deduce.rulebook import Table
     from deduce.rulebook.heard import Entry, Event
     from deduce_models.shakespeare.rules.setup import Setup
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from deduce.rulebook import Row, Table
+from deduce.rulebook import Row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.chance import forced
@@ -19,6 +19,7 @@ from deduce_models.shakespeare.rules.tracks import advanced
 from deduce_models.shakespeare.rules.views import PUBLIC
 
 if TYPE_CHECKING:
+    from deduce.rulebook import Table
     from deduce_models.shakespeare.components.parts import Gain
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.setup import Setup
