@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from positions import dealt_to, play, seen_by
 
-from deduce_models.enigma.advice.advice import _PLAIN, _REASONS, _plain
+from deduce_models.enigma.advice.advice import _PLAIN, _REASONS
+from deduce_models.enigma.advice.advice import _told as advised
 from deduce_models.enigma.advice.doubters import doubt_chances, entitled
 from deduce_models.enigma.advice.effects import Effects
 from deduce_models.enigma.advice.evaluation import Outlook, _turns, setting_of
@@ -435,9 +436,10 @@ def test_every_kind_of_move_has_its_reason() -> None:
     assert set(VALUES) == {*_REASONS, *_PLAIN}
     assert not set(_REASONS) & set(_PLAIN)
     for kind, text in _PLAIN.items():
-        said, details = _plain(None, EnigmaMove(kind, -1, -1, kind.name))
-        assert (said, details) == (text, {})
-        assert said
+        move = EnigmaMove(kind, -1, -1, kind.name)
+        found = advised(SimpleNamespace(), move, 0.25)
+        assert (found.move, found.value, found.reason, found.error) == (move, 0.25, text, 0.0)
+        assert found.reason
 
 
 def test_claims_are_shown_where_they_say_a_tenth_more_than_is_proven_and_more_than_even() -> None:
