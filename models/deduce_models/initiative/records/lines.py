@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from deduce.ground.wording import say
 from deduce.records.record import Line, Record
-from deduce.rulebook.notes import Foretold, NotesReplay
+from deduce.rulebook.notes import Foretold
 from deduce.rulebook.run import Run
 from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
@@ -17,6 +17,7 @@ from deduce_models.initiative.records.openings import check_open, opening, texts
 from deduce_models.initiative.rules.guessing import VERDICTS
 
 if TYPE_CHECKING:
+    from deduce.rulebook.notes import NotesReplay
     from deduce_models.initiative.rules.frame import Frame
 
 __all__ = ["SAYINGS", "foretold", "lines_of", "opened", "remark", "reworded"]
