@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from deduce.conformance.probes import Examined, Fault, difference, played
+from deduce.conformance.probes import Examined, Fault, difference, played, unlike
 from deduce.games.base import CHANCE
 from deduce.ground.errors import ProblemError, TooLarge
 from deduce.ground.wording import many
@@ -51,6 +51,12 @@ def resample(at: Examined) -> None:
                 raise Fault(
                     f"seat {seat} can tell a resampled state from the true one (the view leaks, or"
                     f" resample ignores it): {difference(view, same)}",
+                    where="view",
+                )
+            if apart := unlike(view, same):
+                raise Fault(
+                    f"seat {seat} can tell a resampled state from the true one by what is not compared where views are"
+                    f" (==): {apart}",
                     where="view",
                 )
             if list(same.moves) != moves:

@@ -6,6 +6,7 @@ import dataclasses
 import itertools
 import math
 import random
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from deduce.ground.errors import DeduceError, IllegalMove
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
 
-__all__ = ["Examined", "Fault", "chance", "played", "rules", "text", "views"]
+__all__ = ["Examined", "Fault", "chance", "played", "rules", "text", "unlike", "views"]
 
 TOLERANCE = 1e-9
 """How far the probabilities of a chance move may be from summing to 1."""
@@ -28,6 +29,8 @@ ATOMS = (str, bytes, int, float, type, type(None))
 
 PLAIN = frozenset(ATOMS)
 """The same, where a look at the type alone will do."""
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 HOLDERS = (dict, tuple, list, set, frozenset)
 """What holds others at keys or places, not as attributes."""
@@ -241,8 +244,8 @@ def views(at: Examined) -> None:
     """Every seat and the bystander have a view that says who moves, and holds no state."""
     state = at.state
     for seat in at.minds if at.thin else range(at.players + 1):
-        view = state.view(seat)
-        if view != state.view(seat) or hash(view) != hash(state.view(seat)):
+        view, again = state.view(seat), state.view(seat)
+        if view != again or hash(view) != hash(again):
             raise Fault(f"two views of seat {seat} of one state are unequal or differ in their hash")
         if view.seat != seat:
             raise Fault(f"the view of seat {seat} says that its seat is {view.seat!r}")
@@ -266,6 +269,30 @@ def difference(one: Any, other: Any) -> str:
             if field.compare and mine != theirs:
                 return f"{field.name} is {mine!r} and {theirs!r}"
     return f"{one!r} and {other!r}"
+
+
+def unlike(one: Any, other: Any) -> str:
+    """Where two views that count as equal differ all the same, in words: in a field, or told as plain values.
+
+    What cannot be seen from outside (names that begin with ``_``) and the moves are left out.
+    """
+    for name in dict.fromkeys((*_names(one), *_names(other))):
+        if not name.startswith("_") and name != "moves":
+            mine, theirs = getattr(one, name, None), getattr(other, name, None)
+            if mine != theirs and _plainly(mine) != _plainly(theirs):
+                return f"{name} is {mine!r} and {theirs!r}"
+    mine, theirs = _plainly(one), _plainly(other)
+    if mine != theirs:
+        parts = zip(mine.split(", "), theirs.split(", "), strict=False)
+        return next((f"{a} and {b}" for a, b in parts if a != b), f"{mine} and {theirs}")
+    return ""
+
+
+def _plainly(value: Any) -> str:
+    """A value as plain values, in words; where objects lie in memory is left out."""
+    from deduce.games.plain import plain
+
+    return ADDRESS.sub("", repr(plain(value)))
 
 
 def _texts(moves: Sequence[Any]) -> str:

@@ -26,14 +26,12 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of, choosing, goes_unsaid
+from deduce.rulebook.words import UNSEEN
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 __all__ = ["UNSEEN", "Attempt", "NotesTable", "Pending"]
-
-UNSEEN = "chooses unseen"
-"""How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 
 MOST_PASSED: Final = 50
 """So many choices in a row go without saying."""

@@ -18,7 +18,8 @@ def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
     """Compare a position with the blind run of one seat; those of earlier positions of the way are `kept` and led on.
 
     Raises `RulesError`, with the line of the rules, where they go another way, lay something else on the table, or
-    offer the seat another choice: then they looked at what the seat was not told.
+    offer the seat another choice: then they looked at what the seat was not told. And where the view holds anything
+    that the seat would not have heard or seen there.
     """
     view = state.view(seat)
     live = state.run
@@ -49,6 +50,7 @@ def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
                 "what was not told",
                 live.place,
             )
+    _check_view(view, blind, live.place)
     if live.wait is None or blind.wait is None:
         return
     if type(live.wait) is not type(blind.wait) or live.wait.actor != blind.wait.actor:
@@ -70,6 +72,33 @@ def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
             raise error.standing(blind.place) from error
         if legal is not None and legal != list(live.wait.texts(live.table)):
             raise RulesError(f"what seat {seat} may choose hangs on what it was not told", live.place)
+
+
+def _check_view(view: View, blind: Run, place: str) -> None:
+    """Whether all that a view holds comes of what its seat heard, entry by entry and place by place."""
+    seat = view.seat
+    heard = [
+        entry
+        for event in blind.table.log
+        if event.kind != "held" and (entry := event.entry(seat)) is not None
+    ]
+    if heard != list(view.entries):
+        more = next((entry for entry in view.entries if entry not in heard), "an order of its own")
+        raise RulesError(f"the view of seat {seat} holds {more}, which the rules do not tell it", place)
+    seen = {key: frozen(value, seat) for key, value in vars(blind.table.open).items()}
+    if seen != view.table:
+        key = next(
+            key for key in {**seen, **view.table} if seen.get(key, view) != view.table.get(key, view)
+        )
+        raise RulesError(
+            f"the view of seat {seat} shows {view.table.get(key)!r} as {key}, and with what it was told it would be"
+            f" {seen.get(key)!r}",
+            place,
+        )
+    if blind.scores != view.scores:
+        raise RulesError(
+            f"the view of seat {seat} tells the scores {view.scores}, not {blind.scores}", place
+        )
 
 
 def _blind(view: View, kept: dict[int, Any]) -> Run:

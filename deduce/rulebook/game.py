@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.headings import Headings
     from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.reading import Reader
     from deduce.rulebook.run import Run
     from deduce.rulebook.sayings import Saying, Sayings
     from deduce.rulebook.setting import Setting
@@ -285,6 +286,17 @@ class Rulebook(Game["State", "View", Any]):
         made = setting.once("sayings", lambda: self._sayings(setting))
         return text if made is None else made(text)
 
+    def spelt(self, text: str, reader: Reader) -> str:
+        """A line as it is to be read where a reader stands; by default `reworded`, which does not ask where that is.
+
+        Raises `RecordError`, with a column, at a word that is none of the game's; it may yet be a line typed in a hurry.
+        """
+        return self.reworded(text, reader.setting, reader.seat)
+
+    def refused(self, error: RecordError, line: Line, replay: NotesReplay) -> RecordError:
+        """How it is told that the rules do not read a line, and what becomes of the notes behind it."""
+        return error
+
     def hurried(
         self, text: str, setting: Setting, seat: int | None, table: Table
     ) -> Sequence[Sequence[str]]:
@@ -331,8 +343,8 @@ class Rulebook(Game["State", "View", Any]):
     """Of keys that people write into the header by mistake, where they belong."""
 
     own_lines: ClassVar[bool] = False
-    """Whether `remark` reads every line, one that begins with ``?`` too; what it refuses is told as it says it, and it
-    goes on behind. Else ``?`` marks a turn that nobody could read."""
+    """Whether lines that begin with ``?`` are the game's own, else they mark a turn that nobody could read; then what is
+    refused is told in its own words too (`refused`), and reading goes on behind."""
     reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
     """Words of the notes that no player can be called."""
 

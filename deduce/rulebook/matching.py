@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.rulebook.heard import Unsure
 from deduce.rulebook.words import (
@@ -16,18 +16,26 @@ from deduce.rulebook.words import (
     MARKS,
     NO,
     NOBODY_WORDS,
+    UNSEEN,
     YES,
+    Phrases,
     Token,
     folded,
     label_of,
+    replaced,
     same,
+    tokens_of,
     words_in,
 )
+
+if TYPE_CHECKING:
+    from deduce.rulebook.setting import Setting
 
 __all__ = [
     "Seen",
     "Speech",
     "amount_at",
+    "in_words",
     "labelled",
     "option_at",
     "set_at",
@@ -62,6 +70,17 @@ class Speech(NamedTuple):
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""
         return self.seats.get(self.tokens[at].folded) if at < len(self.tokens) else None
+
+
+def in_words(text: str, setting: Setting) -> Speech:
+    """A line in the words of a game, its players' names known."""
+    game = setting.game
+    seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
+    words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
+    also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
+    # What the notes themselves say stays as it is.
+    phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
+    return Speech(tuple(replaced(tokens_of(text), phrases, seats)), seats, words, also)
 
 
 def skip(speech: Speech, at: int) -> int:

@@ -373,7 +373,8 @@ def _followed(
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue
             if strict:
-                refusals.add(error, readers[0] if len(readers) == 1 else None, text, line)
+                told = setting.game.refused(error, line, replay)
+                refusals.add(told, readers[0] if len(readers) == 1 else None, text, line)
                 continue
             replay.unread.append((line, error.message))
             replay.later = _behind(readers)

@@ -20,8 +20,8 @@ from deduce.ground.errors import DeduceError
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
 from deduce.rulebook.heard import UNSHOWN, Entry
-from deduce.rulebook.matching import Speech, skip
-from deduce.rulebook.reading import Reader, speech_of
+from deduce.rulebook.matching import Speech, in_words, skip
+from deduce.rulebook.reading import Reader
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.wanting import values_of
 
@@ -185,7 +185,7 @@ def _may_begin(reader: Reader, text: str) -> bool:
         actor = _Unseen(reader.answers).next_actor(reader.origin)
     except Beyond:
         return True
-    speech = speech_of(text, reader.setting)
+    speech = in_words(reader.setting.game.reworded(text, reader.setting, None), reader.setting)
     at = skip(speech, 0)
     word = speech.tokens[at].folded if at < len(speech.tokens) else ""
     named = reader.seat if word in ("i", "me") else speech.seats.get(word)

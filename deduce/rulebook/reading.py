@@ -16,41 +16,27 @@ from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, RecordError
 from deduce.ground.wording import say
 from deduce.rulebook.asks import Ask, Choose
-from deduce.rulebook.attempt import UNSEEN, Attempt, NotesTable, Pending
-from deduce.rulebook.audience import ALL
+from deduce.rulebook.attempt import Attempt, NotesTable, Pending
 from deduce.rulebook.cards import never
 from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
-from deduce.rulebook.matching import Speech, option_at, skip
+from deduce.rulebook.matching import Speech, in_words, skip
 from deduce.rulebook.refusing import refusal
+from deduce.rulebook.replies import repeats
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import FILLERS, MARKS, Phrases, folded, is_asked, replaced, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, MARKS, is_asked, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Reader", "speech_of"]
+__all__ = ["Reader"]
 
 MOST = 400
 """So many readings of one line are tried."""
-LATELY = 8
-"""Of so many events a line may only say again what everybody heard."""
-
-
-def speech_of(text: str, setting: Setting, seat: int | None = None) -> Speech:
-    """A line of the notes of a seat in the words of the game, its players' names known."""
-    game = setting.game
-    seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
-    words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
-    also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
-    # What the notes themselves say stays as it is.
-    phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
-    tokens = replaced(tokens_of(game.reworded(text, setting, seat)), phrases, seats)
-    return Speech(tuple(tokens), seats, words, also)
 
 
 class Nameless(RecordError):
@@ -129,13 +115,31 @@ class Reader:
         """The table as the notes leave it."""
         return self.run.table
 
+    def told(self, text: str, place: str, line: Any) -> None:
+        """Read what is said in the words of the rules already. Raises `RecordError` where they do not come to it."""
+        answered = len(self.answers)
+        try:
+            self._read(text, place, line, in_words(text, self.setting))
+        except DeduceError:
+            self.back_to(answered)
+            raise
+
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
-        if text.strip() and self._says_nothing(self._speech(text)):
+        speech = wrong = None
+        try:
+            speech = self._speech(text, line)
+        except (
+            RecordError
+        ) as error:  # of which the game's own words make nothing, which a hurried line may yet say
+            wrong = error
+        if speech is not None and text.strip() and self._says_nothing(speech):
             signs = all(token.text in MARKS for token in tokens_of(text))
             raise line.error(say("these signs say nothing" if signs else "these words say nothing"), 1)
         try:
+            if wrong is not None:
+                raise wrong
             self._read(text, place, line)
         except DeduceError as error:
             self.back_to(answered)
@@ -153,9 +157,12 @@ class Reader:
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
 
-    def _speech(self, text: str) -> Speech:
+    def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
-        speech = speech_of(text, self.setting, self.seat)
+        try:
+            speech = in_words(self.setting.game.spelt(text, self), self.setting)
+        except RecordError as error:
+            raise line.error(error.message, error.column).like(error.example) from None
         wait = self.run.wait
         asked = Question("draw", wait.said, wait) if isinstance(wait, Draw) else self.pending
         if asked is not None:
@@ -233,8 +240,18 @@ class Reader:
         return bool(found)
 
     def hurried(self, text: str) -> Sequence[Sequence[str]]:
-        """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen."""
+        """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen.
+
+        None for a line of which a game of `own_lines` makes something: that the rules alone refuse.
+        """
         game, wait, seat = self.setting.game, self.run.wait, self.seat
+        if game.own_lines:
+            try:
+                game.spelt(text, self)
+            except RecordError:
+                pass
+            else:
+                return ()
         if found := game.hurried(text, self.setting, seat, self.table):
             return found
         if not isinstance(wait, Choose) or wait.menu.free is not None:
@@ -246,8 +263,8 @@ class Reader:
         made = derived(options, names, game.also, game.unspoken)
         return () if made is None else made.readings(text, names, names[seat - 1] if seat else "")
 
-    def _read(self, text: str, place: str, line: Any) -> None:
-        speech = self._speech(text)
+    def _read(self, text: str, place: str, line: Any, speech: Speech | None = None) -> None:
+        speech = speech or self._speech(text, line)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
         best: tuple[tuple[int, bool], Dead, Attempt | None] = (
@@ -276,7 +293,7 @@ class Reader:
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
-            if self._repeats(speech):
+            if repeats(speech, self.table):
                 return
             raise refusal(best[2], best[1], text, line, self.setting)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
@@ -329,26 +346,6 @@ class Reader:
         """Readings are best that leave out the fewest looks, and of these the shortest."""
         unnoted = sum(getattr(answer, "value", None) is UNNOTED for answer, _ in attempt.answers)
         return unnoted, len(attempt.answers)
-
-    def _repeats(self, speech: Speech) -> bool:
-        """Whether a line only says again what everybody has just heard."""
-        lately = [event for event in self.run.table.log[-LATELY:] if event.mask == ALL]
-        heard = [event for event in lately if event.kind in ("say", "which")]
-        game, names = self.setting.game, self.setting.names
-        texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
-        at = skip(speech, 0)
-        while at < len(speech.tokens):
-            who = speech.seat(
-                at
-            )  # said of nobody else: a name before what has another subject is no repetition
-            begins = [(at, text) for _, text in texts]
-            begins += [(at + 1, text) for seat, text in texts if who and seat in (0, who)]
-            ends = [option_at(speech, begin, text, {}) for begin, text in begins]
-            found = [end for end in ends if end is not None]
-            if not found:
-                return False
-            at = skip(speech, max(found))
-        return bool(speech.tokens)
 
     def _told(self, attempt: Attempt) -> str:
         new = attempt.answers[len(self.answers) :]

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Sense
+from deduce.rulebook.audience import ALL
 from deduce.rulebook.cursor import Cursor
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.matching import (
     Seen,
+    Speech,
     amount_at,
     labelled,
     option_at,
@@ -24,7 +26,10 @@ from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import CLAUSES, label_of, same, words_in
 
-__all__ = ["Alike", "Replies"]
+__all__ = ["Alike", "Replies", "repeats"]
+
+LATELY = 8
+"""Of so many events a line may only say again what everybody heard."""
 
 
 class Alike(NamedTuple):
@@ -218,3 +223,24 @@ def _outcomes(ask: Any) -> Iterable[Any]:
 
 def _hashed(value: Any) -> Any:
     return value if getattr(value, "__hash__", None) else repr(value)
+
+
+def repeats(speech: Speech, table: Table) -> bool:
+    """Whether a line only says again what everybody has just heard."""
+    lately = [event for event in table.log[-LATELY:] if event.mask == ALL]
+    heard = [event for event in lately if event.kind in ("say", "which")]
+    game, names = table.setting.game, table.setting.names
+    texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
+    at = skip(speech, 0)
+    while at < len(speech.tokens):
+        who = speech.seat(
+            at
+        )  # said of nobody else: a name before what has another subject is no repetition
+        begins = [(at, text) for _, text in texts]
+        begins += [(at + 1, text) for seat, text in texts if who and seat in (0, who)]
+        ends = [option_at(speech, begin, text, {}) for begin, text in begins]
+        found = [end for end in ends if end is not None]
+        if not found:
+            return False
+        at = skip(speech, max(found))
+    return bool(speech.tokens)

@@ -22,6 +22,7 @@ __all__ = [
     "NOT",
     "NUMBERS",
     "SELF",
+    "UNSEEN",
     "YES",
     "Phrases",
     "Token",
@@ -59,6 +60,8 @@ _ENDINGS = (
     ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", ""), ("ied", "y"), ("ing", ""), ("ing", "e"),
 )  # fmt: skip
 
+UNSEEN: Final = "chooses unseen"
+"""How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
 _APART = re.compile(
     r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"

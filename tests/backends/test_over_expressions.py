@@ -4,6 +4,7 @@ import random
 from itertools import pairwise, product
 
 import pytest
+import worlds_campaign as campaign
 from amount import amount
 from test_backends_expressions import everywhere
 
@@ -249,3 +250,28 @@ def test_constants_and_the_same_variable_twice():
     everywhere(problem, AllDifferent(x, x + 1, y), lambda w: len({w[x], w[x] + 1, w[y]}) == 3)
     everywhere(problem, AllDifferent(x - x, y), lambda w: w[y] != 0)
     assert not satisfiable(problem, [And(AllDifferent(x - x, y * 0)._held())])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_sum_of_truths_is_that_of_all_worlds(seed):
+    """Of facts about several variables, denied ones among them, each with its weight."""
+    case = campaign.posed(4 * seed, 11)
+    rng, worlds = case.rng, case.truth()
+    asked = [case.fact() for _ in range(4)]
+    joint = [(told, means) for told, means in asked if len(told.scope) > 1]
+    x, y = case.scope[:2]
+    first, last = x.domain[0], y.domain[-1]
+    joint += [
+        (x != y, lambda row: row[0] != row[1]),
+        (~(x < y), lambda row: not row[0] < row[1]),
+        ((x == first) | (y == last), lambda row: row[0] == first or row[1] == last),
+    ]
+    weights = [rng.choice([-2, -1, 1, 3]) for _ in joint]
+    number = sum(weight * told for weight, (told, _) in zip(weights, joint, strict=True)) + x
+    values = [
+        row[0] + sum(weight * means(row) for weight, (_, means) in zip(weights, joint, strict=True))
+        for row in worlds
+    ]
+    if values:
+        assert optimise(case.problem, number, "max").value == max(values)
+        assert optimise(case.problem, number, "min").value == min(values)

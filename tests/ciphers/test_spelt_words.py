@@ -5,12 +5,16 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import deduce
+from deduce.ciphers import spelling as spelling_module
 from deduce.ciphers.card import Cryptogram, Window
+from deduce.ciphers.likeliest import _spellings
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.search import Search
 from deduce.ciphers.spelling import FILLED, Spelling, spelt_out
@@ -99,6 +103,44 @@ def test_texts_of_a_search_are_weighed_by_how_their_strange_words_are_spelt():
         weight = before[open_text] * chance(f"{three}A{four}") / alike
         told = before.get(tuple(codes), 0.0)  # spelt like a word of the lexicon, too
         assert found[tuple(codes)] == pytest.approx(weight + told)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_list_of_spelt_texts_says_that_it_is_cut(before, monkeypatch):
+    """Where the search was, and where there are more ways to spell than are kept."""
+    lexicon = WordList(dict.fromkeys(WORDS, 1.0), "en", alphabet=ALPHABET)
+    search = Search(shape_of("12 314", {"1": "A", "2": "B"}), lexicon, distinct=True, unknown=0.1)
+    listed = replace(search.run(Deadline(None)), cut=before)
+    every = spelt_out(search, listed, lexicon)
+    assert (every.cut, every.finished) == (before, True)
+    monkeypatch.setattr(spelling_module, "KEPT", len(every.texts))
+    assert spelt_out(search, listed, lexicon) == every
+    monkeypatch.setattr(spelling_module, "KEPT", len(every.texts) - 1)
+    few = spelt_out(search, listed, lexicon)
+    assert few.cut
+    assert few.texts == every.texts[:-1]
+
+
+@pytest.mark.parametrize("own", [0, 1, 2])
+@pytest.mark.parametrize("shared", [0, 1, 2])
+def test_ways_to_spell_independent_cells_are_all_of_them_with_chances_that_add_up(own, shared):
+    """Symbols of exclusive cells are still free and equally likely, each once; others come by how often they are met."""
+    letters = np.array([0.5, 0.3, 0.2])
+    cells = list(range(own + shared))
+    sums = SimpleNamespace(exclusive=set(cells[:own]), letters=letters)
+    times = {cell: 1 + cell % 2 for cell in cells}
+    free = [2, 0, 1]
+    found = _spellings(sums, cells, times, free, 10_000)
+    wanted = {}
+    for mine in itertools.permutations(free, own):
+        for rest in itertools.product(range(3), repeat=shared):
+            told = math.factorial(3 - own) / math.factorial(3)
+            for cell, letter in zip(cells[own:], rest, strict=True):
+                told *= letters[letter] ** times[cell] / (letters ** times[cell]).sum()
+            wanted[mine + rest] = told
+    assert dict(found) == pytest.approx(wanted)
+    assert sum(told for _, told in found) == pytest.approx(1)
+    assert [told for _, told in found] == sorted((told for _, told in found), reverse=True)
 
 
 def test_many_open_letters_stay_open():

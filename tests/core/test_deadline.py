@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -121,6 +122,37 @@ def test_nothing_is_interrupted_that_ends_in_time() -> None:
         while not called:
             pass
     assert called == [1]
+
+
+def test_a_grace_is_a_little_later_than_its_limit_and_quotes_it() -> None:
+    """A quarter of a second, or a twentieth of the limit; of what has no end there is none."""
+    assert Deadline(None).grace().left() is None
+    assert Deadline(2e8).grace().left() is None
+    for seconds, more in ((0.0, 0.25), (2.0, 0.25), (5.0, 0.25), (20.0, 1.0), (100.0, 5.0)):
+        later = Deadline(seconds).grace()
+        left = later.left()
+        assert left is not None
+        assert seconds + more - 0.2 < left <= seconds + more
+        assert later.seconds == seconds
+    share = Deadline(20.0).share(0.5).grace()
+    assert 10.8 < (share.left() or 0) <= 11.0
+    assert share.seconds == 20.0
+
+
+def test_a_loop_of_events_keeps_hearing_of_signals() -> None:
+    heard, told = socket.socketpair()
+    with heard, told:
+        told.setblocking(False)
+        before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+        try:
+            with waking(LONG, lambda: None):
+                assert signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False) == told.fileno()
+            assert signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False) == told.fileno()
+        finally:
+            signal.set_wakeup_fd(before)
+    with waking(LONG, lambda: None):
+        pass
+    assert signal.set_wakeup_fd(-1) == before
 
 
 def test_a_limit_holds_with_a_thousand_files_open() -> None:

@@ -146,3 +146,23 @@ def test_the_line_about_a_game_is_the_first_of_its_module_in_a_package_or_a_file
         home = import_module(source.partition(":")[0])
         assert line == (home.__doc__ or "").partition("\n")[0] != ""
         assert module.__name__.startswith(home.__name__)
+
+
+def test_the_file_of_a_module_is_found_without_importing_what_it_lies_in(tmp_path, monkeypatch):
+    (tmp_path / "alone_here.py").write_text("raise SystemExit")
+    (tmp_path / "pack_here" / "inner").mkdir(parents=True)
+    for name in ("__init__", "leaf", "inner/__init__", "inner/twig"):
+        (tmp_path / "pack_here" / f"{name}.py").write_text("raise SystemExit")
+    (tmp_path / "bare_here").mkdir()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module, file in {
+        "alone_here": "alone_here.py",
+        "pack_here": "pack_here/__init__.py",
+        "pack_here.leaf": "pack_here/leaf.py",
+        "pack_here.inner": "pack_here/inner/__init__.py",
+        "pack_here.inner.twig": "pack_here/inner/twig.py",
+    }.items():
+        assert registry._file_of(module) == tmp_path / file
+        assert module.partition(".")[0] not in sys.modules
+    for module in ("nowhere_here", "nowhere_here.leaf", "pack_here.gone", "alone_here.leaf", "bare_here"):
+        assert registry._file_of(module) is None

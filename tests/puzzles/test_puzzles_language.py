@@ -30,6 +30,18 @@ def worlds(problem: Problem, says: str) -> int:
     return Knowledge(problem).observe(condition).count()
 
 
+def area(grid: dict[Any, int], cell: tuple[int, int]) -> set[Any]:
+    """The cells of the same number that hang together with one."""
+    found, todo = {cell}, [cell]
+    while todo:
+        r, c = todo.pop()
+        near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} - found
+        new = [each for each in near if grid.get(each) == grid[cell]]
+        found.update(new)
+        todo += new
+    return found
+
+
 G = range(1, 4)
 GRIDS = [dict(zip(product(G, G), values, strict=True)) for values in product(G, repeat=9)]
 PETS = list(product(["cat", "dog", "fish"], repeat=3))
@@ -56,6 +68,7 @@ NUMBERS = list(product(G, repeat=3))
         ("count(x == 3 for x in cell[:, 2]) >= 2", lambda g: sum(g[r, 2] == 3 for r in G) >= 2),
         ("any(sum(d) == 3 for d in diagonals(cell)) or not all_different(cell[2, :])",
          lambda g: g[1, 1] + g[2, 2] + g[3, 3] == 3 or g[1, 3] + g[2, 2] + g[3, 1] == 3 or len({g[2, c] for c in G}) < 3),
+        ("regions(cell)", lambda g: all(len(area(g, cell)) == g[cell] for cell in g)),
         ("max(cell[1, :]) < min(cell[2, :])", lambda g: max(g[1, c] for c in G) < min(g[2, c] for c in G)),
         ("all_different(x for x in cell[1, :]) or count(cell, 1) != 2",
          lambda g: len({g[1, c] for c in G}) == 3 or list(g.values()).count(1) != 2),
@@ -89,6 +102,29 @@ def test_arithmetic_means_what_python_says(problem: Problem, says: str, true: An
 def test_a_member_at_an_unknown_key(problem: Problem) -> None:
     found = worlds(problem, "cell[a, 2] == b")
     assert found == sum(g[a, 2] == b for g in GRIDS for a, b, _ in NUMBERS) * len(PETS)
+
+
+@pytest.mark.parametrize(
+    ("says", "true"),
+    [
+        ("all(a < n for n in (3, 5))", lambda a, b, c: a < 3),
+        ("any(n <= b for n in range(0, 9) if n > 2)", lambda a, b, c: b >= 3),
+        ("all(c != n for n in (2, 3))", lambda a, b, c: c == 1),
+        ("any(a == n for n in (1, 2))", lambda a, b, c: a in (1, 2)),
+        ("all(n >= a for n in (2, 9)) and b > 1", lambda a, b, c: a <= 2 and b > 1),
+    ],
+)
+def test_numbers_that_a_loop_names_are_compared_as_numbers(problem: Problem, says: str, true: Any) -> None:
+    """With an order also those that the variable cannot be; to be one of its values a number has to be one."""
+    assert worlds(problem, says) == sum(true(*row) for row in NUMBERS) * len(GRIDS) * len(PETS)
+
+
+@pytest.mark.parametrize(
+    "says", ["pet[Ann] < horse", "pet[Ann] == horse", "pet[Ann] >= 'hors'", "a < horse", "a == 7"]
+)
+def test_a_word_that_is_no_value_is_refused_whatever_it_is_compared_by(problem: Problem, says: str) -> None:
+    with pytest.raises(RecordError):
+        read_condition(says, problem)
 
 
 def test_names_of_people_go_over_keys(problem: Problem) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import inspect
 import random
+import time
+from itertools import product
 
 import pytest
 from puzzles_random import solvable_puzzle
 
-from deduce import Problem
+from deduce import AllDifferent, Knowledge, Problem
 from deduce.commands.generating import generate
 from deduce.ground.errors import GaveUp, RecordError
-from deduce.puzzles import datasets, hint, shelf_reports
+from deduce.puzzles import datasets, grids, hint, repair, shelf_reports, solutions
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.house import house_rule, house_rules
 from deduce.puzzles.named_walk import NamedWalk
@@ -154,3 +156,49 @@ def test_every_door_to_generated_puzzles_has_the_same_defaults():
         assert len(defaults) == 1, name
     # Superfluous clues are taken out unless somebody asks otherwise.
     assert doors[0]["minimal"].default is True
+
+
+@pytest.mark.parametrize("past", [True, False])
+def test_a_worker_stops_at_the_end_of_all_the_work(past, monkeypatch):
+    """However much of its own limit is left."""
+    shelf = Shelf([])
+    monkeypatch.setattr(shelf_reports, "shelf_of", lambda _: shelf)
+    monkeypatch.setattr(shelf_reports, "read_at_home", lambda *_: None)
+    end = time.time() + (-1.0 if past else 20.0)
+    work = shelf_reports._Work("toy", 2, 3, 1, None, 50.0, end, {"extra": ()})
+    if past:
+        with pytest.raises(GaveUp):
+            work.make(4)
+    else:
+        assert work.make(4) == {"number": 4, "text": "toy 2 3 1"}
+        assert 0 < shelf.limits[0] <= 20.0
+
+
+@pytest.mark.parametrize("listed", [2, 100])
+def test_what_a_clue_would_tell_is_no_exact_figure_where_not_all_solutions_were_found(listed, monkeypatch):
+    problem = Problem("open")
+    x = problem.variables("x", range(3), range(3))
+    problem.require(x[0] <= x[1])
+    monkeypatch.setattr(solutions, "worlds_of", lambda _: None)
+    monkeypatch.setattr(solutions, "MOST_LISTED", listed)
+    found = repair(Knowledge(problem))
+    assert found.label == ("exact" if listed == 100 else "gave up")
+    assert found.additions
+    assert {each.label for each in found.additions} == {found.label}
+
+
+@pytest.mark.parametrize(("name", "most", "one_less"), [("MOST_CELLS", 16, 15), ("MOST_VALUES", 4, 3)])
+def test_a_grid_is_one_up_to_so_many_cells_and_values(name, most, one_less, monkeypatch):
+    """A latin square of four: where it is a grid no solver is asked, and the solutions are the same."""
+    problem = Problem("latin")
+    cell = problem.variables("cell", list(product(range(4), repeat=2)), domain=range(1, 5))
+    for n in range(4):
+        problem.require(AllDifferent([cell[n, c] for c in range(4)]))
+        problem.require(AllDifferent([cell[r, n] for r in range(4)]))
+    knowledge = Knowledge(problem)
+    monkeypatch.setattr(grids, name, most)
+    made = grids._read(knowledge)
+    assert made is not None
+    assert made.scope == knowledge.scope
+    monkeypatch.setattr(grids, name, one_less)
+    assert grids._read(knowledge) is None

@@ -12,6 +12,7 @@ from deduce import AllDifferent, Knowledge, Problem, ProblemError, Table
 from deduce.questions import OBJECTIVES, Question, plan, rank
 from deduce.questions.answers import MatrixAnswers
 from deduce.questions.optimal import Prover, least_totals
+from deduce.questions.proving import _Share, _solved
 from deduce_models.classics import mastermind
 
 
@@ -76,6 +77,23 @@ def test_proofs_equal_exhaustive_search(board, winning):
         fresh = Prover(answers, prover.weights, goals=prover.goals)
         assert fresh.solve(worlds, truth)[0] >= truth
         assert fresh.solve(worlds, truth + 1)[0] == truth
+        told_on(answers, prover, worlds, truth)
+
+
+def told_on(answers, prover, worlds, truth):
+    """What one prover found is all that another needs, in another process too; what was not found is not told."""
+    found = prover.strategy(worlds, ())
+    other = Prover(answers, prover.weights, goals=prover.goals)
+    other.learn(found)
+    assert other.solve(worlds) == prover.solve(worlds)
+    assert other.strategy(worlds, ()) == found
+    assert other.visited == 0
+    arguments = {"weights": prover.weights, "goals": prover.goals}
+    for room in (truth, truth + 1):
+        number, cost, sent = _solved(_Share(7, answers, arguments, worlds, room, ()))
+        assert number == 7
+        assert cost >= truth if room == truth else cost == truth
+        assert sent == (found if room > truth else {})
 
 
 @given(boards(), st.sampled_from([*OBJECTIVES, "optimal"]))

@@ -1,6 +1,8 @@
 """Symmetry: orbits against the whole group written out, and the same best value with and without."""
 
+import random
 from itertools import permutations, product
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce import ProblemError
-from deduce.questions import OBJECTIVES, Interchange
+from deduce.questions import OBJECTIVES, Interchange, symmetry
 from deduce_models.classics import bulls, mastermind
 
 
@@ -55,8 +57,37 @@ def test_representatives_are_the_first_of_each_orbit(data):
     assert sorted(tuple(row) for row in rows[found].tolist()) == sorted(first)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_what_was_asked_stays_as_it_is_whatever_is_exchanged(seed):
+    """All rows of a small board under the whole group, with questions asked before that few exchanges keep."""
+    rng = random.Random(seed)
+    width, size = rng.choice([(2, 3), (3, 3), (2, 4)])
+    variables = [list(range(width))] if rng.random() < 0.7 else [[0, 1]]
+    values = rng.choice(
+        [[list(range(size))], [[0, 1]], [list(range(1, size))], [[0, 1], [2]], [[0, 2], [1]]]
+    )
+    rows = np.array(list(product(range(size), repeat=width)))
+    fixed = [rng.choice(rows.tolist()) for _ in range(rng.randint(1, 2))]
+    made = Interchange(variables, values, width=width, size=size)
+    found = made.representatives(rows, np.array(fixed))
+    keep = [
+        each
+        for each in group(width, size, variables, values)
+        if all(image(row, *each) == tuple(row) for row in fixed)
+    ]
+    first = {min(image(row, *each) for each in keep) for row in rows.tolist()}
+    assert sorted(tuple(row) for row in rows[found].tolist()) == sorted(first)
+
+
+@pytest.mark.parametrize("mapped", [1 << 24, 0])
 @given(st.data())
-def test_detection_finds_every_exchange_that_keeps_the_rows(data):
+def test_detection_finds_every_exchange_that_keeps_the_rows(mapped, data):
+    """By a map of all conceivable rows, and by a sorted list of those there are."""
+    with patch.object(symmetry, "_MAP", mapped):
+        exchanges_are_those_that_keep_the_rows(data)
+
+
+def exchanges_are_those_that_keep_the_rows(data):
     width, size = data.draw(st.sampled_from([(2, 3), (3, 2), (3, 3)]))
     every = list(product(range(size), repeat=width))
     rows = np.array(data.draw(st.lists(st.sampled_from(every), min_size=1, unique=True)))

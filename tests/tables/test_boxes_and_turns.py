@@ -1,5 +1,6 @@
 """What is in the boxes of declared games, as printed, and whose turn comes next."""
 
+import random
 from collections import Counter
 
 import pytest
@@ -51,3 +52,24 @@ def test_the_turn_goes_round_to_the_left_past_who_is_out():
     assert asked_in_turn(state, 6, ()) == [1, 2, 3, 4, 1, 2]
     assert asked_in_turn(state, 9, (2,)) == [1, 2, 3, 4, 1, 3, 4, 1, 3]
     assert asked_in_turn(state, 6, (2, 3)) == [1, 2, 3, 4, 1, 4]
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("guesses", [1, 3])
+def test_of_bulls_and_cows_everybody_has_as_many_guesses(players, guesses):
+    bulls = game("bulls_and_cows")
+    options = {"digits": 2, "highest": 3, "guesses": guesses}
+    state = bulls.new(players=players, **options)
+    rng, made = random.Random(1), Counter()
+    while state.actor is not None:
+        if not isinstance(state.actor, int):
+            state = state.play(state.draw(rng))
+            continue
+        moves = [str(move) for move in state.moves()]
+        guessing = any(len(move.split()[-1]) == 2 for move in moves)
+        made[state.actor] += guessing
+        # Everybody hides 0 1 (chance whatever it draws), and guesses 3 2.
+        state = state.play(next(move for move in moves if move.endswith("32")) if guessing else moves[0])
+        assert sum(made.values()) <= guesses * players
+    assert set(state.scores) == {0.0}
+    assert made == dict.fromkeys(range(1, players + 1), guesses)

@@ -90,3 +90,8 @@ def test_a_russian_sentence_comes_out() -> None:
     plain = "КАПИТАН ПРИКАЗАЛ ПОДНЯТЬ ПАРУСА"
     found = decipher(plain, {letter: letter for letter in "АПР"}, language="ru", distinct=True)
     assert found.answers[0].text == plain
+
+
+def test_of_a_language_without_a_small_list_there_is_none() -> None:
+    for known in (builtin, alike, evened):
+        assert known("xx") is None

@@ -70,7 +70,11 @@ class Entracte(Rulebook):
 
     rules = Later("deduce_models.entracte.rulebook:rules")
     settings_of = Later("deduce_models.entracte.records.opening:settings_of")
-    remark = Later("deduce_models.entracte.records.reading:remark")
+    foretell = Later("deduce_models.entracte.records.opening:foretell")
+    remark = Later("deduce_models.entracte.records.lines:remark")
+    spelt = Later("deduce_models.entracte.records.lines:spelt")
+    hurried = Later("deduce_models.entracte.records.lines:plain_lines")
+    refused = Later("deduce_models.entracte.records.lines:refused")
     header = Later("deduce_models.entracte.records.writing:header")
     lines_beside = Later("deduce_models.entracte.records.taps:lines_beside")
     lines_of = Later("deduce_models.entracte.records.writing:lines_of")

@@ -64,6 +64,17 @@ def _noted_turn(t: Table, setup: Setup, more: list[str]) -> list[Any]:
     return [t.option("play {card}", card=setup.card_names), _plain(t, ["pass", *more, "miss"])]
 
 
+def _drawn(t: Table, setup: Setup, me: int, count: int) -> Turns:
+    """In notes with gaps the cards drawn stand behind what was done, all of them or none."""
+    said = "silent"
+    for number in range(count if setup.noted else 0):
+        card = t.option("draw {card}", card=setup.card_names)
+        if not number:
+            said = yield t.choose(me, [card, _plain(t, ["silent"])], unsaid="silent")
+        elif said != "silent":
+            yield t.choose(me, [card])
+
+
 def _playable(t: Table, setup: Setup, me: int, exchange: bool) -> Any:
     """The cards that a seat may play; where there is none it passes, unless it must exchange first."""
     last, own = t.open.row[-1], t.open.code[me]
@@ -120,6 +131,7 @@ def _exchange(t: Table, me: int) -> Turns:
     for _ in range(HAND):
         yield t.draw(o.cards if len(o.cards) else back, to=o.hand[me], text="draw {}")
     t.shuffle_in(o.cards, back)
+    yield _drawn(t, t.data, me, HAND)
 
 
 def _played(t: Table, setup: Setup, me: int, move: str, telling: Iterable[int]) -> Turns:
@@ -139,6 +151,7 @@ def _played(t: Table, setup: Setup, me: int, move: str, telling: Iterable[int]) 
         o.tokens.append(said)
     if len(o.cards) and (move != "pass" or t.options.pass_draws):
         yield t.draw(o.cards, to=o.hand[me], text="draw {}")
+    yield _drawn(t, setup, me, 1 if move != "miss" else 0)
 
 
 def _competing(t: Table, setup: Setup) -> Turns:

@@ -31,15 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["GAME", "Shakespeare"]
 
 
-def _best(state: State) -> float:
-    return float(max(board.prestige for board in state.boards))
-
-
-def _pounds(state: State) -> float:
-    best = max(state.boards, key=lambda board: (board.prestige, board.pounds))
-    return float(best.pounds)
-
-
 class Shakespeare(Rulebook):
     """Shakespeare for 1 to 4 players. `new` takes as `data` a file that names what differs from the shipped box."""
 
@@ -62,7 +53,10 @@ class Shakespeare(Rulebook):
         Later("deduce_models.shakespeare.players.named:PLAYERS").load,
     )
     best = "planner"
-    measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
+    measures: Mapping[str, Callable[[Any], float]] = {
+        "prestige": lambda state: float(max(board.prestige for board in state.boards)),
+        "pounds": lambda state: float(max((board.prestige, board.pounds) for board in state.boards)[1]),
+    }
     solve = Game.solve
     lays_anew = False
 

@@ -143,15 +143,21 @@ def facets_used(view: View, team: int, slot: int) -> set[str]:
     return {words.facet(clue, word) for clue in view.columns(team)[slot]} - {""}
 
 
+def _own_code(view: View) -> tuple[int, Code]:
+    """The team of the seat, and the code that it gives clues for. Raises `ProblemError` where it knows none."""
+    team = view.team or 0
+    code = view.codes[team]
+    if code is None:
+        raise ProblemError(f"seat {view.seat} has no code to give clues for")
+    return team, code
+
+
 def warnings(view: View, triple: Triple) -> list[str]:
     """What speaks against a triple: columns it gives away, facets shown before, doubtful decoding.
 
     Raises `ProblemError` for a seat that has no code to give clues for.
     """
-    team = view.team or 0
-    code = view.codes[team]
-    if code is None:
-        raise ProblemError(f"seat {view.seat} has no code to give clues for")
+    team, code = _own_code(view)
     found: list[str] = []
     for clue, digit, after, before in zip(triple.clues, code, triple.leak, triple.before, strict=True):
         word, quoted = view.keywords[team][digit - 1], as_is(repr(clue))
@@ -187,9 +193,11 @@ def shared_warnings(view: View, triples: Sequence[Triple]) -> list[str]:
 
 
 def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) -> str:
-    """One sentence for three clues: both probabilities, sides of the words, and warnings but the `common` ones."""
-    team = view.team or 0
-    code = view.codes[team] or (1, 2, 3)
+    """One sentence for three clues: both probabilities, sides of the words, and warnings but the `common` ones.
+
+    Raises `ProblemError` for a seat that has no code to give clues for.
+    """
+    team, code = _own_code(view)
     words = view.setup.words
     sides = []
     for clue, digit in zip(triple.clues, code, strict=True):

@@ -53,6 +53,8 @@ class Noted(NamedTuple):
 
 
 END = Noted("end", 0)
+DRAWING = ("play", "pass", "exchange")
+"""Kinds of what is done behind which cards are drawn."""
 
 
 class TableStep(NamedTuple):
@@ -239,7 +241,6 @@ class Beside:
         codes: Everybody's, as masks (0: not noted).
         start: The first card of the row.
         hand: The writer's cards at first; empty where not noted.
-        drawn: Cards that the writer drew, by the number of the event in the log after which.
         said: What was noted that is no event of the rules, each with the number of the event before which, and its line.
         lines: Where each event was noted.
         slips: How often each seat forgets a token, and puts one that is false; empty for people of whom nothing is known.
@@ -248,7 +249,6 @@ class Beside:
     codes: tuple[int, ...] = ()
     start: Partial = ()
     hand: tuple[Partial, ...] = ()
-    drawn: tuple[tuple[int, tuple[Partial, ...]], ...] = ()
     said: tuple[tuple[int, Noted, str], ...] = ()
     lines: tuple[str, ...] = ()
     slips: tuple[tuple[float, float], ...] = ()
@@ -300,14 +300,12 @@ class _Gathered:
     def evidence(self) -> Evidence:
         """All of it."""
         beside, me, log = self.beside, self.position.seat, self.position.log
-        drawn, said = dict(beside.drawn), list(beside.said)
+        said = list(beside.said)
         for number, (seat, move) in enumerate(log):
             while said and said[0][0] <= number:
                 self._put(*said.pop(0)[1:])
             if not move.hidden:
                 self._event(seat, move, beside.lines[number] if number < len(beside.lines) else "")
-            if number in drawn:
-                self.entries[-1] = self.entries[-1]._replace(drawn=drawn[number])
         for _, entry, line in said:
             self._put(entry, line)
         if any(beside.codes):
@@ -367,4 +365,8 @@ class _Gathered:
         elif not self.entries:
             self.dealt[seat - 1] = (*self.dealt[seat - 1], card)
         else:
-            self.entries[-1] = self.entries[-1]._replace(drawn=(*self.entries[-1].drawn, card))
+            turns = (
+                at for at, each in enumerate(self.entries) if each.seat == seat and each.kind in DRAWING
+            )
+            at = max(turns, default=len(self.entries) - 1)
+            self.entries[at] = self.entries[at]._replace(drawn=(*self.entries[at].drawn, card))

@@ -7,14 +7,16 @@ is said beside the events, as is a guess made before the rules ask for any.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import DeduceError
 from deduce.records.record import Line
 from deduce.rulebook.attempt import UNSEEN
-from deduce.rulebook.reading import Reader
 from deduce_models.entracte.knowledge.evidence import Noted
-from deduce_models.entracte.records.opening import Opening
+from deduce_models.entracte.records.lines import is_logged
+
+if TYPE_CHECKING:
+    from deduce_models.entracte.records.reading import Replay
 
 __all__ = ["Guesses"]
 
@@ -23,11 +25,12 @@ Guess = tuple[int, int, Line]
 
 
 class Guesses:
-    """The guesses of notes; `codes` are those of the header, as masks."""
+    """The guesses of the notes of a replay."""
 
-    def __init__(self, reader: Reader, opening: Opening, me: int) -> None:
-        self.reader, self.opening, self.setup, self.me = reader, opening, opening.setup, me
-        self.names = reader.setting.names
+    def __init__(self, replay: Replay) -> None:
+        self.reader, self.setup = replay.reader, replay.setting.data
+        self.codes, self.me, self.names = replay.opening.codes, replay.me or 0, replay.names
+        self.foretold = dict(self.reader.foretold)
         self.told: list[tuple[Noted, Line]] = []
         self.answered: int | None = None
 
@@ -38,16 +41,31 @@ class Guesses:
         asked = getattr(wait, "name", "") or getattr(wait, "said", "")
         return self.answered is not None or asked.startswith("guess ")
 
-    def read(self, said: Noted, line: Line) -> list[tuple[Noted, Line]]:
-        """Read guesses, and those before them anew; gives all that still stand beside the events."""
+    def read(self, said: Noted, line: Line, replay: Replay) -> None:
+        """Read guesses, and those before them anew; those that the rules do not come to keep their place."""
+        kept = [each for each in replay.remarks if each[1] not in self.told]
+        left = self._left(said, line)
+        events = [
+            int(place.rpartition(" ")[2])
+            for answer, place in self.reader.answers[self.answered or 0 :]
+            if is_logged(answer)
+        ]
+        before = replay.logged - len(events)
+        for each in left:
+            later = (at for at, number in enumerate(events) if number > each[1].number)
+            kept.append((before + next(later, len(events)), each))
+        replay.remarks = sorted(kept, key=lambda each: (each[0], each[1][1].number))
+
+    def _left(self, said: Noted, line: Line) -> list[tuple[Noted, Line]]:
+        """All that still stand beside the events."""
         if self.answered is None:
             self.answered = len(self.reader.answers)
         self.told.append((said, line))
         made = {seat: self._made_by(seat) for seat in range(1, len(self.names) + 1)}
         every = (len(made) - 1) * self.setup.per_seat
         whole = {seat for seat, guesses in made.items() if len(guesses) == every}
-        ends = len(whole) == len(made) and all(self.opening.codes)
-        self.reader.foretold = dict(self._shown(made)) if ends else {}
+        ends = len(whole) == len(made) and all(self.codes)
+        self.reader.foretold = {**self.foretold, **(dict(self._shown(made)) if ends else {})}
         self.reader.back_to(self.answered)
         read = set[int]()
         for seat, guesses in made.items():
@@ -72,14 +90,14 @@ class Guesses:
         for other, code, line in guesses:
             what = f"guess {other} {self.setup.code_names[code]}" if heard else UNSEEN
             try:
-                self.reader.read(f"{self.names[seat - 1]} {what}", f"line {line.number}", line)
+                self.reader.told(f"{self.names[seat - 1]} {what}", f"line {line.number}", line)
             except DeduceError:
                 return False
         return True
 
     def _shown(self, made: dict[int, list[Guess]]) -> Iterator[tuple[str, Any]]:
         """What is shown in the end, by what the rules call it."""
-        for name, mask in zip(self.names, self.opening.codes, strict=True):
+        for name, mask in zip(self.names, self.codes, strict=True):
             yield f"code of {name}", self.setup.names_in(mask)
         for seat, guesses in made.items():
             for number, (other, code, _) in enumerate(guesses):

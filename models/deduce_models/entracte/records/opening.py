@@ -6,21 +6,23 @@ Of notes with gaps cards are what was noted of them, so these are looked for in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
+from deduce.rulebook.notes import Foretold
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Noted
-from deduce_models.entracte.records.wording import Known, codes_of, nobody, sayings_of, seat_named
+from deduce_models.entracte.records.wording import Known, codes_of, nobody, sayings, seat_named
 from deduce_models.entracte.records.words import card_words
 from deduce_models.entracte.rules.setup import HAND, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
-__all__ = ["Opening", "known_of", "noted_card", "settings_of"]
+__all__ = ["Opening", "foretell", "known_of", "noted_card", "settings_of"]
 
 
 def known_of(setting: Setting, me: int | None) -> Known:
@@ -29,11 +31,12 @@ def known_of(setting: Setting, me: int | None) -> Known:
 
 
 class Opening:
-    """What the header tells of codes and cards; `errors` is what was refused of it."""
+    """What the header tells of codes and cards; `errors` is what was refused of it, `deck` the one that it names."""
 
     def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
         self.setup: Setup = setting.data
         self.known = known_of(setting, me)
+        self.deck = self.setup.parts.cards if record.get("data") else ()
         self.lines = {key: line for key, _, line in record.header}
         self.errors: list[RecordError] = []
         seats = self.setup.players
@@ -66,6 +69,20 @@ class Opening:
         cards = [self.start, *(card for hand in self.hands for card in hand)]
         mine = not me or (self.codes[me - 1] and self.hands[me - 1])
         return not self.errors and bool(mine) and all(card in number for card in cards)
+
+    def dealt(self, me: int | None, *, gaps: bool) -> Iterator[tuple[str, Line]]:
+        """What it tells, in the words of the rules; of notes with gaps and those of a bystander the first card alone."""
+        setup, name = self.setup, self.setup.parts.card_text
+        line = next(iter(self.lines.values()))
+        seats = range(0) if gaps or me == 0 else range(1, setup.players + 1)
+        codes = [[f"code {setup.code_names[code]}" for code in bits(mask)] for mask in self.codes]
+        hands = [[f"draw {name(card)}" for card in hand] for hand in self.hands]
+        for key, single, texts in (("codes", "code", codes), ("hands", "hand", hands)):
+            line = self.lines.get(key, self.lines.get(single, next(iter(self.lines.values()))))
+            for seat in seats:
+                yield from ((text, line) for text in texts[seat - 1] if me in (None, seat))
+        start = noted_card(setup, self.start).name if not seats else name(self.start)
+        yield f"draw {start}", self.lines.get("start", line)
 
     def _value(self, key: str) -> list[Word]:
         return card_words(self.lines[key], self.lines[key].value_at) if key in self.lines else []
@@ -157,6 +174,12 @@ class Opening:
         return f"start: {parts.card_text(tuple(0 for _ in parts.types))}" if what == "_start" else ""
 
 
+def foretell(record: Record, setting: Setting, me: int | None) -> Foretold:
+    """What the header tells; notes that are nobody's and tell not everything are a bystander's."""
+    opening = Opening(record, setting, me)
+    return Foretold({"opening": opening}, writer=0 if me is None and not opening.complete else None)
+
+
 def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
     """That of the game itself, if the notes may leave nothing open; and that of notes with gaps."""
     game, opening = setting.game, Opening(record, setting, me)
@@ -184,10 +207,8 @@ def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Se
 
 def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Noted]:
     for line in lines:
-        try:
-            yield from sayings_of(line, known, nobody)
-        except RecordError:
-            yield Noted("unseen", seat_named(line, known))
+        ways = sayings(line, known, nobody)
+        yield from chain.from_iterable(ways) if ways else [Noted("unseen", seat_named(line, known))]
 
 
 def noted_card(

@@ -18,22 +18,24 @@ from deduce.records.record import Line, Record
 from deduce.records.replay import line_limit, seat_asked
 from deduce.records.words import quote, whole_number
 from deduce.rulebook import View, notes
+from deduce.rulebook.asks import Choose
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.noted import view_behind
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
-from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
+from deduce_models.entracte.knowledge.evidence import Beside, Evidence, evidence_of
 from deduce_models.entracte.records.checks import check_notes
-from deduce_models.entracte.records.lines import Lines
+from deduce_models.entracte.records.lines import is_logged
 from deduce_models.entracte.records.opening import Opening
 from deduce_models.entracte.rules.setup import EXCHANGE, PASS, STOP
 
 if TYPE_CHECKING:
     from deduce_models.entracte.knowledge.slips import Slips
+    from deduce_models.entracte.records.guessing import Guesses
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Replay", "parse", "remark"]
+__all__ = ["Replay", "parse"]
 
 
 def parse(record: Record) -> Replay:
@@ -55,17 +57,31 @@ class Replay(notes.NotesReplay):
     def __init__(
         self, record: Record, setting: Setting, me: int | None, known: notes.Foretold | None = None
     ) -> None:
-        self.opening = opening = Opening(record, setting, me)
-        if me is None and not opening.complete:
-            known = known or notes.Foretold(writer=0)
         super().__init__(record, setting, me, known)
-        self.refused = opening.errors
+        self.opening: Opening = self.known.values["opening"]
+        self.refused = self.opening.errors
         self.gaps = bool(setting.data.noted)
-        self.header = opening.lines
-        deck = setting.data.parts.cards if self.data else ()
-        self.reading = Lines(self.reader, setting, self.me, opening, deck)
+        self.header = self.opening.lines
+        self.slipped = False
+        self.slips: tuple[tuple[float, float], ...] = ()
         self.people = self._people()
-        self.reading.begin()
+        for text, line in self.opening.dealt(self.me, gaps=self.gaps):
+            self.reader.told(
+                text, f"line {line.number}" if not self.gaps and self.me != 0 else "start", line
+            )
+
+    @cached_property
+    def guesses(self) -> Guesses:
+        """The guesses of notes of one seat."""
+        # Most notes are asked about before any are made.
+        from deduce_models.entracte.records.guessing import Guesses
+
+        return Guesses(self)
+
+    @property
+    def logged(self) -> int:
+        """How many events stand in the log now; where claims went unsaid, with them."""
+        return sum(is_logged(answer) for answer, _ in self.reader.answers)
 
     def _people(self) -> dict[int, Slips]:
         """What earlier evenings tell of others, by seat; how often notes slip then is known. Raises `RecordError`."""
@@ -77,7 +93,7 @@ class Replay(notes.NotesReplay):
         found = people_of(self.record, self.names, self.me, Slips.of)
         if found:
             everybody = [found.get(seat, Slips()).rates() for seat in range(1, len(self.names) + 1)]
-            self.reading.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
+            self.slips = tuple((forgets[0], invents[0]) for forgets, invents in everybody)
         return found
 
     @property
@@ -90,24 +106,45 @@ class Replay(notes.NotesReplay):
         asked = self.asked(seat)
         if self.me is None:
             return super().view(asked)
-        self.remarks = [(0, self.reading.beside())]
         moves, heard = self.reader.boundary
         told = [
             answer for answer, _ in self.reader.answers[: heard if self.reader.pending is None else None]
         ]
         run = Run.blind(self.setting, asked, told, moves)
-        while isinstance(run.wait, Draw) and not run.table.hears(run.wait.mask):  # it goes by itself
-            told.append(Entry("unseen", 0, run.wait.said))
+        while (entry := self._by_itself(run)) is not None:
+            told.append(entry)
             run.hear()
         view = view_behind(self, asked, told, run)
-        view.remarks = tuple(self.remarks)
+        view.remarks = ((0, self.told_beside()),)
         return view
+
+    def _by_itself(self, run: Run) -> Entry | None:
+        """What happens without anybody's saying so: a draw unseen; in notes with gaps that a card drawn was not noted."""
+        wait = run.wait
+        if isinstance(wait, Draw) and not run.table.hears(wait.mask):
+            return Entry("unseen", 0, wait.said)
+        if (
+            self.gaps
+            and isinstance(wait, Choose)
+            and "silent" in wait.menu.all()
+            and "declare" not in wait.menu.all()
+        ):
+            return Entry("choose", wait.seat, "silent", "silent") if wait.unsaid is not None else None
+        return None
+
+    def told_beside(self) -> Beside:
+        """What was noted beside the events of the rules."""
+        opening, me = self.opening, self.me or 0
+        places = [place for answer, place in self.reader.answers if is_logged(answer)]
+        said = tuple((at, entry, f"line {line.number}") for at, (entry, line) in self.remarks)
+        hand = opening.hands[me - 1] if me else ()
+        return Beside(opening.codes, opening.start, hand, said, tuple(places), self.slips)
 
     @cached_property
     def evidence(self) -> Evidence:
         """What was noted, as values."""
         if self.me is None:
-            return evidence_of(self.state, self.names, self.reading.beside())
+            return evidence_of(self.state, self.names, self.told_beside())
         return evidence_of(self.view(), self.names)
 
     def to_play(self) -> EntracteView | None:
@@ -122,7 +159,7 @@ class Replay(notes.NotesReplay):
         face: EntracteView = view.face
         if face.actor == me and view.moves:
             return replace(face, moves=tuple(view.moves))
-        if self.reading.guesses.begun:
+        if self.guesses.begun:
             if any(entry.kind == "guess" and entry.seat == me for entry in self.evidence.entries):
                 raise ProblemError(
                     "nobody has to decide at the end of this record; try an earlier line (until)"
@@ -187,10 +224,3 @@ class Replay(notes.NotesReplay):
     def error(self, index: int, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at the line of entry `index`."""
         return self.lines[index].error(message, column) if index < len(self.lines) else RecordError(message)
-
-
-def remark(line: Line, replay: notes.NotesReplay) -> bool:
-    """Every line is put into the words of the rules, and read by them."""
-    if isinstance(replay, Replay):
-        replay.reading.read(line)
-    return isinstance(replay, Replay)

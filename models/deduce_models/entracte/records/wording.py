@@ -48,8 +48,10 @@ __all__ = [
     "Known",
     "codes_of",
     "example_of",
+    "hurried",
     "nobody",
-    "sayings_of",
+    "saying",
+    "sayings",
     "seat_named",
 ]
 
@@ -69,7 +71,7 @@ KINDS: Mapping[str, Sequence[str]] = {
 """Kinds of what is noted, each with its verbs; the first is that of the record."""
 VERBS = {words[0]: kind for kind, words in KINDS.items()}
 VOTES = ("stop", "agree", "refuse")
-BESIDE = ("sure", "pile", "guess", *VOTES)
+BESIDE = ("draw", "sure", "pile", "guess", *VOTES)
 """Kinds that are said beside the turns."""
 HAVING = frozenset(("and", "has", "have", "holds", "is"))
 
@@ -91,34 +93,35 @@ def kinds_of(word: Word) -> list[str]:
     return exact or [kind for verb, kind in VERBS.items() if word.folded and verb.startswith(word.folded)]
 
 
-def sayings_of(line: Line, known: Known, due: Due) -> list[Noted]:
-    """What a line says, one thing or several announcements, as it stands or else as one typed in a hurry.
+def saying(line: Line, known: Known, due: Due) -> Noted:
+    """What one plain line says; `due` tells whose turn it is.
 
-    `due` tells whose turn it is. Raises `RecordError` at the word that is none of this game, with a right line.
+    Raises `RecordError` at the word that is none of this game, with a right line.
     """
-    line = replace(line, text=_called(line.text, known.names))
-    try:
-        return [_saying(line, known, due)]
-    except RecordError:
-        for alike in _hurried(line.text.partition("#")[0], known):
-            found: dict[str, list[Noted]] = {}
-            for plain in alike:
-                with suppress(RecordError):
-                    said = [_saying(replace(line, text=each), known, due) for each in plain.split("\n")]
-                    found.setdefault(repr(said), said)
-            if found:
-                if len(found) == 1:
-                    return next(iter(found.values()))
-                break
-        raise
+    return _saying(replace(line, text=_called(line.text, known.names)), known, due)
+
+
+def sayings(line: Line, known: Known, due: Due) -> list[list[Noted]]:
+    """What a line may say, each meaning one thing or several announcements: as it stands, or else typed in a hurry."""
+    with suppress(RecordError):
+        return [[saying(line, known, due)]]
+    for alike in hurried(line.text, known):
+        found: dict[str, list[Noted]] = {}
+        for plain in alike:
+            with suppress(RecordError):
+                said = [saying(replace(line, text=row), known, due) for row in plain.split("\n")]
+                found.setdefault(repr(said), said)
+        if found:
+            return list(found.values())
+    return []
 
 
 @lru_cache(maxsize=256)
-def _hurried(text: str, known: Known) -> list[list[str]]:
+def hurried(text: str, known: Known) -> list[list[str]]:
     """The plain lines that a line typed in a hurry may mean; lines are read ahead, and again."""
     from deduce_models.entracte.records.hurried import reader
 
-    text = re.sub(r"(?i)\bmyself\b", "me", text)
+    text = re.sub(r"(?i)\bmyself\b", "me", _called(text, known.names).partition("#")[0])
     first, _, rest = text.strip().partition(" ")
     called = meant(Word(first, 0), known.names)
     if len(called) == 1:

@@ -182,6 +182,11 @@ class Setup:
         """The move of a text; one that is none of this game has no card and no code."""
         return self.moves.get(text) or EntracteMove(Kind.SILENT, -1, 0, text)
 
+    def partial(self, name: str) -> Partial:
+        """The values of a card by its name; of notes with gaps those that were noted."""
+        place = self.places[name]
+        return self.noted[place].card if self.noted else self.parts.cards[place]
+
     def names_in(self, mask: int) -> tuple[str, ...]:
         """The names of the codes of a mask."""
         found = self._names.get(mask)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.wording import acts, listing, many, person, run, say, seated, typed
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.rules.setup import Kind
+from deduce_models.entracte.rules.setup import EntracteMove, Kind
 
 if TYPE_CHECKING:
-    from deduce_models.entracte.rules.setup import EntracteMove
     from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["codes_text", "position_text", "told"]

@@ -1,0 +1,119 @@
+"""Pieces of Decrypto beside what they promise: warnings and reasons, judgements as typed, clues of the list."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from deduce.ground.errors import RecordError
+from deduce.records.record import Line
+from deduce_models.decrypto.advice.advice import beside, facets_used, reason_for_triple, warnings
+from deduce_models.decrypto.knowledge import reader
+from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.records.judging import judge
+from deduce_models.decrypto.rules.views import MISSING
+
+WORDS = ("ship", "bank", "star", "tree")
+FACETS = {"sail": "sea", "coin": "money", "shore": "river", "film": "fame", "leaf": "", "teller": "money"}
+
+
+def team_view(code: tuple[int, int, int], past: dict[int, tuple[str, ...]]) -> SimpleNamespace:
+    """A team of its own words, with clues in the columns of a digit, as the Encryptor of the code sees it."""
+    return SimpleNamespace(
+        team=0,
+        seat=1,
+        codes=(code, None),
+        keywords=(WORDS, ()),
+        columns=lambda _: tuple(past.get(digit, ()) for digit in (1, 2, 3, 4)),
+        setup=SimpleNamespace(words=SimpleNamespace(facet=lambda clue, _: FACETS[clue])),
+    )
+
+
+def triple(clues: tuple[str, ...], **more: object) -> SimpleNamespace:
+    plain = {
+        "leak": (0.0,) * 3,
+        "before": (0.0,) * 3,
+        "understood": 1.0,
+        "intercept": 0.0,
+        "decode": 0.5,
+        "strangers": 0.5,
+    }
+    return SimpleNamespace(clues=clues, **{**plain, **more})
+
+
+def test_a_side_of_a_word_is_warned_of_when_its_own_column_has_shown_it() -> None:
+    """Not for the first time, not where another column has shown it, and not where the clue shows none."""
+    for past, warned in (
+        ({}, []),
+        ({2: ("teller",)}, ["'coin' shows the side 'money' of 'bank' again"]),
+        ({1: ("teller",)}, []),
+        ({2: ("shore",)}, []),
+        ({4: ("leaf",)}, []),
+        ({1: ("sail",), 2: ("coin",)}, [f"{c!r} shows the side {f!r} of {w!r} again" for c, f, w in
+                                        (("sail", "sea", "ship"), ("coin", "money", "bank"))]),
+    ):  # fmt: skip
+        view = team_view((1, 2, 4), past)
+        assert warnings(view, triple(("sail", "coin", "leaf"))) == warned
+        assert facets_used(view, 0, 3) == set()
+
+
+def test_a_column_is_told_as_given_away_by_the_clue_or_before_it() -> None:
+    view = team_view((1, 2, 4), {})
+    clues = ("sail", "coin", "leaf")
+    found = warnings(view, triple(clues, leak=(0.99, 0.99, 0.1), before=(0.1, 0.99, 0.1)))
+    assert len(found) == 2
+    assert found[0].startswith("'sail' gives column 1 away")
+    assert found[1].startswith("column 2 is given away already: 'bank'")
+    assert len(warnings(view, triple(clues, understood=0.0))) == 1
+
+
+@pytest.mark.parametrize("code", [(1, 2, 3), (4, 2, 1), (3, 4, 2)])
+def test_the_reason_for_clues_names_the_keyword_of_each_by_the_code(code: tuple[int, int, int]) -> None:
+    said = reason_for_triple(team_view(code, {}), triple(("sail", "coin", "leaf")))
+    head = said.partition(": ")[0]
+    pairs = [
+        f"{clue!r} for {WORDS[digit - 1]!r}"
+        for clue, digit in zip(("sail", "coin", "leaf"), code, strict=True)
+    ]
+    assert [head.index(pair) for pair in pairs] == sorted(head.index(pair) for pair in pairs)
+
+
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_a_missing_clue_leaves_the_others_where_they_stand(missing: int) -> None:
+    clues = ["sail", "coin", "leaf"]
+    clues[missing] = MISSING
+    view = SimpleNamespace(clues=(tuple(clues),), keywords=(WORDS,))
+    belief = SimpleNamespace(digits=np.eye(4)[:3] * 0.5)
+    said = beside(view, belief, (1, 2, 3), 0)
+    for at, clue in enumerate(("sail", "coin", "leaf")):
+        assert (repr(clue) in said) == (at != missing)
+        assert (f"for {WORDS[at]!r}" in said) == (at != missing)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "judge ; black 2; strong",
+        "judge storm; ; strong",
+        "judge storm; black 2;",
+        "judge ;;",
+        "judge storm",
+    ],
+)
+def test_a_judgement_with_a_part_left_out_is_refused(line: str) -> None:
+    with pytest.raises(RecordError, match="expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH'"):
+        judge(Line(3, line))
+    assert judge(Line(3, "judge storm; black 2; strong")).strength == "strong"
+
+
+def test_clues_are_heard_where_all_are_of_the_list_the_first_word_of_it_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reader, "_listed", lambda words, keywords, by: np.arange(12.0).reshape(1, 3, 4))
+    some = SimpleNamespace(words=SimpleNamespace(word_index={"a": 0, "b": 1, "c": 2}))
+    for clues, rows in ((("a",), [0]), (("c", "a"), [2, 0]), (("b", "b"), [1, 1]), ((), [])):
+        assert (Reader.heard(some, clues, WORDS, ()) == np.arange(12.0).reshape(1, 3, 4)[:, rows]).all()
+    for clues in (("x",), ("a", "x"), ("x", "b")):
+        assert Reader.heard(some, clues, WORDS, ()) is None

@@ -1,0 +1,163 @@
+"""Pieces of the default player by themselves, each beside a plain writing of what it promises."""
+
+import math
+import random
+from collections import Counter
+
+import pytest
+
+from deduce.games.base import CHANCE
+from deduce.players import weigh, weighing
+from deduce.players.candidates import candidates
+from deduce.players.claims import ASKED, claim_of, claims, kind_of
+from deduce.players.lookahead import SURE
+from deduce.players.prospects import Prospect, Survey, survey
+from deduce.players.weighing import _after_answers
+from deduce.rulebook import EVERYBODY, Rulebook
+from deduce_models.tables.battleship import GAME as SHIPS
+
+
+class Drawer(Rulebook):
+    """One of eight things lies in a drawer: ask for its halves, or name it, which ends the game."""
+
+    name, title, seats = "drawer", "Drawer", range(1, 2)
+
+    def rules(self, t):
+        thing = t.variable("thing", range(8))
+        yield t.deal(thing)
+        for _ in range(4):
+            options = {f"ask {k}": ("ask", k) for k in (2, 4, 6)} | {
+                f"name {x}": ("name", x) for x in range(8)
+            }
+            kind, number = yield t.choose(1, options)
+            if kind == "name":
+                return [float(t.tell(EVERYBODY, thing == number, "right"))]
+            t.tell(EVERYBODY, thing < number, f"below {number}")
+        return [0.0]
+
+
+DRAWER = Drawer()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_after_an_answer_whoever_commits_takes_what_was_best_in_the_other_worlds_with_that_answer(seed):
+    """Of commitments of which one is right in each world; of equals any may be taken."""
+    rng = random.Random(seed)
+    worlds = rng.randint(2, 6)
+    right = [rng.randrange(3) for _ in range(worlds)]
+    prizes = [rng.random() for _ in range(worlds)]
+    ends = [
+        Prospect(f"name {k}", [p if r == k else 0.0 for p, r in zip(prizes, right, strict=True)])
+        for k in range(rng.randint(2, 3))
+    ]
+    asked = []
+    for number in range(3):
+        answers = [(rng.randrange(3),) for _ in range(worlds)]
+        scores = [rng.random() if number and rng.random() < 0.3 else None for _ in range(worlds)]
+        asked.append(Prospect(f"ask {number}", [None, *scores[1:]], answers=answers))
+    short = Prospect("hardly tried", [None] * (worlds - 1), answers=[(0,)] * (worlds - 1))
+    made = rng.sample([*ends, *asked, short], len(ends) + 4)
+    found = dict(
+        zip([each.move for each in made], _after_answers(Survey(tuple(made), worlds, 1.0)), strict=True)
+    )
+    assert {found[each.move] for each in (*ends, short)} == {-math.inf}
+    for each in asked:
+        least = most = 0.0
+        for world, answer in enumerate(each.answers):
+            if (over := each.scores[world]) is not None:
+                least, most = least + over, most + over
+                continue
+            alike = [w for w in range(worlds) if each.answers[w] == answer and each.scores[w] is None]
+            judges = [w for w in (alike if len(alike) > 1 else range(worlds)) if w != world]
+            sums = [math.fsum(end.scores[w] for w in judges) for end in ends]
+            best = [
+                end.scores[world] for end, total in zip(ends, sums, strict=True) if total > max(sums) - 1e-9
+            ]
+            least, most = least + min(best), most + max(best)
+        assert least / worlds - 1e-9 <= found[each.move] <= most / worlds + 1e-9
+
+
+def test_where_there_would_be_too_much_to_weigh_nothing_is_said_of_answers(monkeypatch):
+    monkeypatch.setattr(weighing, "WIDE", 8)
+    end, ask = Prospect("end", [1.0, 1.0]), Prospect("ask", [None, None], answers=[(0,), (1,)])
+    assert _after_answers(Survey((*[end] * 4, ask), 2, 1.0))[-1] == 1.0
+    assert set(_after_answers(Survey((*[end] * 5, ask), 2, 1.0))) == {-math.inf}
+    assert set(_after_answers(Survey((ask, ask), 2, 1.0))) == {-math.inf}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_few_play_outs_do_not_say_what_asking_is_worth(seed):
+    """Where the turn is about asking they count from so many on; elsewhere as soon as there is one."""
+    view = DRAWER.new(players=1, seed=seed).view(1)
+    assert survey(DRAWER, view, random.Random(seed), worlds=24).inquiring
+    few = weigh(DRAWER, view, random.Random(seed), worlds=24, descents=SURE - 1)
+    assert all(each.looked is None for each in few)
+    many = weigh(DRAWER, view, random.Random(seed), worlds=24, descents=6 * SURE)
+    assert sum(len(each.looked.values) for each in many if each.looked) >= SURE
+
+
+def test_a_few_play_outs_count_where_nothing_is_asked():
+    game = Named()
+    view = game.new(players=1, seed=1).view(1)
+    assert not survey(game, view, random.Random(1), worlds=24).inquiring
+    assert any(
+        each.looked is not None for each in weigh(game, view, random.Random(1), worlds=4, descents=3)
+    )
+
+
+class Named(Rulebook):
+    """Nothing can be asked."""
+
+    name, title, seats = "named", "Named", range(1, 2)
+
+    def rules(self, t):
+        thing = t.variable("thing", range(3))
+        yield t.deal(thing)
+        number = yield t.choose(1, {f"name {x}": x for x in range(3)})
+        return [float(t.tell(EVERYBODY, thing == number, "right"))]
+
+
+def first_turn(game, seed):
+    state = game.new(players=game.seats.start, seed=seed)
+    rng = random.Random(seed)
+    while state.actor is CHANCE:
+        state = state.play(state.draw(rng))
+    return state.view(state.actor)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_that_claim_something_are_counted_by_kind(seed):
+    view = first_turn(DRAWER, seed)
+    found = claims(DRAWER, view, view.moves, random.Random(seed))
+    claiming = {move for move in view.moves if claim_of(found.world.play(move)) is not None}
+    assert set(found.facts) == claiming
+    assert found.telling == Counter(map(kind_of, claiming))
+    assert found.none == set(view.moves) - claiming
+    assert [move for move in view.moves if found.silent(move)] == [
+        move for move in view.moves if move in found.none
+    ]
+    # One that was not looked up is taken for a claim where many of its kind were.
+    move, kind = view.moves[0], kind_of(view.moves[0])
+    del found.facts[move]
+    for number, silent in ((ASKED - 1, True), (ASKED, False)):
+        found.telling[kind] = number
+        assert found.silent(move) is silent
+
+
+def test_what_is_known_is_worked_out_once_a_decision(monkeypatch):
+    state, rng = SHIPS.new(players=2, seed=1), random.Random(1)
+    while "shoot" not in str(state.moves()[0]):
+        state = state.play(rng.choice(state.moves()))
+    view, asked = state.view(state.actor), []
+    before = type(SHIPS).knowledge
+    monkeypatch.setattr(
+        type(SHIPS), "knowledge", lambda self, *a, **k: asked.append(1) or before(self, *a, **k)
+    )
+    tested = claims(SHIPS, view, view.moves, rng)
+    assert tested.facts
+    assert tested.known is not None
+    found = candidates(SHIPS, view, rng, math.inf, tested)
+    assert set(found) <= set(view.moves)
+    assert asked == [1]
+    assert candidates(SHIPS, view, rng, math.inf, None)
+    assert asked == [1, 1]
