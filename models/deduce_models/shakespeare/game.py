@@ -12,7 +12,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later, held
 from deduce.ground.shown import Rows
-from deduce.ground.wording import Phrase
+from deduce.ground.wording import Phrase, acts, listing, person, run, say, seated, typed
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.components.elements import COLOURS
@@ -124,13 +124,16 @@ class Shakespeare(Rulebook):
 
     @override
     def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
-        said = []
+        said: list[str] = []
         if actor and actor != after.seat:
-            said = [f"Seat {actor} has moved." if self.hides(before, move) else f"Seat {actor}: {move}."]
+            who = seated(actor)
+            hidden = self.hides(before, move)
+            said = [say("{who} has moved.", who=who) if hidden else run(who, ": ", typed(move), ".")]
         if before.phase == phases.WAGER != after.phase:
-            bets = [f"seat {seat} {board.cylinders}" for seat, board in enumerate(after.boards, 1)]
+            bets = [run(person(seat), f" {board.cylinders}") for seat, board in enumerate(after.boards, 1)]
+            order = " ".join(map(str, after.order))
             said.append(
-                f"The wagers are shown: {', '.join(bets)}. Order: {' '.join(map(str, after.order))}."
+                say("The wagers are shown: {bets}. Order: {order}.", bets=listing(bets, ","), order=order)
             )
         if before.phase == phases.REST != after.phase:
             said += _kept_awake(before, after)
@@ -177,8 +180,8 @@ def _kept_awake(before: View, after: View) -> list[str]:
             codes[who] for k, who in enumerate(was.troupe) if was.used >> k & 1 and not now.resting >> k & 1
         ]
         if awake:
-            who = "You keep" if seat == after.seat else f"Seat {seat} keeps"
-            said.append(f"{who} {', '.join(awake)} awake.")
+            who = "" if seat == after.seat else seated(seat)
+            said.append(run(acts(who, "keep {characters} awake", characters=listing(awake, ",")), "."))
     return said
 
 
