@@ -37,7 +37,7 @@ from typing import Any
 
 from benchmarks.living import Collected, collected
 from benchmarks.noticed import read, table
-from benchmarks.planting import ROOMS, TOGETHER, TOP, Fault, faults, rewritten, sources
+from benchmarks.planting import QUICK, ROOMS, TESTS, TOGETHER, TOP, Fault, faults, rewritten, sources
 from benchmarks.reaching import BUDGET, NUMPY, Quick, Reached, coverage_table, fork, forked
 
 COPIED = (
@@ -296,9 +296,11 @@ Sample = Mapping[str, Sequence[Fault]]
 """The faults of some rooms."""
 
 
-def _own(room: str) -> str:
-    """The folder of tests that has a room's name."""
-    return "tests/" + room.split(".")[0] + "/"
+def _own(room: str) -> list[tuple[str, ...]]:
+    """The folders of tests that are asked first: of the room's name, then all of its kind."""
+    kind = ROOMS[room][0]
+    named = TESTS[kind] if kind == "core" else QUICK[kind]
+    return [("tests/" + room.split(".")[0] + "/",), tuple(f"{place}/" for place in named)]
 
 
 def _some(

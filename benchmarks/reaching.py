@@ -75,8 +75,8 @@ class Reached:
             for file, numbers in data["outside"].items():
                 self.outside.setdefault(file, set()).update(numbers)
 
-    def tests(self, fault: Fault, own: str, budget: float = BUDGET) -> list[str]:
-        """The tests to run on a fault: those of the folder `own` first, quick ones first, within the budget."""
+    def tests(self, fault: Fault, own: Sequence[tuple[str, ...]], budget: float = BUDGET) -> list[str]:
+        """The tests to run on a fault: those of the folders `own` first, in turn, quick ones first, within the budget."""
         lines = self.lines.get(fault.file, {})
         found = {test for line in range(fault.line, fault.last + 1) for test in lines.get(line, ())}
         # What is run on import is used by all, also what one test runs anew when it imports once more.
@@ -90,10 +90,10 @@ class Reached:
         # The rules of a game have tests of their own, which come first.
         first = TESTS.get(self.kind, ("",)) if "/rules/" in fault.file else ("",)
 
-        def rank(test: str) -> tuple[bool, bool, bool, bool, float, str]:
+        def rank(test: str) -> tuple[bool, bool, bool, int, float, str]:
             name, spent = test.removeprefix(NUMPY), self.seconds.get(test, 0.0)
-            after = not name.startswith(first), not name.startswith(own)
-            return test.startswith(NUMPY), test in others, *after, spent, test
+            home = next((at for at, places in enumerate(own) if name.startswith(places)), len(own))
+            return test.startswith(NUMPY), test in others, not name.startswith(first), home, spent, test
 
         for test in sorted(found | others, key=rank):
             more = spent + self.seconds.get(test, 0.0)

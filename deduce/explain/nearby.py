@@ -48,8 +48,9 @@ def nearby(timeline: Timeline, denied: Constraint) -> tuple[tuple[Statement, ...
     while True:
         ring = {statement for variable in rim for statement in touching.get(variable, ())} - near
         reached |= rim
-        rim = {variable for statement in ring for variable in narrow[statement]} - reached
         near |= ring
+        beyond = {variable for statement in ring for variable in narrow[statement]} - reached
+        rim = {variable for variable in beyond if not near.issuperset(touching[variable])}
         radius += 1
         if ring:
             with closing(Explainer(timeline, only=[s for s in narrow if s in near])) as explainer:

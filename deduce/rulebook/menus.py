@@ -82,9 +82,21 @@ class Menu:
 
     `plain` are those without conditions, `bound` those with one, `otherwise` those legal where no other is, `free`
     what may be said in words of one's own; `patterns` those that some of them were made by.
+    `always`: all of them are legal whatever lies there.
     """
 
-    __slots__ = ("_all", "_moves", "bound", "cards", "free", "otherwise", "patterns", "plain", "reasons")
+    __slots__ = (
+        "_all",
+        "_moves",
+        "always",
+        "bound",
+        "cards",
+        "free",
+        "otherwise",
+        "patterns",
+        "plain",
+        "reasons",
+    )
 
     def __init__(
         self,
@@ -104,6 +116,7 @@ class Menu:
             free,
             reasons,
         )
+        self.always = not (bound or otherwise or free or cards or patterns)
         self._all: dict[str, Any] | None = None
         self._moves: tuple[Any, ...] | None = None
 

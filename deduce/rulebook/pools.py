@@ -48,6 +48,11 @@ class Pool(Sequence[Any]):
         )
         self._shifts: list[int] | None = None
 
+    @property
+    def kind(self) -> str:
+        """The word with which every text begins; empty where that is more than a word."""
+        return "" if " " in self._verb else self._verb
+
     def __len__(self) -> int:
         return len(self._listed) - len(self._barred)
 

@@ -122,6 +122,8 @@ class Setting:
             if lasting is None:
                 lasting = self._lasting[id(options)] = menu_of(options)
             return lasting
+        if type(options) is list and not otherwise and (joined := self._joined(options)) is not None:
+            return joined
         cards: list[Cards] = []
         free: Free | None = None
         parts = options
@@ -149,6 +151,24 @@ class Setting:
                 self._menus.clear()
             found = self._menus[key] = menu_of(parts, otherwise, several=bool(cards or free is not None))
         return found.beside(cards, free) if cards or free is not None else found
+
+    def _joined(self, parts: Sequence[Any]) -> Menu | None:
+        """The menu of options that were made once and are always legal, one after the other; None where some are not."""
+        plain: dict[str, Any] = {}
+        size, kept = 0, self._lasting
+        for part in parts:
+            menu = kept.get(id(part), self)
+            if menu is self:
+                return None
+            if not part:  # one without options is fine beside others
+                continue
+            if menu is None:
+                menu = kept[id(part)] = menu_of(part)
+            if not menu.always:  # type: ignore[union-attr]
+                return None
+            plain.update(menu.plain)  # type: ignore[union-attr]
+            size += len(menu.plain)  # type: ignore[union-attr]
+        return Menu(plain, {}, {}, None, {}) if size == len(plain) > 0 else None
 
     def _key(self, options: Any) -> Hashable:
         """What makes plain options the same options; None where they may hold more than meets the eye."""

@@ -201,13 +201,14 @@ class State(Faced):
             isinstance(other, State)
             and self.at == other.at
             and self.setting == other.setting
-            and self.history == other.history
+            and (self._run is other._run or self._run.history[: self.at] == other._run.history[: self.at])
             and self.given == other.given
         )
 
     @override
     def __hash__(self) -> int:
-        return hash((self.at, self.history[-3:]))
+        at = self.at
+        return hash((at, tuple(self._run.history[max(0, at - 3) : at])))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return State.of, (self.setting, self.history, dict(self.given))

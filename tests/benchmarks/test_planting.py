@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import living
-from benchmarks.mutation import shares
+from benchmarks.mutation import _own, shares
 from benchmarks.planting import (
     QUICK,
     ROOMS,
@@ -23,7 +23,7 @@ from benchmarks.planting import (
     folders,
     sources,
 )
-from benchmarks.reaching import forked
+from benchmarks.reaching import Reached, forked
 
 
 def test_every_source_is_in_one_room():
@@ -50,6 +50,30 @@ def test_of_all_rooms_together_every_folder_of_tests_is_asked():
     written = {file.parent.relative_to(TOP).as_posix() for file in (TOP / "tests").rglob("test_*.py")}
     # These three ask of pages, imports and benchmarks, not of what the library does.
     assert set(folders(TOGETHER)) == written - {"tests", "tests/house", "tests/benchmarks"}
+
+
+@pytest.mark.parametrize(
+    ("room", "order"),
+    [
+        ("constraints", "core worlds web arena players"),
+        ("arena", "arena players core web worlds"),
+        ("web", "web core worlds arena players"),
+    ],
+)
+def test_a_fault_is_put_to_the_tests_of_its_room_first_then_to_those_of_its_kind(room, order):
+    """Within each the quick ones first; those that do not fit into the seconds are left out."""
+    seconds = {"web": 0.1, "core": 0.1, "worlds": 0.2, "arena": 0.3, "players": 0.4}
+    reached = Reached.__new__(Reached)
+    reached.kind, reached.outside = TOGETHER, {}
+    reached.seconds = {f"tests/{folder}/test_a.py::test_b": spent for folder, spent in seconds.items()}
+    reached.lines = {"deduce/a.py": {3: list(reached.seconds)}}
+    fault = Fault("deduce/a.py", 3, 3, "f", "1", "2", "")
+
+    def asked_within(budget):
+        return [name.split("/")[1] for name in reached.tests(fault, _own(room), budget)]
+
+    assert asked_within(2.0) == order.split()
+    assert asked_within(0.01) == order.split()[:1]
 
 
 def test_tests_are_asked_by_kind():

@@ -72,3 +72,15 @@ def test_a_sum_of_nothing_is_an_expression():
     total = sum_(v, 5, v[0], [v[1] == 1])
     world = {v[0]: 2, v[1]: 1, v[2]: 3}
     assert total.value_in(world) == 2 + 1 + 3 + 5 + 2 + 1
+
+
+def test_the_plugin_speaks_of_sums_and_of_nothing_else():
+    pytest.importorskip("mypy")
+    from mypy.options import Options
+
+    from deduce.typing_plugin import plugin
+
+    made = plugin("1.0")(Options())
+    assert made.get_function_hook("builtins.sum") is not None
+    for other in ("builtins.max", "math.fsum", "deduce.sum_"):
+        assert made.get_function_hook(other) is None

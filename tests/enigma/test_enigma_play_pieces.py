@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from positions import dealt_to, play, seen_by
 
-from deduce_models.enigma.advice.advice import _PLAIN, _REASONS, _plain
+from deduce_models.enigma.advice.advice import _PLAIN, _REASONS
+from deduce_models.enigma.advice.advice import _told as advised
 from deduce_models.enigma.advice.doubters import doubt_chances, entitled
 from deduce_models.enigma.advice.effects import Effects
 from deduce_models.enigma.advice.evaluation import Outlook, _turns, setting_of
@@ -225,6 +226,7 @@ def test_teamwork_serves_who_names_a_character_and_best_where_a_rival_has_chaos(
     for chaos, out in ((0, 0), (2, 0), (2, 8), (4, 0), (6, 4), (18, 16), (24, 24), (24, 8)):
         now = outlook(view._replace(chaos=chaos, out=out), 10)
         effects, still = Effects(now), float(now.here())
+        now.worlds.people[1:4] = np.random.default_rng(1).dirichlet(np.ones(7), size=3)
         rivals = [seat for seat in (2, 3, 4) if not out >> seat & 1]
         if any(chaos >> seat & 1 for seat in rivals):
             expected = max(still, float(now.here(accused=1.0)))
@@ -435,9 +437,10 @@ def test_every_kind_of_move_has_its_reason() -> None:
     assert set(VALUES) == {*_REASONS, *_PLAIN}
     assert not set(_REASONS) & set(_PLAIN)
     for kind, text in _PLAIN.items():
-        said, details = _plain(None, EnigmaMove(kind, -1, -1, kind.name))
-        assert (said, details) == (text, {})
-        assert said
+        move = EnigmaMove(kind, -1, -1, kind.name)
+        found = advised(SimpleNamespace(), move, 0.25)
+        assert (found.move, found.value, found.reason, found.error) == (move, 0.25, text, 0.0)
+        assert found.reason
 
 
 def test_claims_are_shown_where_they_say_a_tenth_more_than_is_proven_and_more_than_even() -> None:

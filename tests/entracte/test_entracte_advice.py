@@ -128,6 +128,22 @@ def test_a_move_in_all_games_is_the_move_in_each(players: int, seed: int, steps:
             assert plain(after, game) == world
 
 
+@pytest.mark.parametrize(("players", "steps"), [(2, 0), (2, 5), (3, 2), (4, 4)])
+def test_the_best_cards_of_many_games_are_those_of_each(players: int, steps: int) -> None:
+    view = (state := position(7, steps, players)).view(int(state.actor))
+    batch = worlds_of(view, 4, 3)
+    slots, values, usual = rollouts.best_cards(batch, 12)
+    few = rollouts.best_cards(batch, 12, np.array([3, 1]))
+    for game in range(4):
+        world = plain(batch, game)
+        card, value, like_any = entracte_imagined.best_card(world, 12)
+        assert usual[game] == pytest.approx(like_any)
+        if card >= 0:
+            assert values[game] == pytest.approx(value)
+            assert batch.hands[world.turn][slots[game], game] == card
+    assert [list(each[[3, 1]]) for each in (slots, values, usual)] == [list(each) for each in few]
+
+
 @given(st.integers(2, 4), SEEDS, st.integers(0, 9))
 def test_dealt_worlds_fit_the_view(players: int, seed: int, steps: int) -> None:
     state = position(seed, steps, players)

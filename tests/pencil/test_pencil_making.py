@@ -64,6 +64,22 @@ def test_lines_of_every_kind_are_made_and_true_of_the_solution():
             assert variant_oracle.holds(line, grid, 4, BOX4, [line]), text
 
 
+def test_sums_of_diagonals_are_made_of_every_length():
+    """A little killer begins anywhere at the edge where two cells or more are left; its number is their sum."""
+    maker = _Maker(("little-killer",), 4, "", frozenset(), Random(2), Deadline(None))
+    found = set()
+    for line in filter(None, (maker._random_line("little-killer") for _ in range(300))):
+        _, total, start, way = line.split()
+        down, right = {"ne": (-1, 1), "nw": (-1, -1), "se": (1, 1), "sw": (1, -1)}[way]
+        at, cells = tuple(int(x) for x in start[1:].split("c")), []
+        while at in maker.solution:
+            cells.append(at)
+            at = at[0] + down, at[1] + right
+        assert sum(maker.solution[x] for x in cells) == int(total)
+        found.add((way, len(cells)))
+    assert found == {(way, length) for way in ("ne", "nw", "se", "sw") for length in (2, 3, 4)}
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_beside_a_line_is_what_one_reads_there(seed):
     """Of a line of numbers as seen from the side, by plain counting."""

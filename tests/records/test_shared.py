@@ -372,6 +372,7 @@ def test_the_end_opens_everything() -> None:
         text[: text.index(events[-1].partition(" ; draws")[0])] + events[-1].partition(" ; draws")[0] + "\n"
     )
     told = story_of_all(game, made)
+    assert (told.playouts, told.scores) == (0, None)
     assert told.viewers == (1, 2, 3, 4, 0)
     assert {(who, said) for _, who, said in told.opened} >= {
         ("Ann", "code: light alternate"),

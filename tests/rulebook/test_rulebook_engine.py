@@ -209,6 +209,28 @@ def test_choices_that_are_kept_are_those_that_were_asked():
             state, asked = state.play(rng.choice(state.moves())), asked + 1
 
 
+def test_options_made_once_stand_one_after_the_other_and_twice_is_an_error():
+    class Joining(Rulebook):
+        name, title, seats = "joining", "Joining", range(1, 2)
+
+        def rules(self, t):
+            none, few, more = (
+                t.once(words, lambda words=words: dict.fromkeys(words))
+                for words in ((), ("b", "a"), ("c", "b"))
+            )
+            yield t.choose(1, [few, none])
+            yield t.choose(1, [none, none] if self.empty else [more, few])
+            return [0]
+
+    for empty, said in ((True, "a choice without options"), (False, "two options are called 'b'")):
+        game = Joining()
+        game.empty = empty
+        state = game.new(players=1)
+        assert [*map(str, state.moves())] == ["b", "a"]
+        with pytest.raises(RulesError, match=said):
+            state.play("a")
+
+
 def test_unseen_options_of_one_value_are_named():
     class Moves(Rulebook):
         name, title, seats = "moves", "Moves", range(2, 3)

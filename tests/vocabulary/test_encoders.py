@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from importlib.util import find_spec
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -44,6 +45,34 @@ def test_what_is_not_there_or_another_file_is_refused(tmp_path, monkeypatch):
     (package / "model.onnx").write_bytes(b"other weights")
     with pytest.raises(ProblemError, match="sha256"):
         encoders._file("made_up_weights", "model.onnx", "0", "encoder")
+
+
+def test_a_text_is_the_mean_of_the_states_of_its_pieces(monkeypatch, tmp_path):
+    """As all-MiniLM-L6-v2 pools them; what the session is given are the pieces, all of one text and none left out."""
+    given = []
+
+    class Session:
+        def __init__(self, path, settings, providers):
+            given.append((path, settings.intra_op_num_threads, providers))
+
+        def run(self, names, inputs):
+            given.append(inputs)
+            (ids,) = inputs["input_ids"].tolist()
+            return [np.array([[[float(piece), 1.0 + at, 2.0] for at, piece in enumerate(ids)]])]
+
+    stub = SimpleNamespace(SessionOptions=SimpleNamespace, InferenceSession=Session)
+    monkeypatch.setattr(encoders, "_file", lambda *names: tmp_path / names[1])
+    monkeypatch.setattr(encoders, "import_module", lambda name: stub)
+    made = minilm.__wrapped__()
+    (row,) = made.of(["played"])
+    (path, threads, _), inputs = given
+    assert (path, threads) == (str(tmp_path / "model.onnx"), 1)
+    (ids,) = inputs["input_ids"].tolist()
+    assert len(ids) >= 3
+    assert inputs["attention_mask"].tolist() == [[1] * len(ids)]
+    assert inputs["token_type_ids"].tolist() == [[0] * len(ids)]
+    mean = np.array([sum(ids) / len(ids), (1 + len(ids)) / 2, 2.0])
+    assert row == pytest.approx(mean / np.linalg.norm(mean))
 
 
 def test_nothing_heavy_is_imported_unless_asked():
