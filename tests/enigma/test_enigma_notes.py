@@ -15,6 +15,7 @@ from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce.rulebook.notes import read
 from deduce_models.enigma.game import GAME
+from deduce_models.enigma.records.words import _places, positions
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
 
@@ -628,3 +629,17 @@ def test_words_for_nine_positions_are_none_in_a_mansion_of_six() -> None:
     assert six("Ann 3, says Bombe, nobody doubts") == six("Ann peeks 3, claims Bombe")
     with pytest.raises(RecordError):
         six("Ann peeks lower right, claims Bombe")
+
+
+def test_every_word_for_a_position_is_its_own_alone() -> None:
+    """The words that the page offers, beside the patterns that notes are read by; of six positions there are none."""
+    patterns = _places(9)
+    for number, words in positions(9).items():
+        assert words
+        for word in words:
+            fits = [name for pattern, name in patterns if pattern.fullmatch(word)]
+            assert fits == [number], word
+            said = next(name for pattern, name in patterns if pattern.search(f"looks {word} now"))
+            assert said == number, word
+    assert _places(6) == []
+    assert positions(6) == {str(at): () for at in range(1, 7)}

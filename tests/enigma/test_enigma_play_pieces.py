@@ -226,6 +226,7 @@ def test_teamwork_serves_who_names_a_character_and_best_where_a_rival_has_chaos(
     for chaos, out in ((0, 0), (2, 0), (2, 8), (4, 0), (6, 4), (18, 16), (24, 24), (24, 8)):
         now = outlook(view._replace(chaos=chaos, out=out), 10)
         effects, still = Effects(now), float(now.here())
+        now.worlds.people[1:4] = np.random.default_rng(1).dirichlet(np.ones(7), size=3)
         rivals = [seat for seat in (2, 3, 4) if not out >> seat & 1]
         if any(chaos >> seat & 1 for seat in rivals):
             expected = max(still, float(now.here(accused=1.0)))

@@ -398,18 +398,20 @@ def test_the_plug_in_is_wired_lazily():
     [
         "drew set black 2 pink 4 purple 1 blue 2",
         "costume came black 1 pink 2 purple 2 blue 2 yellow 2",
-        "new cards dresser-8.1 handyman.3 desdemona romeo handyman.2",
+        "drew dresser-8.1 handyman.3 desdemona romeo handyman.2",
     ],
 )
 def test_what_is_laid_out_is_nobodys_doing(line):
-    """In people's words too; with somebody's name before it it is not understood, whatever was meant."""
+    """In people's words, who say "we" of it; with somebody's name before it it is not understood."""
     plain = (
         "offer set black 2 pink 4 purple 1 blue 2",
         "offer costume black 1 pink 2 purple 2 blue 2 yellow 2",
         "display dresser-8.1 handyman.3 desdemona romeo handyman.2",
     )
-    place = ("drew", "costume", "new").index(line.split()[0])
+    place = ("drew set", "costume came", "drew dresser-8.1").index(" ".join(line.split()[:2]))
     head = "\n".join(["game: shakespeare\nplayers: Ann Bob Cid\n\norder Bob Ann Cid", *plain[:place], ""])
-    assert read(read_record(head + line)).last == read(read_record(head + plain[place])).last
+    laid = read(read_record(head + plain[place])).last
+    assert read(read_record(head + line)).last == laid
+    assert read(read_record(f"{head}we {line.replace('costume came', 'drew costume')}")).last == laid
     with pytest.raises(RecordError, match="not understood"):
         read(read_record(f"{head}Ann {line}"))
