@@ -66,7 +66,7 @@ class Person(Careful):
 
     def _claim(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
         mind = Mind(view)
-        truth = max(view.moves, key=mind.claim)
+        truth = max(view.moves, key=lambda move: float(mind.cells[view.at, move.what]))
         rooms = view.setup.parts.room_names
         if self.kind == "liar" and rng.random() < 0.75:
             others = [move for move in view.moves if move is not truth]

@@ -28,17 +28,20 @@ def position(game, rng, seed, late=False):
 
 
 RARE = {
-    "sampling": 2,
-    "thinker": 2,
-    "inquirer": 2,
-    "search": 2,
-    "patient": 2,
+    "sampling": 8,
+    "thinker": 8,
+    "inquirer": 8,
+    "search": 8,
+    "patient": 8,
     "random": 4,
-    "planner": 4,
+    "planner": 8,
     "convention-search": 8,
     "advised": 8,
 }
-"""How often a player that thinks long is asked, beside 16 for the others; the first three at late positions."""
+"""How often a player that thinks long, or hardly at all, is asked, beside 16 for the others."""
+
+LATE = frozenset({"sampling", "thinker", "inquirer", "search", "patient"})
+"""Players that play games to their end are asked at late positions."""
 
 
 BRIEF = {
@@ -51,11 +54,14 @@ BRIEF = {
 
 
 def check_one(name, seed, only=()):
-    """Ask one player by lot (of `only`, if that names some), quick ones more often; raises AssertionError."""
+    """Ask one player by lot (of `only`, if that names some), quick ones more often; raises AssertionError.
+
+    The players of every game play few games to their end (`BRIEF`).
+    """
     makers = [each for each in sorted(players_of(deduce.game(name))) if not only or each in only]
     weights = [RARE.get(player, 16) for player in makers]
     player = random.Random(f"who/{name}/{seed}").choices(makers, weights)[0]
-    done = check_blind(name, seed, {player}, late=RARE.get(player, 16) == 2)
+    done = check_blind(name, seed, {player}, late=player in LATE, brief=True)
     return {"player": player, "hidden_differs": done["hidden_differs"]}
 
 

@@ -5,11 +5,11 @@ Kinds: ``oracle`` plays whole games beside the second writing of the rules, unde
 under one draw of the options: every move is replayed, one position of each is held against the contract, and says how
 often each promise was asked beside each kind of move and of each seat; ``deals`` plays one random deal of every option
 set (each value of each option alone, and all mixed), so that a thousand seeds are a thousand deals of each; ``blind``
-asks a player (slow ones seldom; ``GAME:PLAYER`` names whom) again after what it cannot see was drawn anew; ``rehide``
-exchanges one hidden thing of a game, and asks the second writing who may notice; ``damage`` reads records and puzzle
-files that a hand which knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil`` are names beside
-the games). Of the core: ``worlds`` asks every form of worlds beside brute force, a hundred problems at a time;
-``forms`` every constraint and expression in every form; ``certainty`` what is certain, in every way of asking.
+asks a player (slow ones seldom and briefly; ``GAME:PLAYER`` names whom) again after what it cannot see was drawn
+anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writing who may notice; ``damage`` reads
+records and puzzle files that a hand which knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil``
+are names beside the games). Of the core: ``worlds`` asks every form of worlds beside brute force, a hundred problems at
+a time; ``forms`` every constraint and expression in every form; ``certainty`` what is certain, in every way of asking.
 ``taps`` counts taps.
 
 A piece of work comes from its name and seed alone: ``--cases 1 --seed N`` does it again. Of the core a thousand pieces

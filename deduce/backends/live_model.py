@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp
 from deduce.language.constraints import Constraint
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
-
-if TYPE_CHECKING:
-    from typing import Self
 
 __all__ = ["LiveModel"]
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from deduce.ground.deadline import left, waking
-
-if TYPE_CHECKING:
-    from typing import Self
 
 __all__ = ["Proposals"]
 

@@ -16,16 +16,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.games.base import CHANCE, PUBLIC
+from deduce.games.base import CHANCE, PUBLIC, Game
 from deduce.games.story import Found, Moment, Story
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, ProblemError, TooLarge
 from deduce.ground.wording import say
-from deduce.records.record import read_record
+from deduce.records.record import Record, read_record
 
 if TYPE_CHECKING:
-    from deduce.games.base import Game
-    from deduce.records.record import Record
     from deduce.records.replay import Replay
     from deduce.records.shared import Shared
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from deduce.ground.shown import Plain
+
 __all__ = ["Found", "Lie", "Moment", "Story", "Telling", "Turn"]
 
 SURELY = 3.0
@@ -28,7 +30,7 @@ class Lie:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Plain):
     """One line of the record, and how things stood after it.
 
     `bits` has for each viewer of the story the entropy of what was still hidden from it (None where that was not worked
@@ -43,9 +45,11 @@ class Moment:
     errors: tuple[float, ...] = ()
     decided: bool = True
 
+    plainly = "line said bits scores errors"
+
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Plain):
     """A fact, and for each viewer the line from which on it could have known it.
 
     0: from the beginning; None: not while it was so, which was from the line `since` to the line `until` (None: the end).
@@ -58,7 +62,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(Plain):
     """How many bits a line told a seat."""
 
     line: int
@@ -68,7 +72,7 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Plain):
     """The line at which the mean score of a seat changed most, by games played on; `error` of the change."""
 
     line: int
@@ -155,24 +159,9 @@ class Story:
             "players": list(self.names),
             "viewers": list(self.viewers),
             "scores": None if self.scores is None else list(self.scores),
-            "moments": [
-                {
-                    "line": each.line,
-                    "said": each.said,
-                    "bits": list(each.bits),
-                    "scores": list(each.scores),
-                    "errors": list(each.errors),
-                }
-                for each in self.moments
-            ],
-            "found": [
-                {"fact": each.fact, "lines": list(each.lines), "since": each.since, "until": each.until}
-                for each in self.found
-            ],
-            "telling": [
-                {"line": each.line, "said": each.said, "seat": each.seat, "bits": each.bits}
-                for each in self.telling()
-            ],
+            "moments": [each.to_dict() for each in self.moments],
+            "found": [each.to_dict() for each in self.found],
+            "telling": [each.to_dict() for each in self.telling()],
             "lies": [
                 {
                     "line": line,
@@ -184,16 +173,7 @@ class Story:
                 }
                 for line, lie in self.lies
             ],
-            "turn": None
-            if turned is None
-            else {
-                "line": turned.line,
-                "said": turned.said,
-                "seat": turned.seat,
-                "before": turned.before,
-                "after": turned.after,
-                "error": turned.error,
-            },
+            "turn": turned and turned.to_dict(),
             "playouts": self.playouts,
             "player": self.player,
             "cut": self.cut,

@@ -8,13 +8,10 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, Any, NoReturn, Self
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import opened_regular
-
-if TYPE_CHECKING:
-    from typing import Self
 
 __all__ = ["Journal", "JournalLine"]
 

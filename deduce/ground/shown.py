@@ -8,7 +8,7 @@ from dataclasses import fields
 from importlib import import_module
 from numbers import Number
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from deduce.ground.errors import MissingExtra, ProblemError
 from deduce.ground.reading import write_text
@@ -39,13 +39,16 @@ class Told:
 
 
 class Plain:
-    """A dataclass that gives itself as plain values: its fields by name, but for those that are not compared."""
+    """A dataclass that gives itself as plain values: what `plainly` names, else its fields but for those not compared."""
 
     __slots__ = ()
 
+    plainly: ClassVar[str] = ""
+
     def to_dict(self) -> dict[str, Any]:
-        """The fields as plain values for JSON; a number that is infinite or unknown becomes None."""
-        return {each.name: _plain(getattr(self, each.name)) for each in fields(self) if each.compare}  # type: ignore[arg-type]
+        """Plain values for JSON by name; a number that is infinite or unknown becomes None."""
+        names = self.plainly.split() or [each.name for each in fields(self) if each.compare]  # type: ignore[arg-type]
+        return {name: _plain(getattr(self, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:

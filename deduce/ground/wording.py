@@ -22,6 +22,7 @@ __all__ = [
     "TABLE",
     "TYPED",
     "Phrase",
+    "acts",
     "aligned",
     "alone",
     "as_is",
@@ -38,6 +39,7 @@ __all__ = [
     "phrase",
     "run",
     "say",
+    "seated",
     "table",
     "typed",
 ]
@@ -146,6 +148,16 @@ def say(key: str, /, *, one: str = "", **slots: Any) -> Phrase:
         if name is not None:
             parts.append(many(slots[name], *thing.split("/")) if thing else str(slots[name]))
     return _made("".join(parts), key, slots)
+
+
+def seated(seat: int) -> Phrase:
+    """Who sits at a seat, where a sentence begins with them."""
+    return say("Seat {seat}", seat=seat)
+
+
+def acts(who: str, what: str, /, **slots: Any) -> Phrase:
+    """``You look at 5``, or ``Seat 2 looks at 5``: `what` is the rest of the key, from its verb on; no `who` is you."""
+    return say(does("{who}" if who else "You", what), who=who, **slots)
 
 
 def listing(parts: Sequence[str], joint: str = "and") -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.shown import Shown
+from deduce.ground.shown import Plain, Shown
 from deduce.ground.wording import many
 
 __all__ = ["Branch", "Node", "Tree"]
@@ -56,7 +56,7 @@ class Node(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tree(Shown):
+class Tree(Shown, Plain):
     """A strategy, and how good it is.
 
     Attributes:
@@ -73,6 +73,8 @@ class Tree(Shown):
     label: Literal["greedy", "proved", "gave up"]
     basis: Literal["exact", "sampled"] = "exact"
     bound: float | None = None
+
+    plainly = "objective label basis bound total mean worst open root"
 
     @cached_property
     def depths(self) -> dict[int, float]:
@@ -148,20 +150,6 @@ class Tree(Shown):
             f"{worlds}{sampled}: {self.mean:.4g} questions on average (total {self.total:g}), "
             f"{self.worst} at worst; {how}{left}"
         )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The tree as plain values for JSON."""
-        return {
-            "objective": self.objective,
-            "label": self.label,
-            "basis": self.basis,
-            "bound": self.bound,
-            "total": self.total,
-            "mean": self.mean,
-            "worst": self.worst,
-            "open": self.open,
-            "root": self.root.to_dict(),
-        }
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

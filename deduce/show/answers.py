@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import labels
-from deduce.explain.reasons import Entry
+from deduce.explain.reasons import Entry, Reason
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import passage, run, say, typed
 
 if TYPE_CHECKING:
-    from deduce.explain.reasons import Reason
     from deduce.games.base import Advice
     from deduce.knowledge import Knowledge
     from deduce.language.facts import Fact

@@ -160,16 +160,22 @@ def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Re
         "moves": moves,
         "more": mine and (getattr(view, "open_moves", False) or len(view.moves) > _LISTED),
         "made": len(table.moves),
-        "happened": happened,
+        "happened": _each(happened),
         **_looks(game, view),
         **_words_of(game, len(table.seats)),
     }
     if state.actor is None:
-        data["revealed"] = revealed(game, state, 0)
+        data["revealed"] = _each(revealed(game, state, 0))
     elif len(table.people()) > 1:
         shared = state.view(0)
-        data["shared"] = {**_looks(game, shared), "text": game.show(shared), "happened": course.heard(0)}
+        said = {"text": game.show(shared), "happened": _each(course.heard(0))}
+        data["shared"] = {**_looks(game, shared), **said}
     return Report(game.show(view), data)
+
+
+def _each(texts: list[str]) -> list[str]:
+    """Texts of which each is said for itself in a language: one that has no words there counts as English."""
+    return [passage([text]) for text in texts]
 
 
 def _words_of(game: Game[Any, Any, Any], seats: int) -> dict[str, Any]:

@@ -315,5 +315,5 @@ def test_what_is_told_of_a_verdict_and_who_is_asked():
     lie, truth = told("peek 5", "claim Library"), told("peek 5", "claim Machine")
     assert [", at 5 lies Machine" in line for line in lie] == [False, True, False, False]
     assert all("which lies face up at 5 now; Silence for" in line for line in truth)
-    assert truth[1].startswith("You and seat 3 and seat 4 doubt. You check: it is Machine")
-    assert truth[2].startswith("Seat 2 and you and seat 4 doubt. Seat 2 checks: it is Machine")
+    assert truth[1].startswith("You, seat 3 and seat 4 doubt. You check: it is Machine")
+    assert truth[2].startswith("Seat 2, you and seat 4 doubt. Seat 2 checks: it is Machine")

@@ -8,7 +8,9 @@ from options import published
 from positions import dealt_to, lying, play
 
 from deduce.games.base import CHANCE
+from deduce.games.speaking import speech_of
 from deduce.ground.errors import IllegalMove, ProblemError
+from deduce.ground.phrases import LANGUAGES
 from deduce.rulebook import State
 from deduce_models.enigma import GAME
 from deduce_models.enigma.components.parts import shipped
@@ -567,6 +569,16 @@ def test_what_each_seat_is_told(event, own, third, whom):
     assert sentence(event.masked(4), made, 4, names) == called
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_is_told_in_a_language(language):
+    made, speech = GAME.new(players=4).setup, speech_of(GAME, language)
+    for event, *_ in TOLD:
+        for seat in (0, A, B):
+            said = sentence(event.masked(seat), made, seat)
+            assert speech(said) != said or not said
+    assert (speech.english, list(speech.missing)) == (0, [])
+
+
 def test_every_kind_of_event_is_told():
     assert {event.kind for event, *_ in TOLD} == set(What)
 
@@ -576,7 +588,7 @@ def test_every_kind_of_event_is_told():
     [
         ([2], "Seat 2 doubts", "You doubt"),
         ([2, 3], "Seat 2 and seat 3 doubt", "You and seat 3 doubt"),
-        ([2, 3, 4], "Seat 2 and seat 3 and seat 4 doubt", "You and seat 3 and seat 4 doubt"),
+        ([2, 3, 4], "Seat 2, seat 3 and seat 4 doubt", "You, seat 3 and seat 4 doubt"),
     ],
 )
 def test_what_is_told_of_a_check(doubters, said, mine):

@@ -183,6 +183,30 @@ def test_a_card_drawn_may_stand_on_a_line_of_its_own() -> None:
         entries("Ann spring Mon", "draw winter Sun", "Ann drew up")
 
 
+LATE = [
+    *(("Ann plays spring Mon", between) for between in ([], ["Bob passes"], ["Bob sure 1", "Bob ?", "Cid passes"])),
+    *(("Ann exchanges", between) for between in ([], ["Bob sure 1"], ["Dee stops", "Cid sure 0"])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("done", "between"), LATE)
+def test_cards_drawn_may_be_noted_late(done: str, between: list[str]) -> None:
+    """Whatever was noted since: they are the writer's, and belong to what the writer did last."""
+    cards = "up fall / down / left Sun young" if done == "Ann exchanges" else "up fall"
+    apart = entries(done, *between, f"draws {cards}", "Dee sure 2")
+    assert apart == entries(f"{done} ; draws {cards}", *between, "Dee sure 2")
+    assert len(apart[0].drawn) == cards.count("/") + 1
+    with pytest.raises(RecordError, match="no play is waiting for a card drawn"):
+        entries(f"{done} ; draws {cards}", *between, f"draws {cards}")
+
+
+def test_a_vote_on_nothing_is_not_read_as_something_else() -> None:
+    """What is one thing in the words of the game is never another typed in a hurry."""
+    for said in ("I a to stop", "Ann agrees to stop"):
+        with pytest.raises(RecordError, match="nobody wants to stop, so nobody agrees"):
+            entries(said)
+
+
 def test_several_may_agree_on_one_line() -> None:
     assert entries("Ann stops", "bob and Cid agree", "Dee agrees") == entries(
         "Ann stops", "Bob agrees", "Cid agrees", "Dee agrees"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import random
 import re
 import string
 from functools import cache
@@ -10,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from deduce.games.base import CHANCE
 from deduce.games.registry import game
 from deduce.games.retelling import story_of
 from deduce.games.speaking import refused, speech_of, told
 from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
-from deduce.ground.wording import table
+from deduce.ground.wording import does, table
 from deduce.records.header import party_of
 from deduce.records.record import read_record
 from deduce.show.story import story_text
@@ -51,6 +53,9 @@ def constants(tree: ast.AST) -> list[str]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_text_is_in_vain_and_each_keeps_its_slots_and_forms(room):
     said = {text for tree in trees(room) for text in constants(tree)}
+    said |= {
+        does(who, text) for text in said for who in ("{who}", "You") if "acts(" in "".join(sources(room))
+    }
     for key, row in rows_of(room).items():
         assert set(row) == set(LANGUAGES), key
         assert key in said or any(f'"{key}"' in text for text in sources(room)), f"nobody says {key!r}"
@@ -307,3 +312,26 @@ def test_the_story_of_a_game_is_told_in_a_language():
         assert len(told_.text.split("\n")) == len(report.text.split("\n"))
     assert "строка 10, P1: карта 3 — Бомба; на самом деле Радио; никто не узнал" in told_.text
     assert "bystander" not in told_.text
+
+
+@pytest.mark.parametrize("name", ["decrypto", "enigma", "entracte", "shakespeare"])
+def test_what_happens_is_said_in_a_language(name):
+    """Of every move of a game what is told to its first seat and to a bystander: nothing of it stays English."""
+    played, rng = game(name), random.Random(3)
+    speeches = [speech_of(played, language) for language in LANGUAGES]
+    state, heard = played.new(players=4 if name == "decrypto" else 3, seed=3), {}
+    while state.actor is not None and len(heard) < 120:
+        move = state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves())
+        after, actor = state.play(move), 0 if state.actor is CHANCE else state.actor
+        for seat in (0, 1):
+            for text in played.happened(state.view(seat), after.view(seat), actor, move):
+                heard[str(text)] = text
+        state = after
+    assert len(heard) > 20
+    for speech in speeches:
+        own = [speech(text) for text in heard.values()]
+        assert (speech.english, list(speech.missing)) == (0, [])
+        assert [sorted(re.findall(r"\d", each)) for each in own] == [
+            sorted(re.findall(r"\d", text)) for text in heard
+        ]
+        assert not any(re.search(r"\b(You|Seat|seat|the|and)\b", each) for each in own)

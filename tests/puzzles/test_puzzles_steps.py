@@ -17,7 +17,7 @@ from deduce.puzzles import difficulty, hint, mistake, steps
 from deduce.puzzles.fewest_steps import fewest_steps, walk
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.walks import renumbered
+from deduce.puzzles.walks import givens_of, renumbered
 
 seeds = st.integers(0, 10**6)
 
@@ -265,6 +265,25 @@ def _chain():
 @given(seed=seeds)
 def test_the_steps_of_a_hint_are_numbered_from_one(seed):
     _numbered(hint(solvable_puzzle(seed)[0], strength=3))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_steps_build_on_the_steps_that_last_struck_what_they_use_and_not_on_what_was_entered(seed):
+    """By the fewest statements: every cell used is already there, or comes from the last step about it."""
+    knowledge, truth = solvable_puzzle(seed, clues=4, unique=True)
+    rng = random.Random(seed)
+    entries = {v: 1 << v.position(truth[v]) for v in rng.sample(knowledge.scope, 1)}
+    made, _ = walk(knowledge, entries, Deadline(None))
+    givens = givens_of(knowledge)
+    last = dict.fromkeys(entries, "already there") | dict.fromkeys(givens, "given")
+    for step in made:
+        for used in step.known:
+            (variable,) = used.content.scope
+            assert used.place == last.get(variable, "already there")
+        numbers = {int(number) for used in step.known for number in re.findall(r"\d+", used.place)}
+        assert set(step.builds_on) == numbers
+        for fact in step.conclusions:
+            last |= dict.fromkeys(fact.scope, f"step {step.number}")
 
 
 def _numbered(found):

@@ -1,6 +1,7 @@
 """`plan` against exhaustive search, and trees against what they claim."""
 
 import json
+import random
 from functools import cache
 
 import numpy as np
@@ -78,6 +79,29 @@ def test_proofs_equal_exhaustive_search(board, winning):
         assert fresh.solve(worlds, truth)[0] >= truth
         assert fresh.solve(worlds, truth + 1)[0] == truth
         told_on(answers, prover, worlds, truth)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_no_question_can_name_is_never_won_and_all_else_costs_what_trying_all_finds(seed):
+    """Some worlds have a question that wins there, some may have none."""
+    rng = random.Random(seed)
+    n = rng.randint(1, 7)
+    codes, beside = rng.choice([2, 3]), rng.choice([1, 2])
+    rows = [[rng.randint(1, codes) for _ in range(n)] for _ in range(rng.randint(1, 2))]
+    named = rng.sample(range(n), rng.choice([n, n, rng.randint(0, n)]))
+    rows += [[0 if w == own else rng.randint(1, beside) for w in range(n)] for own in named]
+    weights = None if rng.random() < 0.5 else [rng.choice([1.0, 2.0, 0.5]) for _ in range(n)]
+    answers = MatrixAnswers(
+        np.array(rows, dtype=np.uint8),
+        list(map(str, range(len(rows)))),
+        [list(range(6))] * len(rows),
+        win=0,
+    )
+    prover = Prover(answers, None if weights is None else np.array(weights))
+    truth = exhaustive(rows, weights, None, 0)
+    assert (truth == float("inf")) == (len(named) < n)
+    assert prover.glance(np.arange(n)) <= truth
+    assert prover.solve(np.arange(n))[0] == pytest.approx(truth)
 
 
 def told_on(answers, prover, worlds, truth):

@@ -53,6 +53,7 @@ def test_what_is_written_is_read_back_with_its_marks(tmp_path):
         ("[toy.Bob", "is no TOML"),
         ("toy = 3", r"toy: expected a table a person, such as \[toy.Bob\]"),
         ("[toy]\nBob = 3", r"toy: expected a table a person, such as \[toy.Bob\]"),
+        ("toy = { Ann = { lies = 1 }, Bob = 3 }", "toy: expected a table a person"),
         ("[toy.Ann]\nlies = 1\n[other]\nBob = 'x'", "other: expected a table a person"),
         ("counted = 'a1'", "counted: expected the marks of records"),
         ("counted = [1]", "counted: expected the marks of records"),

@@ -115,6 +115,25 @@ def test_a_kind_says_whose_value_follows():
         FEATURES.read(words_of(line), line)
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("round colour=gren", "gren"),
+        ("colour=blue small", "blue"),
+        ("hue blue", "blue"),
+        ("small weight=round", "weight=round"),
+        ("round gre", "gre"),
+        ("red small green", "green"),
+        ("large  shape=round square", "square"),
+    ],
+)
+def test_a_refusal_points_at_the_word_that_is_none_or_at_what_stands_behind_its_sign(text, wrong):
+    line = Line(1, text)
+    with pytest.raises(RecordError) as refused:
+        FEATURES.read(words_of(line), line)
+    assert refused.value.column == text.index(wrong) + 1
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_move_is_typed_by_as_few_features_as_tell_it(seed):
     state = dealt(seed)

@@ -12,7 +12,7 @@ from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
 from deduce.rulebook import Rulebook
-from deduce_models.enigma.rules.setup import OPTIONS
+from deduce_models.enigma.rules.setup import OPTIONS, Setup
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from deduce.show.places import Board
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
-    from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["GAME", "Enigma"]
 

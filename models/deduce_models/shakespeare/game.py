@@ -12,7 +12,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later, held
 from deduce.ground.shown import Rows
-from deduce.ground.wording import Phrase
+from deduce.ground.wording import Phrase, acts, listing, person, run, say, seated, typed
 from deduce.rulebook import Rulebook
 from deduce.rulebook.heard import Move as Unknown
 from deduce_models.shakespeare.components.elements import COLOURS
@@ -29,15 +29,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.records.reading import Replay
 
 __all__ = ["GAME", "Shakespeare"]
-
-
-def _best(state: State) -> float:
-    return float(max(board.prestige for board in state.boards))
-
-
-def _pounds(state: State) -> float:
-    best = max(state.boards, key=lambda board: (board.prestige, board.pounds))
-    return float(best.pounds)
 
 
 class Shakespeare(Rulebook):
@@ -62,7 +53,10 @@ class Shakespeare(Rulebook):
         Later("deduce_models.shakespeare.players.named:PLAYERS").load,
     )
     best = "planner"
-    measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
+    measures: Mapping[str, Callable[[Any], float]] = {
+        "prestige": lambda state: float(max(board.prestige for board in state.boards)),
+        "pounds": lambda state: float(max((board.prestige, board.pounds) for board in state.boards)[1]),
+    }
     solve = Game.solve
     lays_anew = False
 
@@ -130,13 +124,16 @@ class Shakespeare(Rulebook):
 
     @override
     def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
-        said = []
+        said: list[str] = []
         if actor and actor != after.seat:
-            said = [f"Seat {actor} has moved." if self.hides(before, move) else f"Seat {actor}: {move}."]
+            who = seated(actor)
+            hidden = self.hides(before, move)
+            said = [say("{who} has moved.", who=who) if hidden else run(who, ": ", typed(move), ".")]
         if before.phase == phases.WAGER != after.phase:
-            bets = [f"seat {seat} {board.cylinders}" for seat, board in enumerate(after.boards, 1)]
+            bets = [run(person(seat), f" {board.cylinders}") for seat, board in enumerate(after.boards, 1)]
+            order = " ".join(map(str, after.order))
             said.append(
-                f"The wagers are shown: {', '.join(bets)}. Order: {' '.join(map(str, after.order))}."
+                say("The wagers are shown: {bets}. Order: {order}.", bets=listing(bets, ","), order=order)
             )
         if before.phase == phases.REST != after.phase:
             said += _kept_awake(before, after)
@@ -183,8 +180,8 @@ def _kept_awake(before: View, after: View) -> list[str]:
             codes[who] for k, who in enumerate(was.troupe) if was.used >> k & 1 and not now.resting >> k & 1
         ]
         if awake:
-            who = "You keep" if seat == after.seat else f"Seat {seat} keeps"
-            said.append(f"{who} {', '.join(awake)} awake.")
+            who = "" if seat == after.seat else seated(seat)
+            said.append(run(acts(who, "keep {characters} awake", characters=listing(awake, ",")), "."))
     return said
 
 

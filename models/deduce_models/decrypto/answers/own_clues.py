@@ -43,7 +43,9 @@ def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report
     rivals = sheet(view, team, mind, secret=False).read(given, view.setup.words, mind.similarity)
     overheard = mine.intercept or view.round >= view.setup.rules.interception_from
     lines = _lines(view, code, mine, mates, rivals if overheard else None)
-    stray = _stray(mine, best)
+    # By the measure of those that are offered.
+    beside = zip(mine.clues, mine.heard, best.heard, strict=True)
+    stray = [clue for clue, heard, most in beside if clue != MISSING and heard < min(ABOUT, most)]
     lines.append(_balance(mine, best, stray))
     data: dict[str, Any] = {
         "weighed": mine.to_dict(),
@@ -100,15 +102,6 @@ def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: Code
                 f"  {clue!r} in column {digit}, {word!r}: readers {heard:.0%}; rivals {before:.0%}, {after:.0%}"
             )
     return lines + [f"beware: {warning}" for warning in warnings(view, mine)]
-
-
-def _stray(mine: Triple, best: Triple) -> list[str]:
-    """The clues that are not about their keyword, by the measure of those that are offered."""
-    return [
-        clue
-        for clue, heard, offered in zip(mine.clues, mine.heard, best.heard, strict=True)
-        if clue != MISSING and heard < min(ABOUT, offered)
-    ]
 
 
 def _balance(mine: Triple, best: Triple, stray: list[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deduce.show import svg
 from deduce_models.decrypto.answers.boards import SLOTS, screen
 from deduce_models.decrypto.rules.moves import write_code
-from deduce_models.decrypto.rules.setup import TITLES, Half
+from deduce_models.decrypto.rules.setup import TITLES
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["picture"]
@@ -94,17 +94,13 @@ def _past(view: View) -> svg.Block:
             "; ".join(half.clues),
             write_code(half.code),
             write_code(half.answer) + (" x" if half.missed else ""),
-            _guessed(half),
+            write_code(half.interception) + (" !" if half.intercepted else "")
+            if half.interception
+            else "-",
         )
         for half in view.past
     ]
     return svg.columns(heads, rows, (1, 3, 11, 3, 3.6, 3.6), size=10.5)
-
-
-def _guessed(half: Half) -> str:
-    if half.interception is None:
-        return "-"
-    return write_code(half.interception) + (" !" if half.intercepted else "")
 
 
 def _end(view: View) -> str:

@@ -157,13 +157,8 @@ def calibrate(
 ) -> float:
     """The temperature under which `similarity` explains `examples` best (maximum likelihood).
 
-    Args:
-        similarity: What to calibrate.
-        examples: Triples of three clues, four keywords and the code that was meant.
-        low: The lowest temperature considered.
-        high: The highest temperature considered.
-
-    The log-likelihood of a softmax is concave in the inverse temperature, so a golden-section search
+    Examples are triples of three clues, four keywords and the code that was meant; temperatures from `low` to `high` are
+    considered. The log-likelihood of a softmax is concave in the inverse temperature, so a golden-section search
     finds the best one to 0.1 %. Raises `ProblemError` without examples.
     """
     if not examples:

@@ -97,12 +97,7 @@ class Aware:
 
 
 class Naive:
-    """Gives the nearest clue, and compares rival clues with the last clue of each column only.
-
-    Args:
-        mind: How clues are read; the word list's own associations when None.
-        name: As printed in tables.
-    """
+    """Gives the nearest clue, and compares rival clues with the last clue of each column only; `mind` as in `Aware`."""
 
     def __init__(self, mind: Mind | None = None, *, name: str = "naive") -> None:
         self.mind, self.name = mind, name

@@ -64,8 +64,7 @@ def decision(
 
 
 def _told(made: Decision, move: EnigmaMove, value: float) -> Advice[EnigmaMove]:
-    find = _REASONS.get(move.kind)
-    said, details = find(made, move) if find else (say(_PLAIN.get(move.kind, "")), {})
+    said, details = _REASONS.get(move.kind, _plain)(made, move)
     error = made.claim_error(move) if move.kind is Kind.CLAIM else 0.0
     return Advice(move, value, said, error, "heuristic", details)
 
@@ -188,6 +187,10 @@ def _laid(now: Decision, move: EnigmaMove) -> Reason:
         bits=figure(open_bits, 1),
     )
     return said, {"bits": open_bits}
+
+
+def _plain(_now: Decision, move: EnigmaMove) -> Reason:
+    return say(_PLAIN.get(move.kind, "")), {}
 
 
 _PLAIN = {

@@ -180,11 +180,6 @@ def unaware(looked: Sequence[int], able: int) -> bool:
     return bool(able & ~aware)
 
 
-def _fate(chance: float) -> bool | None:
-    """Whether a claim has proved true; None while that is open."""
-    return True if chance > 1 - 1e-9 else False if chance <= 0 else None
-
-
 def lie_rates(setup: Setup, log: Sequence[Event], model: LieModel) -> dict[int, float]:
     """Each seat's lie rate: its mean after the claims in `log`."""
     seen = habits_after(setup, log, model, heard(setup, log)[0])
@@ -212,7 +207,8 @@ def habits_after(
             continue
         fate = None
         if known is not None and laid[claim.at] <= claim.index:
-            fate = _fate(float(known[claim.at, claim.room]))
+            chance = float(known[claim.at, claim.room])
+            fate = True if chance > 1 - 1e-9 else False if chance <= 0 else None
         knew = claim.knew.bit_count()
         if fate is not None or knew:
             true = 1 - prior

@@ -61,9 +61,10 @@ class Profile:
     def plus(self, other: Profile) -> Profile:
         """Both together."""
         counts: dict[str, Any] = {name: getattr(self, name) + getattr(other, name) for name in COUNTS}
-        tables: dict[str, Any] = {
-            name: _added(getattr(self, name), getattr(other, name)) for name in TABLES
-        }
+        tables: dict[str, Any] = {}
+        for table in TABLES:
+            one, more = getattr(self, table), getattr(other, table)
+            tables[table] = {name: one.get(name, 0.0) + more.get(name, 0.0) for name in (*one, *more)}
         return Profile(**counts, **tables, order=self.order or other.order)
 
     @classmethod
@@ -155,10 +156,6 @@ def _person(
 
 def _counted(value: object) -> bool:
     return not isinstance(value, bool) and isinstance(value, (int, float)) and 0 <= value < 1e6
-
-
-def _added(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
-    return {name: one.get(name, 0.0) + other.get(name, 0.0) for name in (*one, *other)}
 
 
 def ranges() -> tuple[float, float, float]:

@@ -88,34 +88,6 @@ class Mind:
         looks = ("Library", "Code" if self.chaos else "Command")
         return 1.5 if name in looks else 0.5
 
-    def claim(self, move: EnigmaMove) -> float:
-        """The truth, as far as it is known."""
-        return float(self.cells[self.view.at, move.what])
-
-    def doubt(self, move: EnigmaMove) -> float:
-        """A doubt only of what cannot be."""
-        return 1.0 if self.cells[self.view.at, self.view.room] == 0 else -1.0
-
-    def mission(self, move: EnigmaMove) -> float:
-        """The mission when it is proven, never else."""
-        return 10.0 if self.proven() else -10.0
-
-    def reveal(self, move: EnigmaMove) -> float:
-        """The surest of the rooms needed."""
-        return float(max(self.cells[move.at, room] for room in self.needed))
-
-    def person_at(self, move: EnigmaMove) -> float:
-        """A look at a Character that is not known."""
-        return 2.0 - float(self.people[self.view.held[move.at - 1]].max())
-
-    def accuse(self, move: EnigmaMove) -> float:
-        """The surest Character."""
-        return float(self.people[self.view.held[move.at - 1], move.what])
-
-    def open(self, move: EnigmaMove) -> float:
-        """A card of the mission, if it is known where."""
-        return float(sum(self.cells[move.at, room] for room in self.needed))
-
     def shuffle(self, move: EnigmaMove) -> float:
         """Cards of which little is known."""
         return -float(sum(self.cells[at].max() for at in taken(self.view, move)))
@@ -127,17 +99,17 @@ _APPEAL: dict[Kind, Callable[[Mind, EnigmaMove], float]] = {
     Kind.LOOK: Mind.unknown,
     Kind.NAME: lambda mind, move: mind.effect(mind.view.open[move.at]),
     Kind.SPEND: lambda _mind, _move: -1.0,
-    Kind.CLAIM: Mind.claim,
-    Kind.DOUBT: Mind.doubt,
-    Kind.OPEN: Mind.open,
-    Kind.VIEW: Mind.person_at,
+    Kind.CLAIM: lambda mind, move: float(mind.cells[mind.view.at, move.what]),
+    Kind.DOUBT: lambda mind, _move: -1.0 if mind.cells[mind.view.at, mind.view.room] else 1.0,
+    Kind.OPEN: lambda mind, move: float(sum(mind.cells[move.at, room] for room in mind.needed)),
+    Kind.VIEW: lambda mind, move: 2.0 - float(mind.people[mind.view.held[move.at - 1]].max()),
     Kind.SWAP: lambda mind, _move: 0.0 if not mind.person.rooms else -1.0,
     Kind.KEEP: lambda _mind, _move: -0.5,
     Kind.RENEW: lambda mind, _move: 0.0 if not mind.person.rooms else -1.0,
     Kind.GHOST: lambda mind, move: 1.0 - mind.shuffle(move),
     Kind.SHUFFLE: Mind.shuffle,
-    Kind.MISSION: Mind.mission,
-    Kind.REVEAL: Mind.reveal,
+    Kind.MISSION: lambda mind, _move: 10.0 if mind.proven() else -10.0,
+    Kind.REVEAL: lambda mind, move: float(max(mind.cells[move.at, room] for room in mind.needed)),
     Kind.CALL: lambda mind, move: float(mind.cells[move.at, move.what]),
-    Kind.ACCUSE: Mind.accuse,
+    Kind.ACCUSE: lambda mind, move: float(mind.people[mind.view.held[move.at - 1], move.what]),
 }

@@ -154,13 +154,7 @@ SAYINGS: Final[Sequence[Saying]] = (
 
 
 class Wording:
-    """Puts lines of notes into the words of the rules.
-
-    Args:
-        setup: The game.
-        names: The players, seat 1 first.
-        seat: The writer; 0 for a bystander, None for a complete record.
-    """
+    """Puts lines of notes into the words of the rules; `seat` is the writer's (0: a bystander, None: a whole record)."""
 
     def __init__(self, setup: Setup, names: Sequence[str], seat: int | None) -> None:
         parts = setup.parts

@@ -158,16 +158,16 @@ def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
     rows += ranked_rows(shown, lambda move: _said(move, names))
     if left := len(ranked) - len(shown):
         rows.append(say("(Another {number:guess/guesses} cannot be right.)", number=left))
-    rows += _why_not(shown, names)
-    return Report(passage(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
-
-
-def _why_not(shown: Ranked, names: Sequence[str]) -> list[str]:
-    named: list[Advice[str]] = [
-        Advice(_said(item.move, names), item.value, item.reason, item.error, item.kind)
-        for item in shown[:2]
+    rows += why_not(
+        [
+            Advice(_said(item.move, names), item.value, item.reason, item.error, item.kind)
+            for item in shown[:2]
+        ]
+    )
+    plain = [
+        item.to_dict() | {"value": item.value if math.isfinite(item.value) else None} for item in ranked
     ]
-    return why_not(named)
+    return Report(passage(rows), {"player": name, "advice": plain})
 
 
 def _said(move: EntracteMove, names: Sequence[str]) -> str:
@@ -178,8 +178,3 @@ def _said(move: EntracteMove, names: Sequence[str]) -> str:
         if move.kind is Kind.GUESS
         else text
     )
-
-
-def _plain(item: Advice[EntracteMove]) -> dict[str, object]:
-    data = item.to_dict()
-    return {**data, "value": item.value if math.isfinite(item.value) else None}

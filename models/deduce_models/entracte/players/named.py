@@ -33,10 +33,7 @@ def by_hard_evidence(view: EntracteView) -> tuple[int, ...]:
 class Follower:
     """Plays the first move of an advice, whatever it is.
 
-    Args:
-        name: As printed in tables.
-        decision: Ranks the legal moves of a view.
-        guesses: The codes of all seats (indices) that the player would guess now.
+    `decision` ranks the legal moves of a view; `guesses` are the codes of all seats (indices) that it would guess now.
     """
 
     def __init__(

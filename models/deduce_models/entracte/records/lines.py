@@ -68,14 +68,10 @@ def spelt(text: str, reader: Reader) -> str:
     rows = []
     for row in text.split("\n"):
         said = saying(Line(0, row, ""), known, lambda: due(reader))
-        if said.kind in beside(reader):
-            raise RecordError(
-                say("not understood: expected {wanted}", wanted=say("what the player does")), column=1
-            )
         seat = said.seat or due(reader)
-        rows.append(
-            f"{known.names[seat - 1] if seat else ''} {_text(_completed(said, seat, reader), setup)}"
-        )
+        who = known.names[seat - 1] if seat else ""
+        apart = said.kind in beside(reader)  # no rule reads that: it is left to `remark`
+        rows.append(f"{who} {'beside' if apart else _text(_completed(said, seat, reader), setup)}")
     return ", ".join(rows).strip()
 
 
@@ -170,22 +166,23 @@ def _dealt_with(said: Noted, line: Line, replay: Replay) -> None:
     elif said.kind == "guess" and replay.guesses.begun:
         replay.guesses.read(said, line, replay)
     else:
-        if said.kind in ("agree", "refuse"):
-            _voted_on(said, line, replay)
+        if said.kind in ("agree", "refuse") and (wrong := _voted_on(said, line, replay)) is not None:
+            raise wrong
         replay.remarks.append((replay.logged, (said, line)))
 
 
-def _voted_on(said: Noted, line: Line, replay: Replay) -> None:
-    """Raise `RecordError` where nobody has proposed to stop: a "no" may be about a token."""
-    if not any(at == replay.logged and other.kind == "stop" for at, (other, _) in replay.remarks):
-        raise line.error(
-            say(
-                "nobody wants to stop, so nobody agrees; whose token it was stands in the line of the card"
-                if said.kind == "agree"
-                else "nobody wants to stop, so nobody refuses; whose token it was stands in the line of the card"
-            ),
-            1,
-        )
+def _voted_on(said: Noted, line: Line, replay: Replay) -> RecordError | None:
+    """What is told where nobody has proposed to stop: a "no" may be about a token."""
+    if any(at == replay.logged and other.kind == "stop" for at, (other, _) in replay.remarks):
+        return None
+    return line.error(
+        say(
+            "nobody wants to stop, so nobody agrees; whose token it was stands in the line of the card"
+            if said.kind == "agree"
+            else "nobody wants to stop, so nobody refuses; whose token it was stands in the line of the card"
+        ),
+        1,
+    )
 
 
 def _told_whole(said: Noted, line: Line, replay: Replay) -> None:
@@ -259,18 +256,20 @@ def _miss(replay: Replay, seat: int, line: Line, *, turns: int = 0) -> None:
 
 def _refusal(error: RecordError, line: Line, replay: Replay) -> RecordError:
     reader, known = replay.reader, known_of(replay.setting, replay.me)
+    strict = isinstance(error, Unread)  # else the words are none of the game's, or it was said why
     ways = sayings(line, known, lambda: due(reader))
-    if len(ways) != 1:
-        try:
-            saying(line, known, lambda: due(reader))
-        except RecordError as other:
+    try:
+        saying(line, known, lambda: due(reader))
+    except RecordError as other:
+        if len(ways) != 1:
             return other
-    if not isinstance(error, Unread):
+        strict = True
+    if not strict:
         return error
     said = ways[0][0]
-    if said.kind in beside(reader):
-        return error
     said = _completed(said if said.seat else said._replace(seat=due(reader)), said.seat, reader)
+    if said.kind in beside(reader):
+        return (_voted_on(said, line, replay) if said.kind in ("agree", "refuse") else None) or error
     if why := _forbidden(said, replay):
         return line.error(why, 1)
     why, column = _unplayed(said, line, replay) if said.kind == "play" else ("", 1)

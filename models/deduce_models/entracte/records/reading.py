@@ -61,7 +61,6 @@ class Replay(notes.NotesReplay):
         self.opening: Opening = self.known.values["opening"]
         self.refused = self.opening.errors
         self.gaps = bool(setting.data.noted)
-        self.header = self.opening.lines
         self.slipped = False
         self.slips: tuple[tuple[float, float], ...] = ()
         self.people = self._people()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.ground.wording import does, many
+from deduce.ground.wording import acts, listing, many, person, run, say, seated, typed
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.rules.setup import Kind
+from deduce_models.entracte.rules.setup import EntracteMove, Kind
 
 if TYPE_CHECKING:
-    from deduce_models.entracte.rules.setup import EntracteMove
     from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["codes_text", "position_text", "told"]
@@ -80,28 +79,34 @@ def told(before: EntracteView, after: EntracteView, actor: int, move: object) ->
     plays = sum(move.kind is Kind.PLAY for _, move in before.log)
     cards = after.setup.card_names
     for seat, move in after.log[len(before.log) :]:
-        who = "You" if seat == after.seat and seat else f"Seat {seat}"
+        mine = seat == after.seat and seat
+        who = "" if mine else seated(seat)
         if move.kind is Kind.PLAY:
             plays += 1
-            others = [f"seat {other}" for other in bits(after.tokens[plays])]
-            tokens = f"Tokens: {', '.join(others)}." if others else "Nobody puts a token."
-            said.append(f"{does(who, f'play {cards[move.item]}')}. {tokens}")
-        elif move.kind is Kind.DRAW and seat == after.seat and seat:
-            said.append(f"You draw {cards[move.item]}.")
+            others = [person(other) for other in bits(after.tokens[plays])]
+            tokens = (
+                say("Tokens: {seats}.", seats=listing(others, ","))
+                if others
+                else say("Nobody puts a token.")
+            )
+            said.append(run(acts(who, "play {card}", card=typed(cards[move.item])), ". ", tokens))
+        elif move.kind is Kind.DRAW and mine:
+            said.append(run(acts("", "draw {card}", card=typed(cards[move.item])), "."))
         elif move.kind is Kind.PILE:
-            said.append(f"{does(who, 'put a card on the pile')}, unseen.")
-        elif move.kind is Kind.GUESS and not move.hidden and who != "You":
+            said.append(run(acts(who, "put a card on the pile"), say(", unseen"), "."))
+        elif move.kind is Kind.GUESS and not move.hidden and not mine:
             said.append(_guess_told(after, seat, move))
         elif move.kind is Kind.GUESS and any(
             other == seat and told.kind is Kind.GUESS for other, told in before.log
         ):
             continue  # all of a seat's guesses are told once they are shown; that it makes them is told once
-        elif move.kind is Kind.GUESS and who != "You":
-            said.append(f"{who} has made a guess.")
+        elif move.kind is Kind.GUESS and not mine:
+            said.append(say("{who} has made a guess.", who=who))
         elif move.kind in _DOES:
-            said.append(f"{does(who, _DOES[move.kind])}.")
+            said.append(run(acts(who, _DOES[move.kind]), "."))
     return said
 
 
 def _guess_told(view: EntracteView, seat: int, move: EntracteMove) -> str:
-    return f"Seat {seat} guesses that seat {move.seat} holds {view.setup.parts.codes[move.item].name}."
+    code = view.setup.parts.codes[move.item].name
+    return say("Seat {seat} guesses that seat {whom} holds {code}.", seat=seat, whom=move.seat, code=code)

@@ -34,13 +34,7 @@ WITNESSES = 4
 
 
 class Evaluation:
-    """How well the team could answer if a given set of glyphs were open.
-
-    Args:
-        setup: The frame of the mission.
-        windows: What is open now.
-        found: The deciphering of these windows.
-    """
+    """How well the team could answer if a given set of glyphs were open; `found` deciphers the `windows` open now."""
 
     def __init__(self, setup: Setup, windows: tuple[tuple[str, ...], ...], found: Deciphered) -> None:
         shape = pattern(setup.front, windows)

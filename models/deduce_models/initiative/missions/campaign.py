@@ -7,16 +7,16 @@ Text form, one entry a line: ``won m1_parcel players 2 turns 7``, ``lost hard:3 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.shown import Plain
 from deduce_models.initiative.rules.state import State
 
 __all__ = ["CampaignLog", "MissionResult"]
 
 
 @dataclass(frozen=True, slots=True)
-class MissionResult:
+class MissionResult(Plain):
     """One mission that was played to its end."""
 
     mission: str
@@ -30,11 +30,13 @@ class MissionResult:
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignLog:
+class CampaignLog(Plain):
     """An immutable log; `record` and `achieve` give new ones."""
 
     outcomes: tuple[MissionResult, ...] = ()
     achievements: tuple[str, ...] = ()
+
+    plainly = "outcomes achievements won lost"
 
     def record(self, state: State) -> CampaignLog:
         """The log with a finished mission added. Raises `ProblemError` while it is under way."""
@@ -60,18 +62,6 @@ class CampaignLog:
     def lost(self) -> tuple[str, ...]:
         """The missions played and never won."""
         return tuple(dict.fromkeys(o.mission for o in self.outcomes if o.mission not in self.won))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "outcomes": [
-                {"mission": o.mission, "won": o.won, "players": o.players, "turns": o.turns}
-                for o in self.outcomes
-            ],
-            "achievements": list(self.achievements),
-            "won": list(self.won),
-            "lost": list(self.lost),
-        }
 
     def __str__(self) -> str:
         lines = [*map(str, self.outcomes), *(f"achievement {name}" for name in self.achievements)]

@@ -46,12 +46,8 @@ def grade(
 ) -> MissionGrade:
     """Play `mission` `games` times by planners (some seconds a game) and count.
 
-    Args:
-        mission: A mission with a map and its phrase.
-        lexicon: The words that the team knows, as in the option of that name.
-        players: Seats, 1 to 4.
-        games: How many games, at least 1.
-        seed: The first of the seeds.
+    The mission has a map and its phrase; `lexicon` are the words that the team knows, as in the option of that name,
+    `seed` the first of the seeds.
 
     Raises `ProblemError` for numbers of games or players that cannot be.
     """

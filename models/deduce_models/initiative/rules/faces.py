@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from deduce.rulebook import State, View
-from deduce_models.initiative.components.parts import ACTIONS
+from deduce_models.initiative.components.parts import ACTIONS, Deck
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules import state as search
 from deduce_models.initiative.rules.moves import Move
@@ -18,7 +18,6 @@ from deduce_models.initiative.rules.saying import Saying, drawn, left
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
-    from deduce_models.initiative.components.parts import Deck
     from deduce_models.initiative.rules.frame import Frame
 
 __all__ = ["compact", "face", "followed", "move_of"]

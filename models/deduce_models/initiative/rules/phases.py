@@ -16,7 +16,17 @@ from deduce_models.initiative.rules.setup import GLYPH
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import Lying
 
-__all__ = ["CHANCES", "PHASES", "could_come", "draw", "draw_seat", "listed", "menu", "outcomes", "takeable"]
+__all__ = [
+    "CHANCES",
+    "PHASES",
+    "could_come",
+    "dealt_seat",
+    "draw",
+    "listed",
+    "menu",
+    "outcomes",
+    "takeable",
+]
 
 PHASES = (
     "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
@@ -183,19 +193,15 @@ def _chance_cards(state: Lying) -> tuple[str, tuple[int, ...]]:
 
 def _named(verb: str, state: Lying, code: str) -> tuple[str, tuple[str, ...]]:
     if verb == "deal":
-        return verb, (str(_dealt_seat(state)), code)
+        return verb, (str(dealt_seat(state)), code)
     if verb == "gas":
         return verb, (str(state.queue[0]), code)
     return verb, (code,)
 
 
-def _dealt_seat(state: Lying) -> int:
+def dealt_seat(state: Lying) -> int:
+    """The seat that gets the next card that is dealt."""
     return next(seat for seat, hand in enumerate(state.hands, 1) if len(hand) < state.setup.deck.hand)
-
-
-def draw_seat(state: Lying) -> int:
-    """The seat that gets the card that is dealt or drawn now."""
-    return _dealt_seat(state) if state.phase == DEAL else state.turn
 
 
 def _proposable(state: Lying, words: tuple[str, ...]) -> bool:

@@ -113,7 +113,7 @@ def _card(state: State, move: Move) -> int:
 
 
 def _deal(state: State, move: Move) -> State:
-    seat, card = phases.draw_seat(state), _card(state, move)
+    seat, card = phases.dealt_seat(state), _card(state, move)
     hand = with_one(state.hands[seat - 1], card)
     hands = (*state.hands[: seat - 1], hand, *state.hands[seat:])
     last = seat == state.setup.seats and len(hand) == state.setup.deck.hand

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
@@ -11,7 +9,7 @@ from deduce.games.registry import picture_of
 from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import play as rules
-from deduce_models.initiative.rules.moves import Menu, Move
+from deduce_models.initiative.rules.moves import Menu
 from deduce_models.initiative.rules.saying import Saying
 from deduce_models.initiative.rules.setup import Setup
 
@@ -164,25 +162,11 @@ class State(Lying):
             return None
         return (1.0 if self.result == 1 else 0.0,) * self.setup.seats
 
-    def moves(self) -> Menu:
-        """The legal moves of the seat to move (answers: see `Menu`); empty at chance and at the end."""
-        return phases.menu(self)
-
-    def outcomes(self) -> Sequence[tuple[Move, float]]:
-        """At chance: every possible move with its probability."""
-        return phases.outcomes(self)
-
-    def draw(self, rng: random.Random) -> Move:
-        """At chance: one move, drawn by its probability."""
-        return phases.draw(self, rng)
-
-    def play(self, move: Move) -> State:
-        """The position after `move`. Raises `IllegalMove` where it is none of the moves now."""
-        return rules.play(self, move)
-
-    def follow(self, move: Move) -> State:
-        """The position after a move that is legal, which is not looked at again: for searches."""
-        return rules.follow(self, move)
+    moves = phases.menu
+    outcomes = phases.outcomes
+    draw = phases.draw
+    play = rules.play
+    follow = rules.follow
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: a bystander)."""

@@ -49,11 +49,7 @@ GLANCE = Search(8, 2, 5)
 class Alone(Decisions):
     """Ranks the moves of views of games alone.
 
-    Args:
-        search: How hard a day is searched.
-        closer: Plans that are looked at on sampled next days.
-        samples: How many next days; 0 for none.
-        value: The value; by default the shipped one.
+    `closer` plans are looked at on `samples` next days (0: on none).
     """
 
     def __init__(

@@ -44,11 +44,7 @@ KEPT = 24
 class Among(Decisions):
     """Ranks the moves of views of games among rivals.
 
-    Args:
-        search: How hard a day is searched.
-        leaves: First actions after which the rivals' turns are played; 1 or 0 for none.
-        share: See `SHARE`.
-        value: The value; by default the shipped one.
+    After `leaves` first actions the rivals' turns are played (1 or 0: after none); `share` is as `SHARE`.
     """
 
     def __init__(

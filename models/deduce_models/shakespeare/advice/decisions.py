@@ -46,12 +46,7 @@ EVENING = (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
 
 
 class Decisions:
-    """Ranks the moves of small decisions.
-
-    Args:
-        search: How hard a day is searched.
-        value: The value; by default the shipped one.
-    """
+    """Ranks the moves of small decisions; `search` says how hard a day is searched, by the shipped `value` or another."""
 
     def __init__(self, search: Search, value: Learned | None = None) -> None:
         self.search, self._value = search, value

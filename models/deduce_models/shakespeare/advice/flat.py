@@ -12,7 +12,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, VALUES, YELLOW
-from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, METRICS, SLOTS, TOKEN_VALUE
+from deduce_models.shakespeare.components.parts import (
+    CRAFTS,
+    DRAWN_OBJECTIVES,
+    METRICS,
+    SLOTS,
+    TOKEN_VALUE,
+    Gain,
+)
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, laid_out
@@ -21,7 +28,6 @@ from deduce_models.shakespeare.rules.tracks import advanced
 from deduce_models.shakespeare.rules.views import HIDDEN
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.components.parts import Gain
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.setup import Setup
 

@@ -19,12 +19,11 @@ from deduce_models.shakespeare.advice.learned import Found, Learned, Search
 from deduce_models.shakespeare.advice.rated import Actions
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.effects import with_board
-from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN
+from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN, Move
 from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
 from deduce_models.shakespeare.rules.state import Board, State
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["HORIZONS", "Step", "Work", "best_works"]

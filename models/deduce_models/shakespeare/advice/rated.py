@@ -27,7 +27,6 @@ class RatedMove(NamedTuple):
     """A move with its expected final prestige.
 
     Attributes:
-        move: The move.
         value: Expected final prestige; among rivals less a share of what they can still do (`among.SHARE`), and at the
             wager the payoff of that game, so that it compares moves and is no forecast.
         error: Standard error of `value` over the sampled draws of the next day; 0 when nothing was sampled. The

@@ -37,7 +37,6 @@ class Dawn:
     """What could still be reached when a day began.
 
     Attributes:
-        day: The day.
         reachable: The prestige of a rest of the game that the rules played, with all draws known.
         upper: No rest of the game ends with more; None where the bound was not found.
         cost: By how much what is reachable is less at the next dawn, or at the end.

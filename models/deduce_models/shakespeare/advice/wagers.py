@@ -68,11 +68,8 @@ def fictitious_play(
 ) -> Equilibrium:
     """Mixed strategies of a finite game by fictitious play.
 
-    Args:
-        payoffs: The payoff of each seat for a profile of choices (numbered from 1).
-        seats: Seats.
-        choices: Choices of each.
-        rounds: Rounds; the regret falls roughly with its square root in zero-sum games.
+    `payoffs` has the payoff of each seat for a profile of choices, numbered from 1. The regret falls roughly with the
+    square root of `rounds` in zero-sum games.
 
     Complexity: seats x choices ** seats payoffs once, as many additions a round.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import listing, run, say, typed
-from deduce_models.shakespeare.advice.placing import Step, Work, best_works
+from deduce_models.shakespeare.advice.placing import Work, best_works
 from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
 from deduce_models.shakespeare.placement.completion import complete_set
 from deduce_models.shakespeare.placement.finishing import finishings
@@ -135,14 +135,7 @@ def _drawing(view: View, seat: int, work: Work) -> list[str]:
     if pieces or not dressed:
         lines.append(stage_text(setup.stage, view.boards[seat - 1].stage, pieces))
     if dressed:
-        lines.append(costumes_text(setup.parts, _worn(view, step)))
+        people = zip(step.board.troupe, step.board.costumes, strict=True)
+        worn = [(setup.codes[person], costume) for person, costume in people if setup.wears[person]]
+        lines.append(costumes_text(setup.parts, worn))
     return lines
-
-
-def _worn(view: View, step: Step) -> list[tuple[str, bytes]]:
-    setup = view.setup
-    return [
-        (setup.codes[person], costume)
-        for person, costume in zip(step.board.troupe, step.board.costumes, strict=True)
-        if setup.wears[person]
-    ]

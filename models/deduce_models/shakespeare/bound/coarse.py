@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.ledger import Expression
-from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company
+from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
 from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE
@@ -22,7 +22,6 @@ from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deduce_models.shakespeare.bound.people import Slot
 
 __all__ = ["TOGETHER", "CoarseBoards", "CoarseCompany"]
 

@@ -17,12 +17,11 @@ from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, Act, Gain
 from deduce_models.shakespeare.rules.scoring import prize
-from deduce_models.shakespeare.rules.state import start
+from deduce_models.shakespeare.rules.state import State, start
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["GameModel", "Solution"]
 

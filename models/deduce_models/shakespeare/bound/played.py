@@ -129,8 +129,6 @@ class Decided(NamedTuple):
     """A variable of the model with its value in a game.
 
     Attributes:
-        variable: The variable.
-        value: Its value.
         day: The day it is about, None: no single one.
         topic: What it is about: ``people`` (who comes, acts, spends a token), the ``set``, a ``costume``, ``queen``.
     """

@@ -13,16 +13,14 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare.bound.draws import scripted
-from deduce_models.shakespeare.bound.played import Course
+from deduce_models.shakespeare.bound.draws import Script, scripted
+from deduce_models.shakespeare.bound.played import Course, Decisions
 from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, RECRUIT, SET, TOKEN, Move
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
     from deduce_models.shakespeare.bound.model import GameModel
-    from deduce_models.shakespeare.bound.played import Decisions
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
@@ -138,19 +136,16 @@ class _Follower:
         wished = [slot for slot in sorted(people) if (slot, state.day) in self.wish.active]
         crafts = [slot for slot in wished if self.setup.people[people[slot]].kind in (*CRAFTS, "jeweler")]
         others = [slot for slot in wished if slot not in crafts]
+        day, takes = state.day, self.wish.takes.items()
+        whole = len(wished) + sum(n for (_, slot, at, _), n in takes if at == day and slot in wished)
         best: tuple[int, list[Move]] = (-1, [])
         for count, order in enumerate(permutations(crafts)):
             found = self._tried(state, script, [*others, *order], people)
             if found[0] > best[0]:
                 best = found
-            if count >= ORDERS or best[0] == self._whole(state.day, wished):
+            if count >= ORDERS or best[0] == whole:
                 break
         yield from best[1]
-
-    def _whole(self, day: int, wished: Sequence[int]) -> int:
-        """How much a day does when everything can be done."""
-        taken = sum(n for (_, slot, at, _), n in self.wish.takes.items() if at == day and slot in wished)
-        return taken + len(wished)
 
     def _tried(
         self, state: State, script: Script, order: Sequence[int], people: Mapping[int, int]

@@ -96,8 +96,6 @@ class _Search:
     """Neighbourhoods of games in one model.
 
     Attributes:
-        model: The model.
-        rng: Draws neighbourhoods and second objectives.
         sizes: For each style how many pairs it frees.
         hint: A solution with just the prestige of the game at hand; empty when there is none.
         whole: How often the whole model was searched to its end.

@@ -84,10 +84,8 @@ def with_placed(pieces: Set, placed: Placed) -> Set:
 def stage_text(stage: Stage, pieces: Set | None = None, placed: Placed = ()) -> str:
     """The stage, top row first, with its legend.
 
-    Args:
-        stage: The geometry.
-        pieces: The colour of the piece on each space, 0 when empty; by default all are empty.
-        placed: Placements to highlight with their order numbers; they need not be in `pieces`.
+    `pieces` has the colour on each space, 0 when empty; by default all are. Placements of `placed` are highlighted with
+    their order numbers; they need not be in `pieces`.
     """
     before = stage.empty if pieces is None else pieces
     after = with_placed(before, placed)

@@ -35,7 +35,6 @@ class Element(NamedTuple):
     """The elements of one colour.
 
     Attributes:
-        colour: Its name.
         value: What it counts in the sum of a costume.
         price: What a craft spends on it; 0: no craft buys it, a Jeweler takes one for nothing.
         effect: What it does as a piece of the set.

@@ -21,13 +21,12 @@ from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.shakespeare.knowledge.objectives import DECK, places_of
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.state import State
+from deduce_models.shakespeare.rules.state import Dealing, State
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
 
 if TYPE_CHECKING:
     from deduce import rulebook
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import Dealing
 
 __all__ = ["drawn_world", "knowledge", "resample", "truth"]
 

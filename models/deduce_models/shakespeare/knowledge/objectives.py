@@ -12,11 +12,10 @@ import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.rules.views import HIDDEN, NONE
+from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["DECK", "Places", "places_of"]
 

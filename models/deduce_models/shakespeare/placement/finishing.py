@@ -276,12 +276,8 @@ def finishings(
 ) -> Finishings:
     """All ways to finish the set, counted, and the share of each colour on each space.
 
-    Args:
-        stage: The stage.
-        pieces: What stands on it.
-        left: The elements left in the game (on offer and in the bag), by colour.
-        days: The work ahead, day by day; a way then says in which activation each piece is placed, on pieces that are
-            there by then. Without it only mirror images and supply decide.
+    `left` are the elements left in the game (on offer and in the bag), by colour. With `days`, the work ahead, a way says
+    in which activation each piece is placed, on pieces that are there by then; else only mirror images and supply decide.
 
     Raises:
         ProblemError: An impossible stage, counts below 0, no work or too much of it.

@@ -33,10 +33,6 @@ class PlannerPlayer:
 
     Alone nothing comes between the actions of a day but what the Queen draws, so it then keeps to the plan that it began
     the day with until something is learned or the day is another; among rivals it keeps to one action.
-
-    Args:
-        name: Its name.
-        settings: Those of `Planner`.
     """
 
     def __init__(self, *, name: str = "planner", **settings: Any) -> None:

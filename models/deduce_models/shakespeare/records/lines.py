@@ -9,7 +9,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import say
-from deduce.records.record import Line
+from deduce.records.record import Line, Record
 from deduce.records.words import find, number, words_of
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.notes import Foretold
@@ -17,7 +17,6 @@ from deduce_models.shakespeare.records.position import is_typed
 from deduce_models.shakespeare.records.words import uncopied
 
 if TYPE_CHECKING:
-    from deduce.records.record import Record
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting

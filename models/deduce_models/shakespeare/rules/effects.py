@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.elements import EFFECTS, VALUES
-from deduce_models.shakespeare.components.parts import SLOTS
-from deduce_models.shakespeare.rules.moves import POUNDS, TOKEN
+from deduce_models.shakespeare.components.parts import SLOTS, Gain
+from deduce_models.shakespeare.rules.moves import POUNDS, TOKEN, Move
 from deduce_models.shakespeare.rules.tracks import advanced
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.components.parts import Gain
-    from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import Board

@@ -9,11 +9,10 @@ from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import left, pending
-from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, QUEEN, SET_MAKERS
+from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, QUEEN, SET_MAKERS, Setup
 from deduce_models.shakespeare.rules.tracks import retreats
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import Board, Lying
 
 __all__ = ["actions", "draws_left", "elements", "menu", "objectives_offered"]

@@ -42,7 +42,6 @@ class MoveTable:
     """All moves of one game, by what they are about.
 
     Args:
-        seats: Seats.
         cards: The codes of the deck's cards.
         people: The codes of all persons (see `Setup.people`).
         cells: The names of the stage's spaces.

@@ -26,7 +26,7 @@ from deduce_models.shakespeare.rules.moves import Move
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["first_draw", "play"]
+__all__ = ["play"]
 
 
 def play(state: State, move: Move) -> State:
@@ -37,13 +37,8 @@ def play(state: State, move: Move) -> State:
     return _EFFECTS[move.kind](state, move)
 
 
-def first_draw(state: State) -> State:
-    """The position in which the first elements are drawn."""
-    return days.draw_set(state)
-
-
 def _order(state: State, move: Move) -> State:
-    return first_draw(wager.seated(state, move))
+    return days.draw_set(wager.seated(state, move))
 
 
 def _quill(state: State, move: Move) -> State:

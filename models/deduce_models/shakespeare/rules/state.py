@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-
-from deduce_models.shakespeare.rules import chance, menus, phases
+from deduce_models.shakespeare.rules import chance, days, menus, phases, views
 from deduce_models.shakespeare.rules import play as rules
-from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.scoring import scores
 from deduce_models.shakespeare.rules.setup import Setup
-from deduce_models.shakespeare.rules.views import Board, Dealing, Lying, View, view
+from deduce_models.shakespeare.rules.views import Board, Dealing, Lying, View
 
 __all__ = ["Board", "Dealing", "State", "start"]
 
@@ -31,25 +27,11 @@ class State(Lying):
         kept = {name: getattr(view, name) for name in cls._fields}  # of any view, one of the rulebook too
         return cls(**kept | {"choices": choices, "dealings": dealings, "looker": -1})
 
-    def moves(self) -> Sequence[Move]:
-        """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""
-        return menus.menu(self)
-
-    def outcomes(self) -> Sequence[tuple[Move, float]]:
-        """At chance: every possible move with its probability (at most 30)."""
-        return chance.outcomes(self)
-
-    def draw(self, rng: random.Random) -> Move:
-        """At chance: one move, drawn by its probability."""
-        return chance.draw(self, rng)
-
-    def play(self, move: Move) -> State:
-        """The position after `move`. Raises `IllegalMove` naming the rule that forbids it."""
-        return rules.play(self, move)
-
-    def view(self, seat: int) -> View:
-        """What `seat` may use (0: a bystander)."""
-        return view(self, seat)
+    moves = menus.menu
+    outcomes = chance.outcomes
+    draw = chance.draw
+    play = rules.play
+    view = views.view
 
 
 def start(setup: Setup) -> State:
@@ -96,4 +78,4 @@ def start(setup: Setup) -> State:
         ranking=(ranking,) * 3,
         choices=(0,) * setup.seats,
     )
-    return rules.first_draw(state) if setup.solo else state
+    return days.draw_set(state) if setup.solo else state

@@ -94,7 +94,8 @@ def step(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: i
     slots = batch.hands.shape[1]
     held, rival_values = worth[:, :slots], worth[:, slots:]
     among = told.unseen[games[:, None], rivals]
-    slot = _mine(held, told.code[:, seat, None, None], batch.hands[seat]).argmax(axis=1)
+    mine = np.take_along_axis(held, told.code[:, seat, None, None], axis=2)[:, :, 0]
+    slot = np.where(batch.hands[seat].T >= 0, mine, BARRED).argmax(axis=1)
     own = np.take_along_axis(held[games, slot], told.code[:, seat, None], axis=1)[:, 0]
     plays = own > BARRED / 2
     played = batch.hands[seat][slot, games]
@@ -126,11 +127,6 @@ def _rivals(cards: int, games: int, rng: np.random.Generator) -> Ints:
     some = rng.random((32, cards)).argsort(axis=1)[:, :RIVALS]
     found: Ints = some[rng.integers(32, size=games)]
     return found
-
-
-def _mine(held: Floats, code: Ints, hand: Ints) -> Floats:
-    worth = np.take_along_axis(held, code, axis=2)[:, :, 0]
-    return np.where(hand.T >= 0, worth, BARRED)
 
 
 def play_on(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
