@@ -84,9 +84,13 @@ class Hints(Rulebook):
         return self.round
 
     def world(self, view, rng):
-        found = {Secret("card"): rng.choice(CARDS)}
+        said = view.table["said"]
+        found = {Secret("card"): rng.choice([card for card in CARDS if card not in said])}
+        # None is said twice, nor the card.
+        fresh = [word for word in WORDS[:400] if word not in (*said, *found.values())]
         for number in (1, 2):
-            texts = rng.sample(WORDS[:400], 2)
+            texts = rng.sample(fresh, 2)
+            fresh = [word for word in fresh if word not in texts]
             found |= {
                 Secret(f"hint {place} ({number})"): text for place, text in zip((1, 2), texts, strict=True)
             }
