@@ -242,7 +242,7 @@ class Reader:
     def hurried(self, text: str) -> Sequence[Sequence[str]]:
         """The plain lines that a line typed in a hurry may mean: by the game's own words, or by what can be chosen.
 
-        None for a line of which a game of `own_lines` makes something: that the rules alone refuse.
+        None at all for a line of which a game of `own_lines` makes something: that the rules alone refuse.
         """
         game, wait, seat = self.setting.game, self.run.wait, self.seat
         if game.own_lines:

@@ -6,9 +6,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
+TEXT = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
+
+
 def rows():
-    text = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
-    for line in text.splitlines():
+    for line in TEXT.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("| `"):
             assert len(cells) == 3, line
@@ -32,3 +34,14 @@ def test_every_file_of_data_stands_in_one_row():
         assert len(found) == 1, f"{path} stands in {len(found)} rows of docs/data.md"
     for pattern in patterns:
         assert any(path.match(pattern) for path in shipped), f"{pattern}: no such file"
+
+
+def test_a_file_that_a_row_speaks_of_is_there():
+    told = [line.strip("|").split("|") for line in TEXT.splitlines() if line.startswith("| `")]
+    named = [
+        (ROOT / Path(re.findall(r"`([^`]+)`", cells[0])[0]).parent / name)
+        for cells in told
+        for name in re.findall(r"`(\w+\.(?:toml|json|txt))`", cells[1])
+    ]
+    assert len(named) > 5
+    assert [str(path) for path in named if not path.is_file()] == []
