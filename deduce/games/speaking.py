@@ -15,7 +15,7 @@ from deduce.ground.wording import Phrase
 from deduce.records.header import party_of
 from deduce.records.record import Record
 
-__all__ = ["refused", "speech_of", "spoken", "told"]
+__all__ = ["people_of", "refused", "speech_of", "spoken", "told"]
 
 _ROOMS = ("deduce.puzzles", "deduce.games")
 """What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
@@ -90,6 +90,11 @@ def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
     return called
 
 
+def people_of(game: Game[Any, Any, Any], record: Record) -> tuple[str, ...]:
+    """Who plays in a record, seat by seat. Raises `RecordError`."""
+    return party_of(record, game.seats, title=game.title, alone=getattr(game, "alone", False))
+
+
 def spoken(
     game: Game[Any, Any, Any], record: Record | None, language: str, make: Callable[[], Report]
 ) -> Report:
@@ -101,7 +106,7 @@ def spoken(
         return make()
     speech = speech_of(game, language)
     try:
-        speech.people = () if record is None else party_of(record, game.seats, title=game.title)
+        speech.people = () if record is None else people_of(game, record)
         return told(make(), speech)
     except DeduceError as error:
         raise refused(error, speech) from error

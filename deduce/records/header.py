@@ -150,11 +150,15 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
     return tuple(word.text for word in words)
 
 
-def party_of(record: Record, seats: range, *, title: str, taken: Iterable[str] = ()) -> tuple[str, ...]:
+def party_of(
+    record: Record, seats: range, *, title: str, taken: Iterable[str] = (), alone: bool = False
+) -> tuple[str, ...]:
     """Who plays, seat 1 first, from ``players: Ann Bob Cid`` or ``players: 3`` (then P1, P2, P3).
 
-    Arguments and errors as in `player_names`.
+    Arguments and errors as in `player_names`; where a game may be played `alone`, a record without the line is P1's.
     """
+    if alone and not record.get("players"):
+        return ("P1",)
     count = whole_number(record.get("players") or "")
     if count is None:
         return player_names(record, seats, title=title, taken=taken)

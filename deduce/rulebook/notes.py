@@ -256,8 +256,7 @@ def read(
     me: int | None = None
     options: dict[str, Any] = {}
     with gathering.each():
-        alone = game.alone and not record.get("players")
-        names = ("P1",) if alone else party_of(record, game.seats, title=game.title, taken=game.reserved)
+        names = party_of(record, game.seats, title=game.title, taken=game.reserved, alone=game.alone)
     with gathering.each():
         options = options_of(record, game.options, names)
     wrong = len(gathering.errors) > unknown

@@ -90,3 +90,14 @@ def test_notes_are_taken_in_a_language(language, said, tmp_path):
         for line in deduce("log", path, "--json", "--language", language, stdin="why")[1].splitlines()
     ]
     assert [said[-1] in each["error"] for each in data] == [True]
+
+
+def test_a_record_of_one_who_plays_alone_needs_no_names(tmp_path):
+    path = tmp_path / "alone.txt"
+    path.write_text("game: shakespeare\n\n", encoding="utf-8")
+    for language in ("en", "de"):
+        status, out, err = deduce("solve", path, "--language", language)
+        assert (status, err) == (0, "")
+        logged = deduce("log", path, "--language", language, stdin="sheet")
+        assert logged[0] == 0
+        assert out.splitlines()[0] in logged[1]
