@@ -1,10 +1,10 @@
 """Every long campaign, one after another: ``python tests/nightly.py FOLDER --seed 7 --jobs 2 --share 1``.
 
 How long ``--share 1`` takes was not measured (hours, ``properties`` the longest); a smaller share does so much
-less of everything but ``determinism`` and ``surroundings``, and never less of the properties than a day does. What the campaigns did is kept in the folder, with what they printed: a night that was stopped goes
-on where it was, and a campaign that has ended well is not run again. At the end a line each: how it ended, its minutes,
-its last word. The exit status is 1 when any of them found something. ``--list`` only shows the commands; ``--only
-NAME ...`` runs some of them.
+less of everything but ``determinism`` and ``surroundings``, and never less of the properties than a day does. What the
+campaigns did is kept in the folder, with what they printed: a night that was stopped goes on where it was, and a
+campaign that has ended well is not run again. At the end a line each: how it ended, its minutes, its last word. The exit
+status is 1 when any of them found something. ``--list`` only shows the commands; ``--only NAME ...`` runs some of them.
 """
 
 from __future__ import annotations

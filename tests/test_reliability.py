@@ -53,10 +53,10 @@ def test_the_nightly_campaigns_name_what_is_there(tmp_path, capsys):
 
 def test_a_share_of_a_night_does_so_much_less_of_the_properties_too(tmp_path):
     _, variables = nightly.CAMPAIGNS["properties"].line(tmp_path, "properties", 0.1, 7, 2)
-    asked = "from amount import amount, examples; print(amount(4, 90), amount(4, 10), examples(3).max_examples)"
-    night = (
-        "from hypothesis import settings; settings.register_profile('nightly'); settings.load_profile('nightly'); "
+    asked = (
+        "from amount import amount, examples; print(amount(4, 90), amount(4, 10), examples(3).max_examples)"
     )
+    night = "from hypothesis import settings; settings.register_profile('nightly'); settings.load_profile('nightly'); "
     for before, said in (("", "4 4 3"), (night, "9 4 500")):
         ran = subprocess.run(
             [sys.executable, "-c", before + asked],
