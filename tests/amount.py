@@ -12,6 +12,11 @@ def amount(thin, night):
     return night if NIGHTLY else thin
 
 
+def some(cases, each):
+    """Of cases that are all of one kind by day every so-manieth, at night all."""
+    return [*cases][:: amount(each, 1)]
+
+
 def examples(thin):
     """For a property whose examples are dear: so many by day, at night as many as any other has."""
     return settings(max_examples=amount(thin, settings.default.max_examples))
