@@ -14,27 +14,29 @@ from deduce.commands.meant import meant
 from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.revealing import revealed
+from deduce.games.speaking import speech_of, told
 from deduce.games.typed import typed_move
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.phrases import Speech
 from deduce.ground.reading import write_text
-from deduce.ground.wording import many
+from deduce.ground.wording import IN_ENGLISH, as_is, listing, many, passage, person, run, say, typed
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 
 COMMANDS: Mapping[str, str] = {
-    "help": "this list; ? is the same",
-    "moves": "all legal moves with their numbers",
-    "view": "the position as you see it",
-    "advise": "the best moves, with reasons; a1 then plays the first, a2 the second",
-    "sheet": "all that you know, as 'deduce solve' prints it",
-    "undo": "take back to your last decision",
-    "quit": "leave the game",
+    "help": say("this list; ? is the same"),
+    "moves": say("all legal moves with their numbers"),
+    "view": say("the position as you see it"),
+    "advise": say("the best moves, with reasons; a1 then plays the first, a2 the second"),
+    "sheet": say("all that you know, as 'deduce solve' prints it"),
+    "undo": say("take back to your last decision"),
+    "quit": say("leave the game"),
 }
 """What can be typed besides a move; with a colon in front when a move has the same text."""
 
 WITH_WORDS: Mapping[str, tuple[str, str]] = {
-    "why": ("FACT", "the fewest things seen that force a fact"),
-    "save": ("FILE", "write the game as a record; 'deduce play GAME --from FILE' goes on with it"),
+    "why": ("FACT", say("the fewest things seen that force a fact")),
+    "save": ("FILE", say("write the game as a record; 'deduce play GAME --from FILE' goes on with it")),
 }
 """Commands with something behind them: what, and what the command does."""
 
@@ -85,12 +87,13 @@ def read_answer(
     game: Game[Any, Any, Any],
     listed: Sequence[Any] | None = None,
     advised: Sequence[Any] = (),
+    shown: Callable[[Any], str] = str,
 ) -> tuple[str, Any]:
     """What a typed line means: ``("move", move)``, ``(command, None)`` or ``("why", its words)``.
 
     A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
-    the list (`listed`, by default the view's) or, behind an ``a``, among the moves `advised`, then whatever else the
-    game can parse; a view with a true
+    the list (`listed`, by default the view's) or, behind an ``a``, among the moves `advised`, then what one move alone
+    is `shown` as, then whatever else the game can parse; a view with a true
     ``open_moves`` lists only some of its legal moves, and leaves the judgement to `State.play`. Raises
     `DeduceError` saying what was expected; no input raises anything else, as long as the game's parser
     keeps its contract.
@@ -108,20 +111,26 @@ def read_answer(
     word, _, rest = answer.removeprefix(":").partition(" ")
     if word.casefold() in WITH_WORDS:
         if not rest:
-            raise ProblemError(f"{word.casefold()}: expected {WITH_WORDS[word.casefold()][0]} behind it")
+            what = WITH_WORDS[word.casefold()][0]
+            raise ProblemError(
+                say("{word}: expected {what} behind it", word=as_is(word.casefold()), what=as_is(what))
+            )
         return word.casefold(), rest
     if not answer:
-        raise ProblemError("type a move or its number; 'help' lists what else there is")
+        raise ProblemError(say("type a move or its number; 'help' lists what else there is"))
     # isdecimal() alone would accept digits of other scripts, which is harmless; int() reads them.
     if answer.isdecimal() and len(answer) < 10:
         if 1 <= int(answer) <= len(moves):
             return "move", moves[int(answer) - 1]
-        raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
+        raise ProblemError(say("the moves are numbered from 1 to {number}", number=len(moves)))
     number = _ADVISED.fullmatch(answer)
     if advised and number:
         if 1 <= int(number[1]) <= len(advised):
             return "move", advised[int(number[1]) - 1]
-        raise ProblemError(f"the advised moves are a1 to a{len(advised)}")
+        raise ProblemError(say("the advised moves are a1 to a{number}", number=len(advised)))
+    alike = [move for move in moves if shown(move).casefold() == answer.casefold()]
+    if len(alike) == 1:
+        return "move", alike[0]
     try:
         return "move", typed_move(answer, view, game)
     except DeduceError:
@@ -131,8 +140,13 @@ def read_answer(
             first, _, others = answer.partition(" ")
             if first.casefold() not in ("i", "me") or not others:
                 raise
-            raise ProblemError(f"{others!r} is none of the moves now; 'moves' lists them") from None
-        raise ProblemError(f"{answer} plays an advised move: ask for 'advise' first") from None
+            what = as_is(repr(others))
+            raise ProblemError(
+                say("{what} is none of the moves now; 'moves' lists them", what=what)
+            ) from None
+        raise ProblemError(
+            say("{what} plays an advised move: ask for 'advise' first", what=as_is(answer))
+        ) from None
 
 
 def play_in_terminal(
@@ -146,6 +160,7 @@ def play_in_terminal(
     options: Mapping[str, Any] | None = None,
     played: tuple[Sequence[Any], Sequence[Any]] | None = None,
     names: Sequence[str] = (),
+    language: str = "en",
 ) -> PlayedEvening:
     """Play one game to its end, or until the person at `human_seat` quits.
 
@@ -159,6 +174,7 @@ def play_in_terminal(
         options: Passed to `Game.new`.
         played: The positions of a game to go on with, the last one at least, and the moves between them.
         names: What the seats are called, in what is shown and in what is typed; numbers by default.
+        language: In which everything is shown; typed are the commands, and moves as they are shown or in English.
 
     Raises `ProblemError` when the seats do not fit the game. Nothing typed raises an error.
     """
@@ -168,7 +184,8 @@ def play_in_terminal(
     if names and len(names) != len(taken):
         raise ProblemError(f"{many(len(names), 'name')} for {many(len(taken), 'seat')}: {' '.join(names)}")
     ask, show = called(names, input, output) if names else (input, output)
-    table = _Table(game, dict(seats), human_seat, rng, ask, show, dict(options or {}))
+    speech = speech_of(game, language, names)
+    table = _Table(game, dict(seats), human_seat, rng, ask, show, dict(options or {}), speech)
     if played is None:
         return table.play([game.new(players=len(taken), **table.options)], [])
     states = list(played[0])
@@ -189,9 +206,11 @@ class _Table:
         ask: Callable[[str], str],
         show: Callable[[str], Any],
         options: dict[str, Any],
+        speech: Speech,
     ) -> None:
         self.game, self.seats, self.human, self.seed = game, seats, human, seed
-        self.ask, self.show = ask, show
+        self.ask, self.present, self.speech = ask, show, speech
+        self.warned = False
         self.options = options
         self.states: list[Any] = []
         self.moves: list[Any] = []
@@ -201,10 +220,23 @@ class _Table:
         self._told: set[str] = set()
         self._menu: list[str] = []
 
+    def show(self, text: str) -> None:
+        """Show a text in the language; with the first that stays English in part, that there are such."""
+        self.present(self.speech(text))
+        if not self.warned and self.speech.language != "en" and (self.speech.english or self.speech.kept):
+            self.warned = True
+            self.present(IN_ENGLISH)
+
     def play(self, states: list[Any], moves: list[Any]) -> PlayedEvening:
         self.states, self.moves = states, moves
         if self.human is not None:
-            self.show(f"{self.game.title}: you are seat {self.human}. 'help' lists what can be typed.")
+            self.show(
+                say(
+                    "{game}: you are {seat}. 'help' lists what can be typed.",
+                    game=as_is(self.game.title),
+                    seat=person(self.human),
+                )
+            )
         # The set-up is drawn as Game.new draws it from this seed, but as moves, so all can be replayed.
         deal = random.Random(self.seed)
         while self.states[-1].actor is CHANCE:
@@ -224,8 +256,8 @@ class _Table:
                     self._view()
         self._view()
         self._reveal()
-        scores = ", ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.scores, 1))
-        self.show(f"The game is over. {scores}")
+        scores = [run(person(seat), f": {score:g}") for seat, score in enumerate(state.scores, 1)]
+        self.show(say("The game is over. {scores}", scores=listing(scores, ",")))
         return PlayedEvening(state, tuple(self.moves), True)
 
     def _reveal(self) -> None:
@@ -245,20 +277,20 @@ class _Table:
                 self._told.add(f"P{actor}: {move}")
             for text in self.game.happened(before.view(seen), self._seen(), actor, move):
                 self.show(text)
-                self._told.add(text)
+                self._told.add(self.speech(text))
 
     def _seen(self) -> Any:
         return self.states[-1].view(PUBLIC if self.human is None else self.human)
 
     def _view(self, *, whole: bool = False) -> None:
         """The position, or of it the lines that are not those of the last time, under the lines they belong to."""
-        lines = self.game.show(self._seen()).splitlines()
+        lines = self.speech(self.game.show(self._seen())).splitlines()
         shown = lines if whole or not self._lines else changed(self._lines, lines)
         shown = [line for line in shown if whole or line not in self._told]
         self._lines = lines
         self._told.clear()
         if shown:
-            self.show("\n".join(shown))
+            self.show(as_is("\n".join(shown)))
 
     def _decide(self) -> bool:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
@@ -268,8 +300,9 @@ class _Table:
         self._list(SHOWN)
         while True:
             try:
+                prompt = f"{self.speech(person(self.human or 0))}> "
                 command, move = read_answer(
-                    self.ask(f"seat {self.human}> "), view, self.game, self.listed, self.advised
+                    self.ask(prompt), view, self.game, self.listed, self.advised, self._called
                 )
                 if command == "move":
                     self._make(move)
@@ -280,7 +313,7 @@ class _Table:
                     return False
                 self._answer(command, move, view)
             except DeduceError as error:
-                self.show(error.beside() if isinstance(error, RecordError) else str(error))
+                self.show(error.beside() if isinstance(error, RecordError) else error.said)
             except (EOFError, KeyboardInterrupt):
                 return False
 
@@ -298,12 +331,12 @@ class _Table:
 
     def _answer(self, command: str, words: str | None, view: Any) -> None:
         if command == "help":
-            self.show("Type a move or its number, or one of these (':' in front makes sure):")
+            self.show(say("Type a move or its number, or one of these (':' in front makes sure):"))
             rows = [
                 *COMMANDS.items(),
                 *((f"{name} {what}", does) for name, (what, does) in WITH_WORDS.items()),
             ]
-            self.show("\n".join(f"  {name:11}{meaning}" for name, meaning in rows))
+            self.show(passage(run(as_is(f"  {name:11}"), meaning) for name, meaning in rows))
         elif command == "moves":
             self._menu = []
             self._list(len(self.listed))
@@ -319,9 +352,8 @@ class _Table:
             for number, each in enumerate(ranked, 1):
                 # What rounding leaves of an error that is none is not worth a number.
                 error = f" +- {each.error:.2g}" if each.error > NO_ERROR else ""
-                self.show(
-                    f"  a{number}  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}"
-                )
+                move = as_is(f"  a{number}  {self._called(each.move)}  ({each.value:.3g}{error}, ")
+                self.show(run(move, say(each.kind), "): ", each.reason))
 
     def _known(self, command: str, fact: str) -> None:
         """The answer of ``deduce solve`` or ``deduce why`` to the record of what the person has seen."""
@@ -334,7 +366,8 @@ class _Table:
             names = [f"P{seat}" for seat in range(1, seats + 1)]
         fact = _SEAT.sub(lambda said: names[int(said[1]) - 1] if int(said[1]) <= seats else said[0], fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
-        self.show(by_seats(cited(report.text, record.lines), names))
+        spoken = told(report, self.speech)
+        self.show(as_is(by_seats(cited(spoken.text, record.lines, self.speech), names, self.speech)))
 
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)
@@ -342,9 +375,15 @@ class _Table:
             write_text(file, text)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise ProblemError(f"{file}: cannot be written: {reason}") from error
+            raise ProblemError(
+                say("{file} cannot be written: {reason}", file=as_is(file), reason=as_is(reason))
+            ) from error
         self.show(
-            f"{file}: the whole game, what is hidden too; 'deduce play {self.game.name} --from {file}' goes on"
+            say(
+                "{file}: the whole game, what is hidden too; {command} goes on",
+                file=as_is(file),
+                command=as_is(f"'deduce play {self.game.name} --from {file}'"),
+            )
         )
 
     def _undo(self) -> bool:
@@ -354,20 +393,25 @@ class _Table:
                 del self.states[number + 1 :], self.moves[number:]
                 self._lines, self._menu = [], []
                 return True
-        self.show("There is nothing to take back.")
+        self.show(say("There is nothing to take back."))
         return False
 
     def _list(self, limit: int) -> None:
         moves = self.listed
-        texts = [str(move) for move in moves[:limit]]
+        texts = [self._called(move) for move in moves[:limit]]
         if texts == self._menu and len(texts) > FEW:
-            self.show(f"  the same {many(len(moves), 'move')} as before: 'moves' lists them")
+            self.show(say("  the same {number:move} as before: 'moves' lists them", number=len(moves)))
             return
         self._menu = texts
         if len(texts) <= FEW and sum(map(len, texts)) < 80:
-            self.show("  " + "    ".join(f"{number} {text}" for number, text in enumerate(texts, 1)))
+            row = "    ".join(f"{number} {text}" for number, text in enumerate(texts, 1))
+            self.show(as_is(f"  {row}"))
             return
-        lines = [f"  {number:3}  {text}" for number, text in enumerate(texts, 1)]
+        lines: list[str] = [as_is(f"  {number:3}  {text}") for number, text in enumerate(texts, 1)]
         if len(moves) > limit:
-            lines.append(f"  ... {many(len(moves), 'move')} in all: 'moves' lists them")
-        self.show("\n".join(lines))
+            lines.append(say("  ... {number:move} in all: 'moves' lists them", number=len(moves)))
+        self.show(passage(lines))
+
+    def _called(self, move: Any) -> str:
+        """A move as it is shown, and may be typed: in the language if all its words are called something there."""
+        return self.speech.whole(typed(move)) or str(move)

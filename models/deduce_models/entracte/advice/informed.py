@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
-from deduce.ground.wording import as_is, figure, say
+from deduce.ground.wording import Phrase, as_is, figure, listing, run, say
 from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
@@ -125,8 +125,10 @@ def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str])
 
 def tokens_from(names: Sequence[str], signals: Sequence[float], me: int) -> str:
     """From whom else a token is to be expected, each with the chance."""
-    return as_is(
-        ", ".join(f"{names[seat - 1]} {chance:.0%}" for seat, chance in enumerate(signals, 1) if seat != me)
+    called = [name if isinstance(name, Phrase) else as_is(name) for name in names]
+    return listing(
+        [run(called[seat - 1], f" {chance:.0%}") for seat, chance in enumerate(signals, 1) if seat != me],
+        ",",
     )
 
 
