@@ -55,7 +55,14 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     count = known.count()
     hands = [say("(of a hand: how likely at least one, or two, of a kind are in it; the kinds overlap)")]
     held = hands if any(name.endswith(" has") for name in sheet) else []
-    rows = [title, "", *sheet_rows(sheet, alike), *held, "", run(_left(count, abs(known.entropy())), ".")]
+    rows = [
+        title,
+        "",
+        *sheet_rows(sheet, alike),
+        *held,
+        "",
+        run(_left(count, abs(known.entropy()), sheet), "."),
+    ]
     waiting = waits_for(replay)
     if replay.said:
         read = as_is("; ".join(replay.said[-1].understood))
@@ -67,7 +74,9 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     return Report(passage(rows), data, 2 if replay.unread else 0)
 
 
-def _left(worlds: int, bits: float) -> str:
+def _left(worlds: int, bits: float, sheet: Collection[str]) -> str:
+    if not sheet:  # before the deal all is open, and nothing certain
+        return say("Nothing is hidden at this point")
     if worlds <= 1:
         return say("Everything is certain")
     return say("{number:world} left ({bits} bits)", number=worlds, bits=figure(bits, 1))
@@ -237,7 +246,7 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     moved = {name: chances for name, chances in new.items() if not _alike(old.get(name, {}), chances)}
     if moved:
         lines += sheet_rows(moved)
-        lines.append(_left(after.data["worlds"], after.data["bits"]))
+        lines.append(_left(after.data["worlds"], after.data["bits"], new))
     return lines
 
 
