@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
+from deduce.ground.wording import as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
@@ -210,7 +210,8 @@ def _told(chances: Mapping[str, float]) -> str:
     if not several and ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
         return say("one of {number}, all alike", number=len(ranked))
     told = [
-        typed(value if chance >= CERTAIN else f"{value} {chance:.0%}") for value, chance in ranked[:SHOWN]
+        typed(value if chance >= CERTAIN else f"{value} {in_percent(chance)}")
+        for value, chance in ranked[:SHOWN]
     ]
     more = say(" and {number} more", number=len(ranked) - SHOWN) if len(ranked) > SHOWN else ""
     return run(listing(told, ","), more)
