@@ -33,11 +33,13 @@ def fact_of(
         )
     who, what = words
     setup, problem = view.setup, knowledge.problem
+    is_so: str
+    is_not: str
     if who.text.isdecimal():
         at = number(who, line, 1, setup.cells, say("a position"))
         room = setup.parts.room_names[find(what, setup.parts.room_names, say("a room"), line)]
         fact: Fact = problem["cell"][at] == room
-        claim, denial = (
+        is_so, is_not = (
             phrase(each.sentence(), key, who=str(at), what=typed(room))
             for each, key in ((fact, "card {who} is {what}"), (~fact, "card {who} is not {what}"))
         )
@@ -47,11 +49,7 @@ def fact_of(
         character = people[find(what, people, say("a Character"), line)]
         name, slot = typed(names[seat]), slot_name(setup, view.held[seat], names)
         fact = problem["dealt"][slot] == character
-        claim, denial = (
-            say(key, who=name, character=typed(character))
-            for key in ("{who} is the {character}", "{who} is not the {character}")
-        )
-        if slot != names[seat]:
-            dealt = say(" (whose card was dealt to {slot})", slot=typed(slot))
-            claim, denial = run(claim, dealt), run(denial, dealt)
-    return (~fact, denial, claim) if denied else (fact, claim, denial)
+        dealt = say(" (whose card was dealt to {slot})", slot=typed(slot)) if slot != names[seat] else ""
+        is_so = run(say("{who} is the {character}", who=name, character=typed(character)), dealt)
+        is_not = run(say("{who} is not the {character}", who=name, character=typed(character)), dealt)
+    return (~fact, is_not, is_so) if denied else (fact, is_so, is_not)
