@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -685,3 +686,12 @@ def test_a_turn_told_in_clauses_is_one_plain_line(typed, plain):
     """By the reader of clauses alone, without the rules; None for what is not one turn."""
     found = reader(GAME.new(players=3).setup).readings(typed, ("Ann", "Bob", "Cid"), "Ann")
     assert found == ([] if plain is None else [[plain]])
+
+
+def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt() -> None:
+    lines = ("Ann 3 radio, opens 2 Tome", "Bob 9 phantom, swaps Ann =Medium")
+    why = partial(GAME.why, read_record(HEAD + "\n".join(lines)))
+    assert why("Bob Wanderer").text.startswith("yes: Bob is the Wanderer (whose card was dealt to Ann), ")
+    assert why("Bob not Wanderer").text.startswith("no: Bob is the Wanderer (whose card was dealt to Ann)")
+    assert why("I am the Medium").text.startswith("yes: Ann is the Medium (whose card was dealt to Bob), ")
+    assert why("Cid is not Ghost").text.startswith("Cid is not the Ghost: open, ")
