@@ -24,8 +24,6 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.rules.moves import CODES, Code
 
-__all__ = ["STRENGTHS", "Combination", "FloatArray", "Judgements", "Similarity", "Tempered", "calibrate"]
-
 FloatArray = NDArray[np.float64]
 
 STRENGTHS: Final[dict[str, float]] = {

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.setting import Setting
 
-__all__ = ["reworded"]
-
 PLAIN: Final = ("clues", "code", "guesses", "intercepts", "keywords", "names")
 OURS: Final = ("we", "our", "ours", "us", "our team", "my team", "my", "i", "me", "mine")
 THEIRS: Final = (

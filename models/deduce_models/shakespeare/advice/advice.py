@@ -21,8 +21,6 @@ from deduce_models.shakespeare.rules.moves import Move
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["advise"]
-
 MANY = 40
 """The most next days sampled when there is a time limit."""
 

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["SAMPLES", "USUAL", "Alone"]
-
 USUAL = Search()
 """How hard a day is searched."""
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["SHARE", "USUAL", "Among"]
-
 USUAL = Search(60, 4, 10)
 """How hard a day is searched."""
 

@@ -23,17 +23,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = [
-    "ACTING",
-    "EVENING",
-    "PLAIN",
-    "USUAL_WAGER",
-    "Decisions",
-    "draws",
-    "morning",
-    "whole_actions",
-]
-
 PLAIN = Search(4, 1, 3)
 """How hard everything is searched where there are no kernels."""
 

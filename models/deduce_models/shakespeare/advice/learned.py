@@ -22,8 +22,6 @@ from deduce_models.shakespeare.components.parts import DATA
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["Found", "Learned", "Search", "learned", "shipped"]
-
 PARTS = {
     "prestige": (features.BASE, features.SIZE),
     "pay": (features.SHORT, features.TOKENS),

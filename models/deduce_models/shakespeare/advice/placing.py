@@ -26,8 +26,6 @@ from deduce_models.shakespeare.rules.state import Board, State
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["HORIZONS", "Step", "Work", "best_works"]
-
 Horizon = Literal["now", "evening"]
 
 HORIZONS = ("now", "evening")

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.advice.rated import RatedMove
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Planner"]
-
 
 class Planner:
     """Ranks the moves of views. The ranking depends on the view, the seed and these settings alone.

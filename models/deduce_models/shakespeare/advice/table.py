@@ -20,8 +20,6 @@ from deduce_models.shakespeare.rules.state import State
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
 
-__all__ = ["GLANCE", "Table", "next_action"]
-
 GLANCE = Search(6, 2, 5)
 """How hard a rival's day is searched."""
 

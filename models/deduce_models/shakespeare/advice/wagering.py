@@ -20,8 +20,6 @@ from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["day_played", "first_chance", "rated_wagers", "usable"]
-
 PLAIN = 0.2
 """How far rivals are expected to wager simply what they can use, instead of their mixture in the equilibrium."""
 

@@ -15,8 +15,6 @@ from deduce_models.shakespeare.rules.faces import compact
 if TYPE_CHECKING:
     from deduce_models.shakespeare.records.reading import Replay
 
-__all__ = ["advise"]
-
 FORECAST = "expected final prestige"
 COMPARED = "what they are worth beside each other (no forecast of the score)"
 """What values are: alone a forecast, learned from games played to the end; among rivals they only compare moves."""

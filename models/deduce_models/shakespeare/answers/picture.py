@@ -24,8 +24,6 @@ from deduce_models.shakespeare.rules.state import Board
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 from deduce_models.shakespeare.rules.views import HIDDEN, View
 
-__all__ = ["picture"]
-
 
 def picture(view: View, names: Sequence[str] = ()) -> str:
     """The picture of a view; what its seat may not see is left out."""

@@ -15,8 +15,6 @@ from deduce_models.shakespeare.rules.moves import COSTUME, DONE, SET, Move
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["lines_and_data"]
-
 
 def lines_and_data(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
     """What ``deduce solve`` prints and gives of the placements of `seat`."""

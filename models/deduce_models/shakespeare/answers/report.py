@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.records.reading import Replay
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["solve", "why"]
-
 
 def solve(replay: Replay, *, seat: int | None = None) -> Report:
     """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""

@@ -12,8 +12,6 @@ from deduce_models.shakespeare.advice.review import STEPS, Review, doubts, revie
 if TYPE_CHECKING:
     from deduce_models.shakespeare.records.reading import Replay
 
-__all__ = ["reviewed"]
-
 SHOWN = 4
 """How many choices are printed."""
 

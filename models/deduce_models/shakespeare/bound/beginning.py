@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import Board, State
 
-__all__ = ["Beginning"]
-
 
 @dataclass(frozen=True)
 class Beginning:

@@ -21,8 +21,6 @@ from deduce_models.shakespeare.bound.played import Course, Decisions, played_val
 from deduce_models.shakespeare.bound.realised import realised
 from deduce_models.shakespeare.bound.relaxation import Branched, Relaxed, branched, linear_bound
 
-__all__ = ["FILLING", "Cast", "best_cast", "coarse_bound", "coarsely", "dived", "filled"]
-
 FILLING = 2.0
 """The solver's own deterministic time for the game of a cast: one to three seconds on a quiet machine."""
 

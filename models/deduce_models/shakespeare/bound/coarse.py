@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["TOGETHER", "CoarseBoards", "CoarseCompany"]
-
 TOGETHER = -1
 """In keys of `Company.takes` and `Company.tokens`: all slots."""
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Script", "play_script", "playing", "replayed", "rest_script", "scripted", "solo_script"]
-
 
 @dataclass(frozen=True, slots=True)
 class Script:

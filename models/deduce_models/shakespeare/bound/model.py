@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["GameModel", "Solution"]
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:

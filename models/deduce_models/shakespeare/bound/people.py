@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.beginning import Beginning
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["EVERY_COLOUR", "Candidate", "Company", "Slot"]
-
 EVERY_COLOUR = range(1, YELLOW + 1)
 
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Course", "Decided", "Decisions", "played_values", "prestige_of"]
-
 Decisions = Sequence[tuple["View", Move]]
 """What the player saw and chose, from the draft to the end."""
 

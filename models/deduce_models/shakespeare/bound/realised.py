@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["follow", "realised"]
-
 ORDERS = 400
 """The most orders of a day's activations that are tried."""
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["Rest", "best_rest"]
-
 A_CAST = 0.15
 """The solver's own deterministic time for the game of a cast."""
 

@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["Bound", "bound"]
-
-
 FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
 """The shares of the time that go to solutions of the model and to games; the rest lowers the bound."""
 

@@ -10,8 +10,6 @@ from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
 from deduce_models.shakespeare.components.elements import JOKER, PURPLE, VALUES
 from deduce_models.shakespeare.components.parts import SLOTS, Gain
 
-__all__ = ["Boards"]
-
 
 class Boards:
     """Where the elements go, and what they bring.

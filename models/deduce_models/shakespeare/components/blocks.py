@@ -31,17 +31,6 @@ from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS, SLOTS, Components
 from deduce_models.shakespeare.components.stage import Set, Stage
 
-__all__ = [
-    "acts_block",
-    "ambiance_block",
-    "costumes_block",
-    "element",
-    "keys_block",
-    "offer_block",
-    "small_stage",
-    "stage_block",
-]
-
 FILLS = ("none", Print.COAL, Print.PINK, Print.PURPLE, Print.BLUE, Print.GREEN, Print.YELLOW)
 """The fill of each colour by its number."""
 INKS = ("dim", Print.WHITE, Print.DARK, Print.WHITE, Print.WHITE, Print.WHITE, Print.DARK)

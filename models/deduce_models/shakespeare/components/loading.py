@@ -31,8 +31,6 @@ from deduce_models.shakespeare.components.parts import (
 )
 from deduce_models.shakespeare.components.stage import Stage, read_stage
 
-__all__ = ["COMPLETE", "components", "shipped_notes"]
-
 COMPLETE = "complete"
 """The key of a file that says all there is: then nothing of the shipped box is in it."""
 

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from deduce import rulebook
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["drawn_world", "knowledge", "resample", "truth"]
-
 TRIES = 100_000
 """How many shuffles a resample may try; one in some hundreds fits in the worst games seen."""
 

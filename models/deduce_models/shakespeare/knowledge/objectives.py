@@ -17,8 +17,6 @@ from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["DECK", "Places", "places_of"]
-
 DECK = "deck"
 
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import Board
 
-__all__ = ["assembled", "reachable"]
-
 KINDS = ("set", "costume")
 
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.hurried import Hurried
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["reader"]
-
 TAKE: Final = (
     "take, took, hire, engage, recruit, choose, chose, pick, get, got, join, buy, bought, add, enlist, want"
 )

@@ -61,8 +61,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["is_typed", "position_code", "position_lines", "read_position", "seats_of"]
-
 PARTS = tuple(
     Part(form, letter)
     for form, letter in (

@@ -18,8 +18,6 @@ from deduce_models.shakespeare.rules.state import start
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Replay", "read", "typed_lines"]
-
 
 class Replay(notes.NotesReplay):
     """A record of Shakespeare that was read.

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["NUMBERS", "parse_move", "uncopied"]
-
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""
 
