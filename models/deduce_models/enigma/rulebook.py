@@ -49,8 +49,6 @@ from deduce_models.enigma.rules.phases import (
 )
 from deduce_models.enigma.rules.setup import mask_of, slot_name
 
-__all__ = ["rules"]
-
 END: Final = ("end", 0)
 DOUBTS: Final = ("trust", "doubt")
 

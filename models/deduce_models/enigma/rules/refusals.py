@@ -19,8 +19,6 @@ from deduce_models.enigma.rules.phases import (
     START,
 )
 
-__all__ = ["moves_ever", "reason"]
-
 PLAIN = ("spend", "doubt", "trust", "keep", "renew", "cancel", "allow", "mission", "end", "rest")
 AT = ("peek", "point", "name", "look", "open", "reveal")
 FACE_DOWN = frozenset(AT) - {"name"}

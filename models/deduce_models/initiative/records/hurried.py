@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.hurried import Hurried
     from deduce_models.initiative.rules.frame import Frame
 
-__all__ = ["reader"]
-
 PUT: Final = (
     "put, use, using, spend, spent, lay, laid, place, go, went, move, walk, step, look, check, visit, spy"
 )

@@ -8,8 +8,6 @@ from deduce.records.record import Record
 from deduce.rulebook import notes
 from deduce_models.initiative.records.lines import opened
 
-__all__ = ["Replay", "read"]
-
 
 class Replay(notes.NotesReplay):
     """A record of The Initiative that was read."""
