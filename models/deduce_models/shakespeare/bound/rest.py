@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deduce.backends.relaxation import linear_bound, whole
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.casting import dived, filled
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
-from deduce_models.shakespeare.bound.relaxation import linear_bound, whole
 from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:

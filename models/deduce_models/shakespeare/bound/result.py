@@ -1,8 +1,8 @@
 """The clairvoyant bound of a solo game: no player reaches more prestige, even knowing every draw in advance.
 
 `bound(setup, script)` puts the whole game into one CP-SAT model (`model`) and maximises the final prestige: first its
-linear relaxation (`relaxation`), which takes a fraction of a second, then a smaller model of who comes and acts when
-(`casting`), by SCIP, and where that is soon done the model itself. The model is a relaxation:
+linear relaxation (`deduce.backends.relaxation`), in a fraction of a second, then a smaller model of who comes and acts
+when (`casting`), by SCIP, and where that is soon done the model itself. The model is a relaxation:
 every game that the rules allow is a solution of it with at least the prestige of the game, so what the solver proves
 to be out of reach in the model is out of reach in the game. The lower end of the interval is a game played by the
 rules, move by move: a solution of the model followed as far as the rules let it (`realised`), or a game that was given,
@@ -27,6 +27,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from deduce.backends.relaxation import integer_bound, linear_bound, whole
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce_models.shakespeare.bound.casting import best_cast, coarse_bound, filled
@@ -34,7 +35,6 @@ from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
-from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound, whole
 from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:
