@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from deduce.ground.errors import ProblemError, nearest
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import USUAL_WAGER, Decisions, whole_actions
-from deduce_models.shakespeare.advice.learned import Found, Learned, Search
+from deduce_models.shakespeare.advice.learned import Found, Search
 from deduce_models.shakespeare.advice.rated import Actions
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.effects import with_board
@@ -96,9 +96,7 @@ class Work:
     after: Actions = ()
 
 
-def best_works(
-    view: View, seat: int, *, value: Learned | None = None, alternatives: int = 2, horizon: Horizon = "now"
-) -> list[Work]:
+def best_works(view: View, seat: int, *, alternatives: int = 2, horizon: Horizon = "now") -> list[Work]:
     """The best works of every craft that `seat` could activate today, the craft that gains most first.
 
     Crafts that were activated today or rest are left out; of a craft with a token and without, both are listed.
@@ -106,7 +104,6 @@ def best_works(
     Args:
         view: A position in which actions are taken, or wagers made.
         seat: Whose crafts.
-        value: The value; by default the shipped one.
         alternatives: How many works beside the best are listed.
         horizon: ``now``: as if nothing more were done today; ``evening``: with the best plan found for the rest of the
             day after it, searched for the `CANDIDATES` works that are best now.
@@ -118,7 +115,7 @@ def best_works(
     why = flat.unfit(view.setup)
     if why:
         raise ProblemError(f"this box is too large for advice: {why}")
-    found = _Crafts(view, seat, Decisions(GLIMPSE, value), horizon == "evening").works(alternatives)
+    found = _Crafts(view, seat, Decisions(GLIMPSE), horizon == "evening").works(alternatives)
     return sorted(found, key=lambda work: -work.gains[0])
 
 
