@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.ledger import Expression
-from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
+from deduce_models.shakespeare.bound.people import EVERY_COLOUR, WORKERS, Company, Slot
 from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 TOGETHER = -1
 """In keys of `Company.takes` and `Company.tokens`: all slots."""
-
-WORKERS = {"set": ("dresser", "handyman"), "costume": ("mistress", "handyman")}
 
 
 class CoarseCompany(Company):

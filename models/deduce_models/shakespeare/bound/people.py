@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 EVERY_COLOUR = range(1, YELLOW + 1)
 
+WORKERS = {"set": ("dresser", "handyman"), "costume": ("mistress", "handyman")}
+"""The crafts that take elements of each kind."""
+
 
 @dataclass
 class Candidate:
@@ -196,10 +199,7 @@ class Company:
         self._token_balance()
 
     def _craft(self, number: int, slot: Slot, day: int, assistants: Expression) -> None:
-        works = {
-            "set": slot.active(day, "dresser", "handyman"),
-            "costume": slot.active(day, "mistress", "handyman"),
-        }
+        works = {kind: slot.active(day, *crafts) for kind, crafts in WORKERS.items()}
         jeweler = slot.active(day, "jeweler")
         spent: Expression = 0
         jewels: Expression = 0

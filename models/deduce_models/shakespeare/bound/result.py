@@ -119,7 +119,7 @@ def bound(
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
     _check(setup, time_limit, effort)
-    budget = _Budget.of(time_limit, effort, workers, seed)
+    budget = _Budget(time.process_time() + time_limit, effort, workers, seed)
     return _interval(GameModel(setup, script, state, passed=passed), played, budget)
 
 
@@ -185,25 +185,15 @@ class _Budget:
     workers: int
     seed: int
 
-    @classmethod
-    def of(cls, time_limit: float, effort: float | None, workers: int, seed: int) -> _Budget:
-        """So many seconds from now on."""
-        return cls(time.process_time() + time_limit, effort, workers, seed)
-
     def time(self, part: float) -> float:
         """A part of the seconds that are left."""
         return part * max(0.1, self.end - time.process_time())
 
     def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
         """Limits for a part of the time that is left; of the effort the part, or `left`."""
-        rest = max(0.1, self.end - time.process_time())
         effort = None if self.effort is None else self.effort * (part if left is None else left)
-        return {
-            "time_limit": part * rest,
-            "effort": effort,
-            "workers": self.workers,
-            "seed": self.seed,
-        }
+        limits = {"time_limit": self.time(part), "effort": effort}
+        return {**limits, "workers": self.workers, "seed": self.seed}
 
 
 def _game(model: GameModel, played: Decisions | None, begun: Solution) -> tuple[int | None, Decisions]:
@@ -229,8 +219,8 @@ def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, So
     if begun is None:
         rest = work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES)
         return "cp-sat", model.solve(**rest, prove=True)
-    limit = work.share(1.0)["time_limit"]
-    return "scip", Solution(begun.value, integer_bound(model.model, time_limit=limit, start=begun.values))
+    proved = integer_bound(model.model, time_limit=work.time(1.0), start=begun.values)
+    return "scip", Solution(begun.value, proved)
 
 
 def _as_played(model: GameModel, played: Decisions) -> Solution | None:
