@@ -11,7 +11,7 @@ import random
 import time
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
@@ -22,11 +22,9 @@ from deduce_models.shakespeare.advice.table import Table
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.chance import drawn_days
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.state import State
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.views import View
+from deduce_models.shakespeare.rules.views import View
 
 USUAL = Search()
 """How hard a day is searched."""

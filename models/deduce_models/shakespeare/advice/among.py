@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat, table
@@ -21,10 +20,8 @@ from deduce_models.shakespeare.advice.rated import DayPlan, RatedMove
 from deduce_models.shakespeare.advice.table import Table
 from deduce_models.shakespeare.advice.wagering import rated_wagers
 from deduce_models.shakespeare.rules import phases
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.views import View
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.views import View
 
 USUAL = Search(60, 4, 10)
 """How hard a day is searched."""

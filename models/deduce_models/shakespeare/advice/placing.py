@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce_models.shakespeare.advice import flat
@@ -22,9 +22,7 @@ from deduce_models.shakespeare.rules.effects import with_board
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN, Move
 from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
 from deduce_models.shakespeare.rules.state import Board, State
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.views import View
+from deduce_models.shakespeare.rules.views import View
 
 Horizon = Literal["now", "evening"]
 

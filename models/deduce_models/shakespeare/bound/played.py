@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.components.parts import Character
 from deduce_models.shakespeare.rules import moves as kinds
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.beginning import Beginning
-    from deduce_models.shakespeare.components.parts import Character
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.views import View
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.views import View
 
 Decisions = Sequence[tuple["View", kinds.Move]]
 """What the player saw and chose, from the draft to the end."""

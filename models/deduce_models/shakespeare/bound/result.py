@@ -25,7 +25,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from deduce.backends.relaxation import integer_bound, linear_bound, whole
 from deduce.ground.errors import ProblemError
@@ -36,10 +36,8 @@ from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
 from deduce_models.shakespeare.bound.search import A_STEP, improved
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.state import State
 
 FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
 """The shares of the time that go to solutions of the model and to games; the rest lowers the bound."""
