@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
+from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character, Gain
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.beginning import Beginning
-    from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.setup import Setup
 
 EVERY_COLOUR = range(1, YELLOW + 1)
 

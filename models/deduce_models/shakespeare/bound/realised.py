@@ -19,7 +19,7 @@ from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, RECRUIT, SET, TOKEN, Move
 from deduce_models.shakespeare.rules.setup import Setup
-from deduce_models.shakespeare.rules.state import State
+from deduce_models.shakespeare.rules.state import State, start
 from deduce_models.shakespeare.rules.views import View
 
 ORDERS = 400
@@ -33,8 +33,6 @@ def realised(model: GameModel, values: Sequence[int]) -> tuple[int, Decisions]:
 
 def follow(setup: Setup, script: Script, wish: Course, state: State | None = None) -> tuple[int, Decisions]:
     """The final prestige of the game that follows a wish on these draws, from `state` on, and its decisions."""
-    from deduce_models.shakespeare.rules.state import start
-
     state = start(setup) if state is None else state
     follower = _Follower(setup, wish)
     decisions: list[tuple[View, Move]] = []
