@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from deduce.ground.wording import say
 from deduce.records.record import Line, Record
-from deduce.rulebook.notes import Foretold, NotesReplay
+from deduce.rulebook.notes import Foretold
 from deduce.rulebook.run import Run
 from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
 from deduce_models.initiative.records.openings import check_open, opening, texts_behind, told
-from deduce_models.initiative.rules.frame import Frame
 from deduce_models.initiative.rules.guessing import VERDICTS
+
+if TYPE_CHECKING:
+    from deduce.rulebook.notes import NotesReplay
+    from deduce_models.initiative.rules.frame import Frame
 
 SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 

@@ -6,17 +6,20 @@ A card of which there are copies may be named without its number.
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import say
 from deduce.records.record import Line, Record
 from deduce.records.words import find, number, words_of
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.notes import Foretold, NotesReplay
-from deduce.rulebook.run import Run
-from deduce.rulebook.setting import Setting
+from deduce.rulebook.notes import Foretold
 from deduce_models.shakespeare.records.position import is_typed
 from deduce_models.shakespeare.records.words import uncopied
+
+if TYPE_CHECKING:
+    from deduce.rulebook.notes import NotesReplay
+    from deduce.rulebook.run import Run
+    from deduce.rulebook.setting import Setting
 
 
 def remark(line: Line, replay: NotesReplay) -> bool:
