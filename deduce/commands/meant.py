@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deduce.rulebook.words import FILLERS, same, words_in
+from deduce.rulebook.words import FILLERS, folded, same, words_in
 
 __all__ = ["meant"]
 
@@ -21,6 +21,7 @@ def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
     also: Mapping[str, Sequence[str]] = getattr(game, "also", {})
     setting = getattr(view, "setting", None)
     names = list(setting.names) if setting is not None else [""]
+    quiet = FILLERS.difference(map(folded, names))  # whoever has such a name is named by it
     own = names.pop(view.seat - 1) if setting is not None else names.pop()
     texts = [answer]
     if setting is not None and hasattr(game, "reworded"):
@@ -30,12 +31,10 @@ def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
         return any(same(word, each) for each in (wanted, *also.get(wanted, ())))
 
     for text in texts:
-        said = [
-            word for word in words_in(text) if word not in FILLERS and word not in ("i", *words_in(own))
-        ]
+        said = [word for word in words_in(text) if word not in quiet and word not in ("i", *words_in(own))]
         found = []
         for move in moves:
-            words = [word for word in words_in(str(move)) if word not in FILLERS]
+            words = [word for word in words_in(str(move)) if word not in quiet]
             for wanted in (words, words[1:]):
                 if said and len(said) == len(wanted) and all(map(means, said, wanted)):
                     found.append(move)

@@ -155,6 +155,8 @@ def log(
 
 
 def _kept_unread(line: str) -> str:
+    if line.startswith("#"):
+        return said("kept as a comment that nothing is reckoned with: {line}", line=as_is(line))
     return said("kept as a turn that nobody could read: {line}", line=as_is(line))
 
 

@@ -456,6 +456,10 @@ class Game(ABC, Generic[S, V, M]):
         """A line of notes that was refused, as one that stands for a turn nobody could read; None where there is none."""
         return None
 
+    def beginnings(self) -> Sequence[str]:
+        """Words with which lines of notes begin, beside players' names."""
+        return ()
+
     def upcoming(self, replay: Any) -> Upcoming:
         """What a record, as `Answers.read` gives it, waits for: a hint for whoever writes on."""
         from deduce.records.form import Upcoming

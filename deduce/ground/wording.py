@@ -30,6 +30,7 @@ __all__ = [
     "figure",
     "grid",
     "in_columns",
+    "in_percent",
     "joined",
     "lines_of",
     "listing",
@@ -56,6 +57,19 @@ def many(number: int | str, thing: str, things: str = "") -> str:
 def figure(number: float, digits: int, *, signed: bool = False) -> str:
     """A number to so many decimals, without the minus of a nought: ``0.00`` for -0.001, ``+0.00`` if `signed`."""
     return f"{round(number, digits) + 0.0:{'+' if signed else ''}.{digits}f}"
+
+
+def in_percent(chance: float, digits: int = 0) -> str:
+    """A chance as a person reads it, to so many decimals: 0 % is impossible and 100 % certain, and nothing else is.
+
+    ``<1%`` and ``>99%`` are what would be rounded to them.
+    """
+    shown, least = f"{chance:.{digits}%}", 10.0**-digits
+    if chance > 0 and float(shown[:-1]) == 0:
+        return f"<{least:.{digits}f}%"
+    if chance < 1 - 1e-12 and float(shown[:-1]) == 100:
+        return f">{100 - least:.{digits}f}%"
+    return shown
 
 
 def does(who: str, what: str) -> str:

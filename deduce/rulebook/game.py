@@ -350,7 +350,13 @@ class Rulebook(Game["State", "View", Any]):
 
     @override
     def marked(self, line: str, names: Sequence[str]) -> str | None:
-        return None if self.own_lines else f"? {line}"
+        # Lists are read no further than a mark; their lines complete each other, and wait for that.
+        return None if self.own_lines or self.headings is not None else f"? {line}"
+
+    @override
+    def beginnings(self) -> Sequence[str]:
+        told = self.headings
+        return () if told is None else (*told.who, *(short.letter for short in told.shorts))
 
     def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
         """The settings in which a record may be read, best first; what the last one refuses is refused."""

@@ -10,7 +10,7 @@ from deduce.ciphers.decipher import Deciphered
 from deduce.games.base import Advice
 from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
+from deduce.ground.wording import as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.records.datafile import notes_in, read_toml
 from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
@@ -166,7 +166,7 @@ def _summary(view: View, found: Deciphered) -> list[str]:
     """The deciphering in lines for people."""
     how: str = say("exact" if found.exact else "cut")
     if not found.exact:
-        how = run(how, ", ", say("at least {share} of each word kept", share=f"{found.kept:.1%}"))
+        how = run(how, ", ", say("at least {share} of each word kept", share=in_percent(found.kept, 1)))
     offered = [guess for guess in found.answers if guess.probability >= OFFERED]
     front = view.setup.front
     lexicon = _lexicon(view)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
-from deduce.ground.wording import say
+from deduce.ground.wording import in_percent, say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.events import after_keeping, last_to_pass
 from deduce_models.entracte.advice.convention.ranks import marginals
@@ -149,7 +149,7 @@ def _searched(
             "all guesses right by card {card} with chance {chance}, if partners keep the convention ({worlds} "
             "imagined games)",
             card=until,
-            chance=f"{chance:.0%}",
+            chance=in_percent(chance),
             worlds=worlds,
         )
         found.append(Advice(move, chance, said, error=spread, kind="sampled", details=details))
