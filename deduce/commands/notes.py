@@ -124,6 +124,7 @@ def log(
     def tell(report: Report) -> None:
         nonlocal warned
         speech.english = 0
+        speech.kept.clear()
         spoken = told(report, speech)
         if json:
             say(encoder.dumps(spoken.data, ensure_ascii=False))

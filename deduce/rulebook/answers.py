@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, in_percent, listing, passage, run, say, typed
+from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
@@ -65,13 +65,18 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     ]
     waiting = waits_for(replay)
     if replay.said:
-        read = as_is("; ".join(replay.said[-1].understood))
+        read = listing([*map(_heard, replay.said[-1].understood)], ";")
         rows.append(say("Line {line} was read as: {rest}.", line=replay.said[-1].line.number, rest=read))
     rows += [say("Next: {waiting}.", waiting=waiting)] if waiting else []
     rows += _unread(replay)
     data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
     data |= {"alike": alike} if alike else {}
     return Report(passage(rows), data, 2 if replay.unread else 0)
+
+
+def _heard(text: str) -> str:
+    """What was read, as the rules tell it; where a line tells more than they, in its own words."""
+    return text if isinstance(text, Phrase) else as_is(text)
 
 
 def _left(worlds: int, bits: float, sheet: Collection[str]) -> str:
@@ -210,7 +215,7 @@ def _told(chances: Mapping[str, float]) -> str:
     if not several and ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
         return say("one of {number}, all alike", number=len(ranked))
     told = [
-        typed(value if chance >= CERTAIN else f"{value} {in_percent(chance)}")
+        run(typed(value), "" if chance >= CERTAIN else f" {in_percent(chance)}")
         for value, chance in ranked[:SHOWN]
     ]
     more = say(" and {number} more", number=len(ranked) - SHOWN) if len(ranked) > SHOWN else ""
@@ -238,7 +243,7 @@ def waits_for(replay: NotesReplay) -> str:
 def changed(before: Report, after: Report) -> Sequence[str]:
     """What was understood of the new line, and what it changed."""
     lines: list[str] = [
-        say("understood: {rest}", rest=as_is(", ".join(each["said"])))
+        say("understood: {rest}", rest=listing([*map(_heard, each["said"])], ","))
         for each in after.data["understood"][-1:]
     ]
     old, new = before.data["sheet"], after.data["sheet"]

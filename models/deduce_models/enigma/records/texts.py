@@ -36,4 +36,5 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "Decrypter": ("Entschlüssler", "Дешифровщик"), "Messiah": ("Messias", "Мессия"), "Medium": ("Medium", "Медиум"),
     "Archivist": ("Archivar", "Архивариус"), "Wanderer": ("Wanderer", "Странник"), "Ghost": ("Geist", "Призрак"),
     "Saboteur": ("Saboteur", "Диверсант"), "trust": ("glaubt", "верит"),
+    "dealt": ("ausgeteilt", "роздано"),
 })  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
-from deduce.ground.wording import as_is, figure, in_percent, say
+from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, run, say
 from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
@@ -111,13 +111,13 @@ def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str])
 
 def tokens_from(names: Sequence[str], signals: Sequence[float], me: int) -> str:
     """From whom else a token is to be expected, each with the chance."""
-    return as_is(
-        ", ".join(
-            f"{names[seat - 1]} {in_percent(chance)}"
-            for seat, chance in enumerate(signals, 1)
-            if seat != me
-        )
-    )
+    called = [name if isinstance(name, Phrase) else as_is(name) for name in names]
+    expected = [
+        run(called[seat - 1], f" {in_percent(chance)}")
+        for seat, chance in enumerate(signals, 1)
+        if seat != me
+    ]
+    return listing(expected, ",")
 
 
 def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float) -> Advice[EntracteMove]:

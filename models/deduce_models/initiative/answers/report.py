@@ -185,11 +185,10 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         say("probability that some word is outside ({lexicon}): {chance}", lexicon=lexicon, chance=outside)
     )
     if view.setup.options.lexicon in ("builtin", "alike", "evened") and front.language != "digits":
-        larger = "lexicon: common or lexicon: wordfreq"
         lines.append(
             say(
                 "the small list flatters: ask a larger one with {larger} in the record's head",
-                larger=as_is(larger),
+                larger=listing([as_is(f"'lexicon: {each}'") for each in ("common", "wordfreq")], "or"),
             )
         )
     if found.worth:
