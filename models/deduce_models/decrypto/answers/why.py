@@ -19,8 +19,6 @@ from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["why"]
-
 _FACT: Final = re.compile(
     r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
 )

@@ -30,8 +30,6 @@ from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["WIDTH", "WORLDS", "Duty", "advise", "beginners", "decide", "duties", "turn_plan", "vote"]
-
 WORLDS, WIDTH = 24, 3
 """Worlds sampled for a decision, and how many candidates are played out in each."""
 SHOWN = 5

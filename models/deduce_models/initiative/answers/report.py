@@ -23,8 +23,6 @@ from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["advise", "describe", "solve", "why"]
-
 
 def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
     """The answer, or the conflict as a report of its own where the notes cannot all be true."""
