@@ -155,6 +155,9 @@ def test_the_commands_answer_from_a_record():
     assert 0 <= GAME.why(record, f"{closed}=E").data["probability"] <= 1
     with pytest.raises(ProblemError, match="GLYPH=TEXT"):
         GAME.why(record, "nonsense")
+    for asked in ("not E", "EE", "", "9"):  # of which a chance of 0 would be said, as if it were impossible
+        with pytest.raises(ProblemError, match=f"the windows of {closed} hide 1 symbol of ABC"):
+            GAME.why(record, f"{closed}={asked}")
     described = GAME.describe()
     assert "reconstructed" in described.text
     assert "m1_parcel" in described.data["missions"]
