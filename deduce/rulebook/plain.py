@@ -163,7 +163,7 @@ class Deeds(Answers):
                 yield Word(self.names[self.me - 1], word.column)
             elif word.folded.endswith("'s") and word.folded[:-2] in begun:
                 yield Word(word.text.rstrip(":")[:-2], word.column)
-            elif after.folded.isdigit() and f"{word.folded}{after.folded}" in self._kinds:
+            elif after.text and f"{word.folded}{after.folded}" in self._kinds:
                 passed = True
                 yield Word(f"{word.folded}{after.folded}", after.column)
             else:
