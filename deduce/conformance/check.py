@@ -274,7 +274,7 @@ def _examine(
 
 @contextmanager
 def _circles_wait() -> Iterator[None]:
-    """The collector looks for no circles: nearly all that a short play-out makes lives as long as it, and goes with it."""
+    """The collector looks for no circles: nearly all that a play-out makes lives as long as it, and goes with it."""
     looks = gc.isenabled()
     gc.disable()
     try:

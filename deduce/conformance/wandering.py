@@ -59,8 +59,9 @@ def wander(
     """A play-out to the end, the same for the same seed and the same play-outs `before` it.
 
     With `policy` that player decides for every seat, from its view; `thin` ones cost about a third, and those played
-    deep begin with the taste of the deepest of those `before` (depths and tastes). Raises what `random_history` raises, and `Misplayed`
-    where the policy fails or chooses an illegal move.
+    deep begin with the taste of the deepest of those `before` (depths and tastes).
+
+    Raises what `random_history` raises, and `Misplayed` where the policy fails or chooses an illegal move.
     """
     how: dict[str, Any] = {"options": options, "max_moves": max_moves}
     if policy is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -643,3 +644,12 @@ def test_every_word_for_a_position_is_its_own_alone() -> None:
             assert said == number, word
     assert _places(6) == []
     assert positions(6) == {str(at): () for at in range(1, 7)}
+
+
+def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt() -> None:
+    lines = ("Ann 3 radio, opens 2 Tome", "Bob 9 phantom, swaps Ann =Medium")
+    why = partial(GAME.why, read_record(HEAD + "\n".join(lines)))
+    assert why("Bob Wanderer").text.startswith("yes: Bob is the Wanderer (whose card was dealt to Ann), ")
+    assert why("Bob not Wanderer").text.startswith("no: Bob is the Wanderer (whose card was dealt to Ann)")
+    assert why("I am the Medium").text.startswith("yes: Ann is the Medium (whose card was dealt to Bob), ")
+    assert why("Cid is not Ghost").text.startswith("Cid is not the Ghost: open, ")

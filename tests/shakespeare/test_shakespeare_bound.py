@@ -14,6 +14,13 @@ from hypothesis import strategies as st
 from played import Recorder, coarsely_fixed, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
+from deduce.backends.relaxation import (
+    Branched,
+    Relaxed,
+    branched,
+    integer_bound,
+    linear_bound,
+)
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare.bound import result
@@ -29,13 +36,6 @@ from deduce_models.shakespeare.bound.draws import (
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Course
 from deduce_models.shakespeare.bound.realised import follow
-from deduce_models.shakespeare.bound.relaxation import (
-    Branched,
-    Relaxed,
-    branched,
-    integer_bound,
-    linear_bound,
-)
 from deduce_models.shakespeare.bound.rest import best_rest
 from deduce_models.shakespeare.bound.result import AFTER_CASTS, FOR_GAMES, FOR_SOLUTIONS, Bound, bound
 from deduce_models.shakespeare.bound.search import A_STEP, GROWS, SHRINKS, STYLES, TOPICS, _Search, improved

@@ -10,7 +10,7 @@ from deduce.ciphers.decipher import Deciphered
 from deduce.games.base import Advice
 from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
+from deduce.ground.wording import as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.records.datafile import notes_in, read_toml
 from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
@@ -22,8 +22,6 @@ from deduce_models.initiative.rules.drawing import text as drawn
 from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
-
-__all__ = ["advise", "describe", "solve", "why"]
 
 
 def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
@@ -168,7 +166,7 @@ def _summary(view: View, found: Deciphered) -> list[str]:
     """The deciphering in lines for people."""
     how: str = say("exact" if found.exact else "cut")
     if not found.exact:
-        how = run(how, ", ", say("at least {share} of each word kept", share=f"{found.kept:.1%}"))
+        how = run(how, ", ", say("at least {share} of each word kept", share=in_percent(found.kept, 1)))
     offered = [guess for guess in found.answers if guess.probability >= OFFERED]
     front = view.setup.front
     lexicon = _lexicon(view)
@@ -187,11 +185,10 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         say("probability that some word is outside ({lexicon}): {chance}", lexicon=lexicon, chance=outside)
     )
     if view.setup.options.lexicon in ("builtin", "alike", "evened") and front.language != "digits":
-        larger = "lexicon: common or lexicon: wordfreq"
         lines.append(
             say(
                 "the small list flatters: ask a larger one with {larger} in the record's head",
-                larger=as_is(larger),
+                larger=listing([as_is(f"'lexicon: {each}'") for each in ("common", "wordfreq")], "or"),
             )
         )
     if found.worth:
