@@ -12,7 +12,7 @@ from deduce.ground.deadline import Deadline
 from deduce.puzzles.live import live_solver
 from deduce_models import pencil
 from deduce_models.pencil.kinds import fillomino
-from deduce_models.pencil.making import solution_first
+from deduce_models.pencil.making import solution_first, true_clues
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
 from deduce_models.pencil.making.variant_making import _Maker
@@ -208,3 +208,19 @@ def test_a_walk_goes_from_cell_to_neighbouring_cell(king: bool) -> None:
                 numbers = [maker.solution[at] for at in cells]
                 assert numbers == sorted(set(numbers))
     assert len(lengths) > 4
+
+
+@pytest.mark.parametrize("number", [2, 5, 9])
+def test_what_a_refusal_names_is_left_out_alone_and_else_halves_are_tried(number: int) -> None:
+    places = {("clues", r, c): "1" for r in range(3) for c in range(3)}
+    part = dict(list(places.items())[:number])
+    for at in places:
+        left = true_clues._without(part, f"no way: row {at[1] + 1}, column {at[2] + 1}")
+        rest = {key: word for key, word in part.items() if key != at} if at in part else part
+        together = {key: word for half in left for key, word in half.items()}
+        assert together == rest
+        assert len(left) == (1 if at in part and len(rest) < 5 else 2)
+    assert [len(half) for half in true_clues._without(part, "no way")] == [
+        number // 2,
+        number - number // 2,
+    ]
