@@ -7,23 +7,22 @@ Hypothesis through `deduce.conformance.testing`.
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from deduce.conformance import minds, noting, probes
+from deduce.conformance import minds, noting, probes, wandering
 from deduce.conformance.agreement import agreement
 from deduce.conformance.lasting import replayed
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
-from deduce.conformance.wandering import DEEPEST_THIN, Misplayed, Wandered, kind_of, looked_at, wander
+from deduce.conformance.wandering import Misplayed, Wandered, kind_of, looked_at, wander
 from deduce.games.base import CHANCE, Game, Player
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
@@ -134,12 +133,12 @@ def check_game(
     known = {id(game): game} if thin else {}
     cleared: dict[int, Any] = dict(known)
     for number in numbers:
-        before = deque[tuple[int, Any]](maxlen=DEEPEST_THIN[0] - 1)
+        before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
         for seed in range(rng, rng + playouts):
             if len(cleared) > REMEMBERED:
                 cleared = dict(known)
             try:
-                with _circles_wait() if thin else nullcontext():
+                with wandering.circles_wait() if thin else nullcontext():
                     made = _play_out(game, number, seed, options, max_moves, plan, before)
                     _examine(made.history, plan, tally, cleared, whole=True)
                     history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
@@ -270,18 +269,6 @@ def _examine(
                     actor = states[number].actor
                     heard = (actor if type(actor) is int else 0,) if part in OF_THE_ACTOR else asked
                     tally.update((part, kind, seat) for kind in beside for seat in heard)
-
-
-@contextmanager
-def _circles_wait() -> Iterator[None]:
-    """The collector looks for no circles: nearly all that a play-out makes lives as long as it, and goes with it."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if looks:
-            gc.enable()
 
 
 def _generator(history: History, use: str) -> random.Random:

@@ -12,8 +12,10 @@ from a position of its latter half, thrice, each time from the deepest so far.
 
 from __future__ import annotations
 
+import gc
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +23,7 @@ from deduce.games.base import CHANCE, Game, Player
 from deduce.games.history import History, random_history
 from deduce.ground.errors import ProblemError
 
-__all__ = ["DEEPEST_THIN", "Misplayed", "Wandered", "kind_of", "looked_at", "wander"]
+__all__ = ["DEEPEST_THIN", "Misplayed", "Wandered", "circles_wait", "kind_of", "looked_at", "wander"]
 
 DEEPEST: Final = (2, 8)
 """Every second play-out is the deepest of eight."""
@@ -162,3 +164,15 @@ def looked_at(rng: random.Random, moves: Sequence[Any]) -> int:
     for number, move in enumerate(moves):
         kinds.setdefault(kind_of(move), []).append(number)
     return rng.choice(kinds[rng.choice(list(kinds))]) + rng.randrange(2) if kinds else 0
+
+
+@contextmanager
+def circles_wait() -> Iterator[None]:
+    """The collector looks for no circles: nearly all that a play-out makes lives as long as it, and goes with it."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
