@@ -1,10 +1,10 @@
 """Every long campaign, one after another: ``python tests/nightly.py FOLDER --seed 7 --jobs 2 --share 1``.
 
 How long ``--share 1`` takes was not measured (hours, ``properties`` the longest); a smaller share does so much
-less of everything. What the campaigns did is kept in the folder, with what they printed: a night that was stopped goes
-on where it was, and a campaign that has ended well is not run again. At the end a line each: how it ended, its minutes,
-its last word. The exit status is 1 when any of them found something. ``--list`` only shows the commands; ``--only
-NAME ...`` runs some of them.
+less of everything but ``determinism`` and ``surroundings``, and never less of the properties than a day does. What the
+campaigns did is kept in the folder, with what they printed: a night that was stopped goes on where it was, and a
+campaign that has ended well is not run again. At the end a line each: how it ended, its minutes, its last word. The exit
+status is 1 when any of them found something. ``--list`` only shows the commands; ``--only NAME ...`` runs some of them.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Campaign:
             "jobs": jobs,
             "results": folder / f"{name}.jsonl",
             "folder": folder,
+            "share": share,
         }
         filled = [part.format(**words) for part in shlex.split(self.command)]
         return [sys.executable, *filled], {
@@ -76,7 +77,9 @@ CAMPAIGNS: dict[str, Campaign] = {
         67,
     ),
     # The whole suite, every property with thousands of examples, all else as much as `amount` says of a night.
-    "properties": Campaign("-m pytest -q -n {jobs} --hypothesis-profile=nightly", 1),
+    "properties": Campaign(
+        "-m pytest -q -n {jobs} --hypothesis-profile=nightly", 1, variables={"DEDUCE_NIGHT": "{share}"}
+    ),
 }
 
 

@@ -1,7 +1,10 @@
 """The page about reliability: what its commands name exists."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import nightly
@@ -46,6 +49,24 @@ def test_the_nightly_campaigns_name_what_is_there(tmp_path, capsys):
         path = ROOT / (f"{words[1].replace('.', '/')}.py" if words[0] == "-m" else words[0])
         text = path.read_text(encoding="utf-8")
         assert all(f'"{option}"' in text for option in re.findall(r"--[a-z]+", line)), line
+
+
+def test_a_share_of_a_night_does_so_much_less_of_the_properties_too(tmp_path):
+    _, variables = nightly.CAMPAIGNS["properties"].line(tmp_path, "properties", 0.1, 7, 2)
+    asked = (
+        "from amount import amount, examples; print(amount(4, 90), amount(4, 10), examples(3).max_examples)"
+    )
+    night = "from hypothesis import settings; settings.register_profile('nightly'); settings.load_profile('nightly'); "
+    for before, said in (("", "4 4 3"), (night, "9 4 500")):
+        ran = subprocess.run(
+            [sys.executable, "-c", before + asked],
+            cwd=ROOT / "tests",
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert ran.stdout.strip() == said
 
 
 def test_a_night_goes_on_where_it_was_and_tells_of_what_failed(tmp_path, capsys, monkeypatch):

@@ -10,7 +10,7 @@ from deduce.ciphers.glyphs import opened_glyphs
 from deduce.ciphers.search import FAINT, KEPT
 from deduce.ciphers.text import decipher_text
 from deduce.ground.report import Report
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, in_percent
 
 __all__ = ["report"]
 
@@ -30,7 +30,7 @@ def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
     if found.evidence is not None and found.evidence.doubtful:
         lines.append(f"careful: {found.evidence}")
     shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
-    lines += [f"  {guess.probability:7.2%}  {guess.text}" for guess in shown]
+    lines += [f"  {in_percent(guess.probability, 2):>7}  {guess.text}" for guess in shown]
     lines.append(_verdict(found))
     lines += _letters(found)
     lines += found.reasons
@@ -51,7 +51,7 @@ def _verdict(found: Decoded) -> str:
         False: f"not unique among {found.lexicon}",
         None: f"whether it is unique among {found.lexicon} is open",
     }[found.unique]
-    share = f"; that is {found.covers:.0%} of the words of texts" if found.covers else ""
+    share = f"; that is {in_percent(found.covers)} of the words of texts" if found.covers else ""
     sentence = f"; as a sentence, by {found.together}" if found.together else ""
     return f"({how}{sentence}; {only}{share})"
 
@@ -61,7 +61,9 @@ def _letters(found: Decoded) -> list[str]:
     order = found.by_worth
     lines = []
     for glyph in order:
-        likely = [f"{letter} {p:.0%}" for letter, p in found.letters[glyph].items() if p >= NEGLIGIBLE][:6]
+        likely = [
+            f"{letter} {in_percent(p)}" for letter, p in found.letters[glyph].items() if p >= NEGLIGIBLE
+        ][:6]
         lines.append(f"  {glyph}  {figure(found.worth[glyph], 2)} bits  {', '.join(likely)}")
     if lines and found.worth[order[0]] >= 0.005:
         lines.insert(0, f"open next: {order[0]}")

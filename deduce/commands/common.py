@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from deduce.commands.declared import Argument, Option, say
 from deduce.commands.look import present
+from deduce.ground.wording import IN_ENGLISH
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
@@ -218,12 +219,6 @@ def going_on(what: str, results: Path | None) -> Iterator[None]:
         )
         say(f"\ninterrupted; of {what}, {kept}", err=True)
         raise
-
-
-IN_ENGLISH = (
-    "(What has no text in this language is in English. / Was in dieser Sprache keinen Text hat, ist englisch. / "
-    "Что пока не переведено, сказано по-английски.)"
-)
 
 
 def show(report: Report, as_json: bool) -> NoReturn:

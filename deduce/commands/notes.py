@@ -124,6 +124,7 @@ def log(
     def tell(report: Report) -> None:
         nonlocal warned
         speech.english = 0
+        speech.kept.clear()
         spoken = told(report, speech)
         if json:
             say(encoder.dumps(spoken.data, ensure_ascii=False))
@@ -155,6 +156,8 @@ def log(
 
 
 def _kept_unread(line: str) -> str:
+    if line.startswith("#"):
+        return said("kept as a comment that nothing is reckoned with: {line}", line=as_is(line))
     return said("kept as a turn that nobody could read: {line}", line=as_is(line))
 
 

@@ -9,7 +9,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
-from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show, typed_line
+from deduce.commands.common import (
+    DaskOption,
+    JobsOption,
+    JsonOption,
+    LanguageOption,
+    going_on,
+    language_of,
+    show,
+    typed_line,
+)
 from deduce.commands.declared import Argument, Option, say
 from deduce.commands.look import present
 from deduce.ground.errors import ProblemError, nearest
@@ -55,6 +64,7 @@ def play(
         Path | None,
         Option("--from", help="Go on with the game of a complete record.", show_default=False),
     ] = None,
+    language: LanguageOption = None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -94,6 +104,7 @@ def play(
         options=options,
         played=played,
         names=(names or "").replace(",", " ").split(),
+        language=language_of(language),
     )
     if evening.finished and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(EOFError, KeyboardInterrupt):

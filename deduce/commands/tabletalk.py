@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from deduce.ground.phrases import Speech
+from deduce.ground.wording import person, say
+
 __all__ = ["by_seats", "called", "changed", "cited"]
 
 _SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
 _NAME = re.compile(r"\bP([1-9])\b")
 _STROKES = "[|#"
-_LINE = re.compile(r"\bline ([0-9]+)\b")
 
 
 def called(
@@ -35,19 +37,21 @@ def called(
     return asked, lambda text: show(named(text))
 
 
-def cited(text: str, lines: Sequence[str]) -> str:
+def cited(text: str, lines: Sequence[str], speech: Speech) -> str:
     """The text with what a line of the record says in place of its number: nobody at the board has typed it."""
 
     def said(found: re.Match[str]) -> str:
         number = int(found[1])
         return f'"{lines[number - 1].strip()}"' if 0 < number <= len(lines) else found[0]
 
-    return _LINE.sub(said, text)
+    cites = speech(say("line {number}", number=0)).replace("0", "([0-9]+)")
+    return re.sub(rf"\b{cites}\b", said, text)
 
 
-def by_seats(text: str, names: Sequence[str]) -> str:
+def by_seats(text: str, names: Sequence[str], speech: Speech) -> str:
     """The text with seats as the board calls them for the names of a record, the heads of a table as wide as before."""
-    seats = {name: f"seat {seat}" for seat, name in enumerate(names, 1)}
+    seats = {name: speech(person(seat)) for seat, name in enumerate(names, 1)}
+    short = {name: f"P{seat}" for seat, name in enumerate(names, 1)}
     anybody = "|".join(map(re.escape, names))
     heads, head, name = (
         re.compile(rf"(\s+({anybody}))+\s*"),
@@ -55,11 +59,16 @@ def by_seats(text: str, names: Sequence[str]) -> str:
         re.compile(rf"\b({anybody})\b"),
     )
 
-    def wide(found: re.Match[str]) -> str:
-        return seats[found[1]].rjust(len(found[0]))
+    def wide(row: str) -> str:
+        """A row of heads, each as wide as before; where one would touch the next they are short."""
+        fit = all(len(seats[found[1]]) < len(found[0]) for found in list(head.finditer(row))[1:])
+        called = seats if fit else short
+        return head.sub(lambda found: called[found[1]].rjust(len(found[0])), row)
 
-    rows = [head.sub(wide, row) if heads.fullmatch(row) else row for row in text.splitlines()]
-    return name.sub(lambda found: seats[found[0]], "\n".join(rows))
+    return "\n".join(
+        wide(row) if heads.fullmatch(row) else name.sub(lambda found: seats[found[0]], row)
+        for row in text.splitlines()
+    )
 
 
 def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:

@@ -10,33 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deduce.commands.meant import meant
+from deduce.commands.meant import COMMANDS, WITH_WORDS, read_answer
 from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.revealing import revealed
-from deduce.games.typed import typed_move
+from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
+from deduce.ground.phrases import Speech
 from deduce.ground.reading import write_text
-from deduce.ground.wording import many
+from deduce.ground.wording import IN_ENGLISH, as_is, listing, many, passage, person, run, say, typed
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
-
-COMMANDS: Mapping[str, str] = {
-    "help": "this list; ? is the same",
-    "moves": "all legal moves with their numbers",
-    "view": "the position as you see it",
-    "advise": "the best moves, with reasons; a1 then plays the first, a2 the second",
-    "sheet": "all that you know, as 'deduce solve' prints it",
-    "undo": "take back to your last decision",
-    "quit": "leave the game",
-}
-"""What can be typed besides a move; with a colon in front when a move has the same text."""
-
-WITH_WORDS: Mapping[str, tuple[str, str]] = {
-    "why": ("FACT", "the fewest things seen that force a fact"),
-    "save": ("FILE", "write the game as a record; 'deduce play GAME --from FILE' goes on with it"),
-}
-"""Commands with something behind them: what, and what the command does."""
 
 SHOWN = 20
 """So many moves are listed without being asked."""
@@ -46,11 +30,6 @@ RANKING = 2.0
 
 ADVISED = 5
 """So many moves are advised."""
-
-LEAVING = ("q", "exit", "bye")
-"""Other words for `quit`, where no move is called so."""
-
-_ADVISED = re.compile(r"[aA]\s?([0-9]{1,3})")
 
 NO_ERROR = 1e-9
 """Standard errors up to this are not told."""
@@ -79,62 +58,6 @@ class PlayedEvening:
         }
 
 
-def read_answer(
-    text: str,
-    view: Any,
-    game: Game[Any, Any, Any],
-    listed: Sequence[Any] | None = None,
-    advised: Sequence[Any] = (),
-) -> tuple[str, Any]:
-    """What a typed line means: ``("move", move)``, ``(command, None)`` or ``("why", its words)``.
-
-    A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
-    the list (`listed`, by default the view's) or, behind an ``a``, among the moves `advised`, then whatever else the
-    game can parse; a view with a true
-    ``open_moves`` lists only some of its legal moves, and leaves the judgement to `State.play`. Raises
-    `DeduceError` saying what was expected; no input raises anything else, as long as the game's parser
-    keeps its contract.
-    """
-    answer = " ".join(text.split())
-    moves = list(view.moves if listed is None else listed)
-    for move in moves:
-        if str(move).casefold() == answer.casefold():
-            return "move", move
-    command = answer.removeprefix(":").casefold()
-    if command == "?":
-        return "help", None
-    if command in COMMANDS or command in LEAVING:
-        return "quit" if command in LEAVING else command, None
-    word, _, rest = answer.removeprefix(":").partition(" ")
-    if word.casefold() in WITH_WORDS:
-        if not rest:
-            raise ProblemError(f"{word.casefold()}: expected {WITH_WORDS[word.casefold()][0]} behind it")
-        return word.casefold(), rest
-    if not answer:
-        raise ProblemError("type a move or its number; 'help' lists what else there is")
-    # isdecimal() alone would accept digits of other scripts, which is harmless; int() reads them.
-    if answer.isdecimal() and len(answer) < 10:
-        if 1 <= int(answer) <= len(moves):
-            return "move", moves[int(answer) - 1]
-        raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
-    number = _ADVISED.fullmatch(answer)
-    if advised and number:
-        if 1 <= int(number[1]) <= len(advised):
-            return "move", advised[int(number[1]) - 1]
-        raise ProblemError(f"the advised moves are a1 to a{len(advised)}")
-    try:
-        return "move", typed_move(answer, view, game)
-    except DeduceError:
-        if number is None:
-            if (move := meant(answer, view, moves, game)) is not None:
-                return "move", move
-            first, _, others = answer.partition(" ")
-            if first.casefold() not in ("i", "me") or not others:
-                raise
-            raise ProblemError(f"{others!r} is none of the moves now; 'moves' lists them") from None
-        raise ProblemError(f"{answer} plays an advised move: ask for 'advise' first") from None
-
-
 def play_in_terminal(
     game: Game[Any, Any, Any],
     seats: Mapping[int, Player],
@@ -146,6 +69,7 @@ def play_in_terminal(
     options: Mapping[str, Any] | None = None,
     played: tuple[Sequence[Any], Sequence[Any]] | None = None,
     names: Sequence[str] = (),
+    language: str = "en",
 ) -> PlayedEvening:
     """Play one game to its end, or until the person at `human_seat` quits.
 
@@ -159,6 +83,7 @@ def play_in_terminal(
         options: Passed to `Game.new`.
         played: The positions of a game to go on with, the last one at least, and the moves between them.
         names: What the seats are called, in what is shown and in what is typed; numbers by default.
+        language: In which everything is shown; typed are the commands, and moves as they are shown or in English.
 
     Raises `ProblemError` when the seats do not fit the game. Nothing typed raises an error.
     """
@@ -168,7 +93,10 @@ def play_in_terminal(
     if names and len(names) != len(taken):
         raise ProblemError(f"{many(len(names), 'name')} for {many(len(taken), 'seat')}: {' '.join(names)}")
     ask, show = called(names, input, output) if names else (input, output)
-    table = _Table(game, dict(seats), human_seat, rng, ask, show, dict(options or {}))
+    speech = speech_of(game, language, names)
+    table = _Table(
+        game, dict(seats), human=human_seat, seed=rng, ask=ask, show=show, options=dict(options or {}), speech=speech
+    )  # fmt: skip
     if played is None:
         return table.play([game.new(players=len(taken), **table.options)], [])
     states = list(played[0])
@@ -189,9 +117,11 @@ class _Table:
         ask: Callable[[str], str],
         show: Callable[[str], Any],
         options: dict[str, Any],
+        speech: Speech,
     ) -> None:
         self.game, self.seats, self.human, self.seed = game, seats, human, seed
-        self.ask, self.show = ask, show
+        self.ask, self.present, self.speech = ask, show, speech
+        self.warned = False
         self.options = options
         self.states: list[Any] = []
         self.moves: list[Any] = []
@@ -201,10 +131,23 @@ class _Table:
         self._told: set[str] = set()
         self._menu: list[str] = []
 
+    def show(self, text: str) -> None:
+        """Show a text in the language; with the first that stays English in part, that there are such."""
+        self.present(self.speech(text))
+        if not self.warned and self.speech.language != "en" and (self.speech.english or self.speech.kept):
+            self.warned = True
+            self.present(IN_ENGLISH)
+
     def play(self, states: list[Any], moves: list[Any]) -> PlayedEvening:
         self.states, self.moves = states, moves
         if self.human is not None:
-            self.show(f"{self.game.title}: you are seat {self.human}. 'help' lists what can be typed.")
+            self.show(
+                say(
+                    "{game}: you are {seat}. 'help' lists what can be typed.",
+                    game=as_is(self.game.title),
+                    seat=person(self.human),
+                )
+            )
         # The set-up is drawn as Game.new draws it from this seed, but as moves, so all can be replayed.
         deal = random.Random(self.seed)
         while self.states[-1].actor is CHANCE:
@@ -224,8 +167,8 @@ class _Table:
                     self._view()
         self._view()
         self._reveal()
-        scores = ", ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.scores, 1))
-        self.show(f"The game is over. {scores}")
+        scores = [run(person(seat), f": {score:g}") for seat, score in enumerate(state.scores, 1)]
+        self.show(say("The game is over. {scores}", scores=listing(scores, ",")))
         return PlayedEvening(state, tuple(self.moves), True)
 
     def _reveal(self) -> None:
@@ -245,20 +188,20 @@ class _Table:
                 self._told.add(f"P{actor}: {move}")
             for text in self.game.happened(before.view(seen), self._seen(), actor, move):
                 self.show(text)
-                self._told.add(text)
+                self._told.add(self.speech(text))
 
     def _seen(self) -> Any:
         return self.states[-1].view(PUBLIC if self.human is None else self.human)
 
     def _view(self, *, whole: bool = False) -> None:
         """The position, or of it the lines that are not those of the last time, under the lines they belong to."""
-        lines = self.game.show(self._seen()).splitlines()
+        lines = self.speech(self.game.show(self._seen())).splitlines()
         shown = lines if whole or not self._lines else changed(self._lines, lines)
         shown = [line for line in shown if whole or line not in self._told]
         self._lines = lines
         self._told.clear()
         if shown:
-            self.show("\n".join(shown))
+            self.show(as_is("\n".join(shown)))
 
     def _decide(self) -> bool:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
@@ -268,8 +211,9 @@ class _Table:
         self._list(SHOWN)
         while True:
             try:
+                prompt = f"{self.speech(person(self.human or 0))}> "
                 command, move = read_answer(
-                    self.ask(f"seat {self.human}> "), view, self.game, self.listed, self.advised
+                    self.ask(prompt), view, self.game, self.listed, self.advised, self._called
                 )
                 if command == "move":
                     self._make(move)
@@ -280,7 +224,7 @@ class _Table:
                     return False
                 self._answer(command, move, view)
             except DeduceError as error:
-                self.show(error.beside() if isinstance(error, RecordError) else str(error))
+                self.show(error.beside() if isinstance(error, RecordError) else error.said)
             except (EOFError, KeyboardInterrupt):
                 return False
 
@@ -298,12 +242,12 @@ class _Table:
 
     def _answer(self, command: str, words: str | None, view: Any) -> None:
         if command == "help":
-            self.show("Type a move or its number, or one of these (':' in front makes sure):")
+            self.show(say("Type a move or its number, or one of these (':' in front makes sure):"))
             rows = [
                 *COMMANDS.items(),
                 *((f"{name} {what}", does) for name, (what, does) in WITH_WORDS.items()),
             ]
-            self.show("\n".join(f"  {name:11}{meaning}" for name, meaning in rows))
+            self.show(passage(run(as_is(f"  {name:11}"), meaning) for name, meaning in rows))
         elif command == "moves":
             self._menu = []
             self._list(len(self.listed))
@@ -319,9 +263,8 @@ class _Table:
             for number, each in enumerate(ranked, 1):
                 # What rounding leaves of an error that is none is not worth a number.
                 error = f" +- {each.error:.2g}" if each.error > NO_ERROR else ""
-                self.show(
-                    f"  a{number}  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}"
-                )
+                move = as_is(f"  a{number}  {self._called(each.move)}  ({each.value:.3g}{error}, ")
+                self.show(run(move, say(each.kind), "): ", each.reason))
 
     def _known(self, command: str, fact: str) -> None:
         """The answer of ``deduce solve`` or ``deduce why`` to the record of what the person has seen."""
@@ -334,7 +277,8 @@ class _Table:
             names = [f"P{seat}" for seat in range(1, seats + 1)]
         fact = _SEAT.sub(lambda said: names[int(said[1]) - 1] if int(said[1]) <= seats else said[0], fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
-        self.show(by_seats(cited(report.text, record.lines), names))
+        spoken = told(report, self.speech)
+        self.show(as_is(by_seats(cited(spoken.text, record.lines, self.speech), names, self.speech)))
 
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)
@@ -342,9 +286,15 @@ class _Table:
             write_text(file, text)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise ProblemError(f"{file}: cannot be written: {reason}") from error
+            raise ProblemError(
+                say("{file} cannot be written: {reason}", file=as_is(file), reason=as_is(reason))
+            ) from error
         self.show(
-            f"{file}: the whole game, what is hidden too; 'deduce play {self.game.name} --from {file}' goes on"
+            say(
+                "{file}: the whole game, what is hidden too; {command} goes on",
+                file=as_is(file),
+                command=as_is(f"'deduce play {self.game.name} --from {file}'"),
+            )
         )
 
     def _undo(self) -> bool:
@@ -354,20 +304,25 @@ class _Table:
                 del self.states[number + 1 :], self.moves[number:]
                 self._lines, self._menu = [], []
                 return True
-        self.show("There is nothing to take back.")
+        self.show(say("There is nothing to take back."))
         return False
 
     def _list(self, limit: int) -> None:
         moves = self.listed
-        texts = [str(move) for move in moves[:limit]]
+        texts = [self._called(move) for move in moves[:limit]]
         if texts == self._menu and len(texts) > FEW:
-            self.show(f"  the same {many(len(moves), 'move')} as before: 'moves' lists them")
+            self.show(say("  the same {number:move} as before: 'moves' lists them", number=len(moves)))
             return
         self._menu = texts
         if len(texts) <= FEW and sum(map(len, texts)) < 80:
-            self.show("  " + "    ".join(f"{number} {text}" for number, text in enumerate(texts, 1)))
+            row = "    ".join(f"{number} {text}" for number, text in enumerate(texts, 1))
+            self.show(as_is(f"  {row}"))
             return
-        lines = [f"  {number:3}  {text}" for number, text in enumerate(texts, 1)]
+        lines: list[str] = [as_is(f"  {number:3}  {text}") for number, text in enumerate(texts, 1)]
         if len(moves) > limit:
-            lines.append(f"  ... {many(len(moves), 'move')} in all: 'moves' lists them")
-        self.show("\n".join(lines))
+            lines.append(say("  ... {number:move} in all: 'moves' lists them", number=len(moves)))
+        self.show(passage(lines))
+
+    def _called(self, move: Any) -> str:
+        """A move as it is shown, and may be typed: in the language if all its words are called something there."""
+        return self.speech.whole(typed(move)) or str(move)

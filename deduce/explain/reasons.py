@@ -9,7 +9,7 @@ from typing import Any
 from deduce.evidence import Statement, labels
 from deduce.explain.timeline import Timeline
 from deduce.ground.shown import Plain, Told
-from deduce.ground.wording import figure
+from deduce.ground.wording import figure, in_percent
 from deduce.language.constraints import Constraint
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
@@ -131,7 +131,7 @@ class Repair(Told, Plain):
         """It in one sentence."""
         from deduce.ground.wording import listing, run
 
-        return run(f"{self.chance:.0%}  ", listing([s.label for s in self.remove], ";"))
+        return run(f"{in_percent(self.chance)}  ", listing([s.label for s in self.remove], ";"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,4 +160,8 @@ class Entry(Plain):
         from deduce.ground.wording import run, say
 
         bits = say("{bits} bits", bits=f"{figure(self.bits, 2, signed=True):>6}")
-        return run(bits, f"  {self.before:6.1%} -> {self.after:6.1%}  ", self.statement.label)
+        return run(
+            bits,
+            f"  {in_percent(self.before, 1):>6} -> {in_percent(self.after, 1):>6}  ",
+            self.statement.label,
+        )

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
-from deduce.ground.wording import many
+from deduce.ground.wording import many, run, say, seated, typed
 
 if TYPE_CHECKING:
     from deduce.games.story import Lie
@@ -456,6 +456,10 @@ class Game(ABC, Generic[S, V, M]):
         """A line of notes that was refused, as one that stands for a turn nobody could read; None where there is none."""
         return None
 
+    def beginnings(self) -> Sequence[str]:
+        """Words with which lines of notes begin, beside players' names."""
+        return ()
+
     def upcoming(self, replay: Any) -> Upcoming:
         """What a record, as `Answers.read` gives it, waits for: a hint for whoever writes on."""
         from deduce.records.form import Upcoming
@@ -519,7 +523,9 @@ class Game(ABC, Generic[S, V, M]):
             return (said,)
         if not actor or actor == after.seat:
             return ()
-        return (f"Seat {actor} has moved.",) if self.hides(before, move) else (f"Seat {actor}: {move}.",)
+        who = seated(actor)
+        hidden = self.hides(before, move)
+        return (say("{who} has moved.", who=who) if hidden else run(who, ": ", typed(move), "."),)
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """The answer to ``deduce solve RECORD``: what `seat` knows after `until`, and what was not noted."""

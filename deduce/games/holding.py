@@ -16,13 +16,14 @@ ALIKE = 0.6
 """So like each other (the ratio of `difflib`) are the first words of a line and of the same line typed anew."""
 
 
-def _begun(line: str) -> str:
-    return line.partition("#")[0].strip().partition(" ")[0].rstrip(":,").casefold()
+def _begun(line: str, place: int = 0) -> str:
+    words = line.partition("#")[0].split()
+    return words[place].rstrip(":,").casefold() if len(words) > place else ""
 
 
-def mends(refused: str, line: str) -> bool:
-    """Whether `line` may be the `refused` one typed anew: it begins with the same word, or nearly."""
-    return Typed(_begun(line)).ratio(_begun(refused)) >= ALIKE
+def mends(refused: str, line: str, *, words: int = 1) -> bool:
+    """Whether `line` may be the `refused` one typed anew: it begins with the same words, or nearly."""
+    return all(Typed(_begun(line, place)).ratio(_begun(refused, place)) >= ALIKE for place in range(words))
 
 
 def is_a_turn(line: str, names: Sequence[str], before: Sequence[str]) -> bool:
@@ -41,10 +42,10 @@ def readings(held: Sequence[str], line: str, marked: Callable[[str], str | None]
     """What may be written when `line` comes after lines that were refused, the best first.
 
     A line that takes two is made whole by the next; one that is typed anew takes the place of the refused; otherwise what
-    was refused is kept as marks before it.
+    was refused is kept as marks before it. Where nothing can be marked, any lines held last may make a whole with it.
     """
-    if not held:
-        return [[line]]
+    if not any(map(marked, held)):
+        return [[*held[begin:], line] for begin in range(len(held) + 1)]
     whole = [[*(marks), line] for marks in [_marks(held[:-1], marked)] if marks is not None]
     joined = [[*row[:-1], held[-1], line] for row in whole]
     marks = _marks(held, marked)

@@ -63,8 +63,8 @@ class Log:
 
         Some events take two lines. So a line that is refused is held: if the next one makes it whole, both are written;
         if the next one is another than the refused one typed anew, that is written before it as a turn that nobody could
-        read (`kept` says so). Raises `RecordError` (naming the column) when the line is not understood or breaks a rule;
-        then nothing was written.
+        read (`kept` says so), or is held on in a game that has no such marks. Raises `RecordError` (naming the column)
+        when the line is not understood or breaks a rule; then nothing was written.
         """
         kept, held, self._held, self.kept = self.lines, self._held, [], []
         refusals = []
@@ -72,13 +72,14 @@ class Log:
             try:
                 after = self._tried(kept, lines)
                 self.kept = [each for each in lines if each != line and each not in held]
+                self._held = [each for each in held if each not in lines and self._waits(each, line)]
                 break
             except DeduceError as error:
                 refusals.append((lines, error))
         else:
             taken = self._as_header(kept, line)
             if taken is None:
-                alone = not held or mends(held[-1], line)
+                alone = not any(map(self._marked, held)) or self._mends(held[-1], line)
                 wanted = [error for lines, error in refusals if (lines == [line]) == alone]
                 refused = wanted[-1] if wanted else refusals[-1][1]
                 self._hold(held, line, refused)
@@ -91,8 +92,11 @@ class Log:
         return line in self._held
 
     def leave(self) -> list[str]:
-        """Write what is still held as turns that nobody could read, where it tells of any; the lines written."""
-        marks = [mark for each in self._held if (mark := self._marked(each))]
+        """Write what is still held as turns that nobody could read, or else as comments, where it tells of any turn.
+
+        The lines written.
+        """
+        marks = [self._marked(each) or f"# {each}" for each in self._held if self._tells_a_turn(each)]
         kept, self._held = self.lines, []
         if not marks:
             return []
@@ -104,20 +108,32 @@ class Log:
 
     def _hold(self, held: Sequence[str], line: str, refused: DeduceError) -> None:
         """Hold a refused line, in the place of what it was typed anew for; not one of somebody who is not to move."""
-        before = list(held[:-1] if held and mends(held[-1], line) else held)
-        names = self.record.get("players").replace(",", " ").split()
+        before = list(held[:-1] if held and self._mends(held[-1], line) else held)
         said = str(refused).partition("\n")[0]
-        early = not before and any(said.endswith(f", not {name}") for name in names)
-        turn = not early and is_a_turn(line, names, self._events())
+        early = not before and any(said.endswith(f", not {name}") for name in self._names())
+        turn = not early and self._tells_a_turn(line)
         self._held = [*before, line] if turn or not (before or early) else before
 
-    def _events(self) -> list[str]:
-        return [line.text for line in self.record.events]
+    def _mends(self, refused: str, line: str) -> bool:
+        """Whether a line is the refused one typed anew; lines that are not marked are told apart by two words."""
+        return mends(refused, line, words=1 if self._marked(refused) else 2)
+
+    def _waits(self, refused: str, line: str) -> bool:
+        """Whether a refused line is held on when another is written: no mark stands for it, more may make it whole."""
+        return (
+            self._marked(refused) is None and self._tells_a_turn(refused) and not self._mends(refused, line)
+        )
+
+    def _names(self) -> list[str]:
+        return self.record.get("players").replace(",", " ").split()
+
+    def _tells_a_turn(self, line: str) -> bool:
+        before = [*self.game.beginnings(), *(event.text for event in self.record.events)]
+        return is_a_turn(line, self._names(), before)
 
     def _marked(self, line: str) -> str | None:
         """A refused line as a turn that nobody could read; None where it can be none."""
-        names = self.record.get("players").replace(",", " ").split()
-        return self.game.marked(line, names) if is_a_turn(line, names, self._events()) else None
+        return self.game.marked(line, self._names()) if self._tells_a_turn(line) else None
 
     def _take(self, kept: list[str], after: Report) -> Report:
         """Save what was tried; what follows from it."""

@@ -6,16 +6,17 @@ from typing import Any
 
 from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
+from deduce.ground.wording import lines_of, listing, passage, person, run, say, typed
 
 __all__ = ["revealed"]
 
 
 def revealed(game: Game[Any, Any, Any], state: Any, seat: int) -> list[str]:
     """What the others saw and `seat` did not (0: what was not public), a text a seat, and what nobody knew."""
-    own = set(game.show(state.view(seat)).splitlines())
-    found = []
+    own = set(lines_of(game.show(state.view(seat))))
+    found: list[str] = []
     for other in range(1, state.seats + 1):
-        lines = game.show(state.view(other)).splitlines()
+        lines = lines_of(game.show(state.view(other)))
         # What differs only by who looks says nothing new.
         mine = [line.replace(f"seat {other}", f"seat {seat}") for line in lines]
         rows = [
@@ -24,9 +25,10 @@ def revealed(game: Game[Any, Any, Any], state: Any, seat: int) -> list[str]:
             if line.strip() and not own & {line, alike}
         ]
         if rows and other != seat:
-            found.append("\n".join((f"What seat {other} saw:", *(f"  {row.rstrip()}" for row in rows))))
+            head = say("What {who} saw:", who=person(other))
+            found.append(passage([head, *(run("  ", row) for row in rows)]))
     if unseen := _unseen(game, state):
-        found.append(f"What nobody knew: {', '.join(unseen)}")
+        found.append(say("What nobody knew: {facts}", facts=listing(unseen, ",")))
     return found
 
 
@@ -43,4 +45,8 @@ def _unseen(game: Game[Any, Any, Any], state: Any) -> list[str]:
     except (DeduceError, NotImplementedError):
         return []
     hidden = set[str].intersection(*open_to)
-    return [f"{variable.name} is {value}" for variable, value in truth.items() if variable.name in hidden]
+    return [
+        say("{what} is {worth}", what=typed(variable.name), worth=typed(value))
+        for variable, value in truth.items()
+        if variable.name in hidden
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Game
@@ -19,7 +20,9 @@ __all__ = ["people_of", "refused", "speech_of", "spoken", "told"]
 
 _ROOMS = ("deduce.puzzles", "deduce.games")
 """What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
-_SIGNS = re.compile(r"[^A-Za-z]*")
+_SLOT = re.compile(r"{\w+}")
+_SIGNS = re.compile(r"[^A-Za-z]*|[A-Za-z][0-9]*")
+"""What is the same in all languages: signs, other alphabets, letters, places such as b6, seats that have no name."""
 
 
 def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[str] = ()) -> Speech:
@@ -44,7 +47,9 @@ def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[
         "line": str(texts["line"]),
         **_words_of(game, language),
     }  # places of notes are called like words of the game
-    return Speech(language, texts, called=_caller(words), people=people)
+    speech = Speech(language, texts, people=people)
+    speech.called = _caller(words, lambda: speech.people)
+    return speech
 
 
 def _words_of(game: Game[Any, Any, Any], language: str) -> Mapping[str, str]:
@@ -58,7 +63,7 @@ def _words_of(game: Game[Any, Any, Any], language: str) -> Mapping[str, str]:
 
 def _pattern(key: str) -> re.Pattern[str]:
     """What a word with slots, as ``{who}.{copy}``, is made of; a word in a slot where there is none besides."""
-    inner = ".+?" if " " in key else r"\S+?"
+    inner = ".+?" if set(" [") & set(key) else r"\S+?"
     pieces = re.split(r"{(\w+)}", key)
     return re.compile(
         "".join(
@@ -67,16 +72,20 @@ def _pattern(key: str) -> re.Pattern[str]:
     )
 
 
-def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
-    """How a word of the game is called: by its own text, with a number behind it, or word by word."""
-    made = [(_pattern(key), own) for key, own in words.items() if "{" in key]
+def _caller(words: Mapping[str, str], people: Callable[[], Sequence[str]]) -> Callable[[str], str | None]:
+    """How a word of the game is called: by its own text, with a number behind it, or word by word; people by name."""
+    keys = sorted((key for key in words if "{" in key), key=lambda key: -len(_SLOT.sub("", key)))
+    made = [(_pattern(key), words[key]) for key in keys]  # what says more is tried first
 
-    def called(text: str) -> str | None:
+    @lru_cache(maxsize=4096)
+    def known(text: str, names: tuple[str, ...]) -> str | None:
+        if text in names:
+            return text
         if text in words and "{" not in words[text]:
             return words[text]
         for pattern, own in made:
             if found := pattern.fullmatch(text):
-                slots = {name: called(part) for name, part in found.groupdict().items()}
+                slots = {name: known(part, names) for name, part in found.groupdict().items()}
                 if None not in slots.values():
                     return own.format_map(slots)
         if _SIGNS.fullmatch(text):
@@ -84,10 +93,10 @@ def _caller(words: Mapping[str, str]) -> Callable[[str], str | None]:
         first, space, rest = text.partition(" ")
         if not space:
             return None
-        parts = [called(part) for part in (first, rest)]
+        parts = [known(part, names) for part in (first, rest)]
         return None if None in parts else " ".join(map(str, parts))
 
-    return called
+    return lambda text: known(text, tuple(people()))
 
 
 def people_of(game: Game[Any, Any, Any], record: Record) -> tuple[str, ...]:
@@ -113,7 +122,7 @@ def spoken(
 
 
 def told(report: Report, speech: Speech) -> Report:
-    """A report in a language: its text, and every phrase in its data; how many texts stayed English is in the data."""
+    """A report in a language: its text, and every phrase in its data; how much of it stayed English is in the data."""
     if speech.language == "en":
         return report
     if isinstance(report.text, Phrase):
@@ -121,8 +130,8 @@ def told(report: Report, speech: Speech) -> Report:
     else:
         text, speech.english = report.text, speech.english + 1
     data: dict[str, Any] = _said(dict(report.data), speech)
-    if speech.english:
-        data["in_english"] = speech.english
+    if english := speech.english + bool(speech.kept):
+        data["in_english"] = english
     return replace(report, text=text, data=data)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from deduce.games.base import Game
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import as_is, say
 
 __all__ = ["typed_move"]
 
@@ -23,5 +24,7 @@ def typed_move(text: str, view: Any, game: Game[Any, Any, Any]) -> Any:
             return move
     move = game.parse(answer, view)
     if move not in moves and not getattr(view, "open_moves", False):
-        raise ProblemError(f"{str(move)!r} is not a legal move now; 'moves' lists them")
+        raise ProblemError(
+            say("{move} is not a legal move now; 'moves' lists them", move=as_is(repr(str(move))))
+        )
     return move

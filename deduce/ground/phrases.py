@@ -17,6 +17,7 @@ from deduce.ground.wording import (
     LINES,
     LIST,
     PERSON,
+    SEATED,
     TABLE,
     TYPED,
     Phrase,
@@ -58,6 +59,9 @@ _WORDS = re.compile(r"[a-z]{2}")
 _FREE = re.compile(r"\br\d+c\d+\b|\b[nesw]+\b")
 """Cells, and directions as the notation has them."""
 
+_WORD = re.compile(r"[^\s,;:()\[\]]*[A-Za-z]{2}[^\s,;:()\[\]]*(?:\[[^\]]*\])?")
+"""A word of what is typed, without the signs about it; ``card[stack 1]`` is one."""
+
 Texts = Mapping[str, str | Mapping[str, str]]
 
 
@@ -94,6 +98,7 @@ class Speech:
     Attributes:
         missing: Keys that had no text here so far.
         english: How many texts, or groups of them that are read together, stayed English.
+        kept: Words of a game that are called nothing here, and stay as they are typed.
     """
 
     def __init__(
@@ -107,6 +112,7 @@ class Speech:
         self.language, self.texts = language, texts
         self.called, self.people = called, people
         self.missing: dict[str, None] = {}
+        self.kept: dict[str, None] = {}
         self.english = 0
         self._last: tuple[str, list[str]] = ("", [])
 
@@ -115,8 +121,9 @@ class Speech:
         if isinstance(text, Phrase) and text.key == LINES:
             return "\n".join(map(self, text.slots["lines"]))
         if isinstance(text, Phrase) and text.key == TABLE:
-            rows = text.slots["rows"]
-            return aligned(self.each([head for head, _ in rows]), rows)
+            heads, rests = zip(*text.slots["rows"], strict=True)
+            behind = self.each([rest if isinstance(rest, Phrase) else as_is(rest) for rest in rests])
+            return aligned(self.each(heads), list(zip(heads, behind, strict=True)))
         if isinstance(text, Phrase) and text.key == GRID:
             return in_columns(self.each(text.slots["cells"]), text.slots["wide"])
         return self.each([text])[0]
@@ -156,8 +163,10 @@ class Speech:
         if text.key == AS_IS:
             return str(text)
         if text.key == TYPED:
-            return " ".join(self._word(word) or word for word in text.split(" "))
-        if text.key == PERSON and 0 < text.slots["seat"] <= len(self.people):
+            words = text.rstrip()
+            told = self.word(words) or _WORD.sub(lambda found: self._kept(found[0]), words)
+            return told.ljust(len(text)) if len(words) < len(text) else told
+        if text.key in (PERSON, SEATED) and 0 < text.slots["seat"] <= len(self.people):
             return str(self.people[text.slots["seat"] - 1])
         found = self.texts.get(text.key)
         if found is None and not text.slots:
@@ -178,14 +187,27 @@ class Speech:
     def _plain(self, text: str) -> str | None:
         if not text or not _WORDS.search(_FREE.sub("", text)):
             return text
-        found = self.texts.get(text) or self._word(text)
+        found = self.texts.get(text) or self.word(text)
         if isinstance(found, str):
             return found
         self.missing[text] = None
         return None
 
-    def _word(self, text: str) -> str | None:
+    def whole(self, text: str) -> str | None:
+        """A text of which nothing stays English; None where something would."""
+        aside = Speech(self.language, self.texts, called=self.called, people=self.people)
+        told = aside(text)
+        return None if aside.english or aside.kept else told
+
+    def word(self, text: str) -> str | None:
+        """What the game calls a text of its own here; None where a word of it is called nothing."""
         return self.called(text) if self.called is not None else None
+
+    def _kept(self, word: str) -> str:
+        found = self.word(word)
+        if found is None:
+            self.kept[word] = None
+        return found or word
 
 
 def kind_of(number: int, language: str) -> str:

@@ -14,11 +14,13 @@ from typing import Any
 __all__ = [
     "AS_IS",
     "GRID",
+    "IN_ENGLISH",
     "LANGUAGES",
     "LINE",
     "LINES",
     "LIST",
     "PERSON",
+    "SEATED",
     "TABLE",
     "TYPED",
     "Phrase",
@@ -30,6 +32,8 @@ __all__ = [
     "figure",
     "grid",
     "in_columns",
+    "in_decimals",
+    "in_percent",
     "joined",
     "lines_of",
     "listing",
@@ -58,6 +62,28 @@ def figure(number: float, digits: int, *, signed: bool = False) -> str:
     return f"{round(number, digits) + 0.0:{'+' if signed else ''}.{digits}f}"
 
 
+def in_percent(chance: float, digits: int = 0) -> str:
+    """A chance as a person reads it, to so many decimals: 0 % is impossible and 100 % certain, and nothing else is.
+
+    ``<1%`` and ``>99%`` are what would be rounded to them.
+    """
+    return _between(chance, 100, digits, "%")
+
+
+def in_decimals(chance: float, digits: int) -> str:
+    """A chance from 0 to 1 to so many decimals: 0 is impossible and 1 certain, and nothing else is (``>0.999``)."""
+    return _between(chance, 1, digits, "")
+
+
+def _between(chance: float, whole: int, digits: int, sign: str) -> str:
+    shown, least = f"{chance * whole:.{digits}f}", 10.0**-digits
+    if chance > 0 and float(shown) == 0:
+        return f"<{least:.{digits}f}{sign}"
+    if chance < 1 - 1e-12 and float(shown) == whole:
+        return f">{whole - least:.{digits}f}{sign}"
+    return f"{shown}{sign}"
+
+
 def does(who: str, what: str) -> str:
     """``You look at 5``, ``Ann looks at 5``: the verb with which `what` begins agrees with who does it."""
     verb, space, rest = what.partition(" ")
@@ -77,9 +103,15 @@ _JOINTS = {
 LANGUAGES = tuple(language for language in _JOINTS["and"] if language != "en")
 """The languages besides English: of phrases, and of the page."""
 
+IN_ENGLISH = (
+    "(What has no text in this language is in English. / Was in dieser Sprache keinen Text hat, ist englisch. / "
+    "Что пока не переведено, сказано по-английски.)"
+)
+"""Said once beside an answer that is not in its language whole."""
+
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
-AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON = (
+AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON, SEATED = (
     "\0as is",
     "\0typed",
     "\0lines",
@@ -87,6 +119,7 @@ AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON = (
     "\0table",
     "\0grid",
     "seat {seat}",
+    "Seat {seat}",
 )
 """Keys of what is no sentence: names, what a player types, lines told each for itself, one line, tables, seats."""
 
@@ -152,7 +185,7 @@ def say(key: str, /, *, one: str = "", **slots: Any) -> Phrase:
 
 def seated(seat: int) -> Phrase:
     """Who sits at a seat, where a sentence begins with them."""
-    return say("Seat {seat}", seat=seat)
+    return say(SEATED, seat=seat)
 
 
 def acts(who: str, what: str, /, **slots: Any) -> Phrase:
@@ -179,8 +212,12 @@ def as_is(text: object) -> Phrase:
 
 
 def typed(text: object) -> Phrase:
-    """What a player types or plays; its words are called as the game calls them, those without a text stay."""
-    return _made(str(text), TYPED, {})
+    """What a player types or plays; its words are called as the game calls them, those without a text stay.
+
+    A move that holds words which are none of the game's says itself, by a method `phrased`.
+    """
+    own: Any = getattr(text, "phrased", None)
+    return _made(str(text), TYPED, {}) if own is None else own()
 
 
 def person(seat: int) -> Phrase:
@@ -210,7 +247,7 @@ def alone(line: str) -> str:
 
 
 def table(rows: Iterable[tuple[str, str]]) -> Phrase:
-    """Lines with their heads above each other, and what stands behind each head, which is the same in all languages."""
+    """Lines with their heads above each other, and what stands behind each head: if it is no phrase, in all languages."""
     kept = tuple(rows)
     return _made(aligned([head for head, _ in kept], kept), TABLE, {"rows": kept})
 

@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import figure, listing, say
+from deduce.ground.wording import figure, in_percent, listing, say
 from deduce.players.candidates import candidates
 from deduce.players.claims import Memory, by_turns, claims, variance
 from deduce.players.commitments import settle
@@ -70,7 +70,7 @@ class Weighed:
     def reason(self) -> str:
         """One sentence."""
         parts: list[str] = []
-        ends = f"{self.prospect.ends:.0%}"
+        ends = in_percent(self.prospect.ends)
         if self.prospect.ends >= 0.5:
             then = f"{self.prospect.ending:.3g}"
             parts.append(

@@ -7,6 +7,7 @@ from math import ceil, sqrt
 from typing import TypeVar
 
 from deduce.ground.strange import escape
+from deduce.ground.wording import in_percent
 from deduce.language.variables import Variable
 from deduce.show.svg import Print
 
@@ -32,7 +33,7 @@ def chances_text(chances: Chances) -> list[str]:
     wide = max((len(v.name) for v, shares in chances.items() if len(shares) > 1), default=0)
     for variable, shares in chances.items():
         if len(shares) > 1:
-            said = ", ".join(f"{value} {_percent(p)}" for value, p in _sorted(shares))
+            said = ", ".join(f"{value} {in_percent(p)}" for value, p in _sorted(shares))
             lines.append(f"  {variable.name:<{wide}}  {said}")
     return lines
 
@@ -92,7 +93,7 @@ def _grids(given: Mapping[Variable, T]) -> Iterator[dict[tuple[Hashable, Hashabl
 
 
 def _plain(key: tuple[Hashable, Hashable]) -> bool:
-    return all(isinstance(part, (int, str)) for part in key) and not isinstance(key[0], tuple)
+    return all(isinstance(part, (int, str)) for part in key)
 
 
 def _sides(cells: Mapping[tuple[Hashable, Hashable], T]) -> tuple[list[Hashable], list[Hashable]]:
@@ -110,13 +111,7 @@ def _sorted(shares: Shares) -> list[tuple[Hashable, float]]:
 
 def _short(shares: Shares) -> str:
     value, p = _sorted(shares)[0]
-    return str(value) if len(shares) == 1 else f"{value}?{_percent(p)}"
-
-
-def _percent(p: float) -> str:
-    if p < 0.005:
-        return "<1%"
-    return ">99%" if p > 0.995 else f"{p:.0%}"
+    return str(value) if len(shares) == 1 else f"{value}?{in_percent(p)}"
 
 
 def _shade(p: float) -> str:
@@ -126,7 +121,7 @@ def _shade(p: float) -> str:
 
 
 def _title(name: str, shares: Shares) -> str:
-    said = ", ".join(str(v) if len(shares) == 1 else f"{v} {_percent(p)}" for v, p in _sorted(shares))
+    said = ", ".join(str(v) if len(shares) == 1 else f"{v} {in_percent(p)}" for v, p in _sorted(shares))
     return f"<title>{escape(f'{name}: {said}')}</title>"
 
 
@@ -145,7 +140,7 @@ def _cell(name: str, left: float, top: float, shares: Shares) -> list[str]:
         for i, (value, p) in enumerate(shown):
             x, y = left + step * (i % side + 0.5), top + step * (i // side + 0.5)
             parts.append(_text(x, y, step * 0.42, _shade(p), str(value)))
-            parts.append(_text(x, y + step * 0.38, step * 0.3, _shade(p), _percent(p)))
+            parts.append(_text(x, y + step * 0.38, step * 0.3, _shade(p), in_percent(p)))
     return ["".join(parts) + "</g>"]
 
 
@@ -174,7 +169,7 @@ def _bar(name: str, top: float, shares: Shares) -> list[str]:
         parts.append(
             f'<rect x="{left:.1f}" y="{top:g}" width="{wide:.1f}" height="20" fill="{fill}" stroke="{Print.EDGE}"/>'
         )
-        said = str(value) if len(shares) == 1 else f"{value} {_percent(p)}"
+        said = str(value) if len(shares) == 1 else f"{value} {in_percent(p)}"
         if 7 * len(said) < wide:
             parts.append(_text(left + wide / 2, top + 14, 12, Print.BLACK, said))
         left += wide

@@ -10,7 +10,7 @@ import numpy as np
 from deduce.ground.deadline import tick
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Rows
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import figure, in_percent, many
 from deduce.kernels import guesses
 from deduce.kernels.library import library
 from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints, tally
@@ -55,7 +55,8 @@ class Ranked:
         error = f" +- {self.error:.3f}" if self.error else ""
         return (
             f"{self.question}: {figure(self.bits, 3)}{error} bits, {self.expected:.4g} left on average,"
-            f" {self.worst:.4g} at worst, {many(self.parts, 'answer')}, ends the search {self.finish:.1%} ({self.label})"
+            f" {self.worst:.4g} at worst, {many(self.parts, 'answer')},"
+            f" ends the search {in_percent(self.finish, 1)} ({self.label})"
         )
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "meant",
     "number",
     "pairs",
+    "person",
     "quote",
     "whole_number",
     "words_of",
@@ -134,6 +135,13 @@ def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
         ),
         word.column,
     )
+
+
+def person(word: Word, names: Sequence[str], me: int, what: str, line: Line) -> int:
+    """The index of the player meant by `word`: as `find`, or seat `me` (0: nobody's) by what the writer calls himself."""
+    if me and word.folded in SELF and not meant(word, names):
+        return me - 1
+    return find(word, names, what, line)
 
 
 def find_phrase(

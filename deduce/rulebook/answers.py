@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
+from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -55,10 +55,17 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     count = known.count()
     hands = [say("(of a hand: how likely at least one, or two, of a kind are in it; the kinds overlap)")]
     held = hands if any(name.endswith(" has") for name in sheet) else []
-    rows = [title, "", *sheet_rows(sheet, alike), *held, "", run(_left(count, abs(known.entropy())), ".")]
+    rows = [
+        title,
+        "",
+        *sheet_rows(sheet, alike),
+        *held,
+        "",
+        run(_left(count, abs(known.entropy()), sheet), "."),
+    ]
     waiting = waits_for(replay)
     if replay.said:
-        read = as_is("; ".join(replay.said[-1].understood))
+        read = listing([*map(_heard, replay.said[-1].understood)], ";")
         rows.append(say("Line {line} was read as: {rest}.", line=replay.said[-1].line.number, rest=read))
     rows += [say("Next: {waiting}.", waiting=waiting)] if waiting else []
     rows += _unread(replay)
@@ -67,7 +74,14 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     return Report(passage(rows), data, 2 if replay.unread else 0)
 
 
-def _left(worlds: int, bits: float) -> str:
+def _heard(text: str) -> str:
+    """What was read, as the rules tell it; where a line tells more than they, in its own words."""
+    return text if isinstance(text, Phrase) else as_is(text)
+
+
+def _left(worlds: int, bits: float, sheet: Collection[str]) -> str:
+    if not sheet:  # before the deal all is open, and nothing certain
+        return say("Nothing is hidden at this point")
     if worlds <= 1:
         return say("Everything is certain")
     return say("{number:world} left ({bits} bits)", number=worlds, bits=figure(bits, 1))
@@ -201,7 +215,8 @@ def _told(chances: Mapping[str, float]) -> str:
     if not several and ranked[0][1] - ranked[-1][1] < 1e-9 and len(ranked) > SHOWN:
         return say("one of {number}, all alike", number=len(ranked))
     told = [
-        typed(value if chance >= CERTAIN else f"{value} {chance:.0%}") for value, chance in ranked[:SHOWN]
+        run(typed(value), "" if chance >= CERTAIN else f" {in_percent(chance)}")
+        for value, chance in ranked[:SHOWN]
     ]
     more = say(" and {number} more", number=len(ranked) - SHOWN) if len(ranked) > SHOWN else ""
     return run(listing(told, ","), more)
@@ -228,7 +243,7 @@ def waits_for(replay: NotesReplay) -> str:
 def changed(before: Report, after: Report) -> Sequence[str]:
     """What was understood of the new line, and what it changed."""
     lines: list[str] = [
-        say("understood: {rest}", rest=as_is(", ".join(each["said"])))
+        say("understood: {rest}", rest=listing([*map(_heard, each["said"])], ","))
         for each in after.data["understood"][-1:]
     ]
     old, new = before.data["sheet"], after.data["sheet"]
@@ -237,7 +252,7 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     moved = {name: chances for name, chances in new.items() if not _alike(old.get(name, {}), chances)}
     if moved:
         lines += sheet_rows(moved)
-        lines.append(_left(after.data["worlds"], after.data["bits"]))
+        lines.append(_left(after.data["worlds"], after.data["bits"], new))
     return lines
 
 
@@ -253,7 +268,7 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     known = replay.knowledge(asked)
     from deduce.show.answers import explanation
 
-    claim = claim_of(fact, known)
+    claim = claim_of(fact, known, replay.names)
     return explanation(
         known, claim.fact, claim=claim.said, denial=claim.denied, title=_title(replay, asked)
     )
@@ -267,10 +282,10 @@ class Claim(NamedTuple):
     denied: str = ""
 
 
-def claim_of(text: str, known: Knowledge) -> Claim:
+def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
     """What a person means by words: a quantity's name in any order, then a value, perhaps denied (``Ann has no duke``).
 
-    Raises `RecordError` saying what there is.
+    `names` are the players', of which none is a small word. Raises `RecordError` saying what there is.
     """
     exact = [
         (variable, value)
@@ -283,30 +298,33 @@ def claim_of(text: str, known: Knowledge) -> Claim:
         named, worth = exact[0]
         return Claim(named == worth)
     line = Line(0, text, "the fact")
-    tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in FILLERS]
+    quiet = FILLERS.difference(map(folded, names))
+    tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
     denied = [token for token in tokens if token.folded in NOT]
     said = [
         token.folded for token in tokens if token not in denied and any(c.isalnum() for c in token.text)
     ]
     hits: list[Callable[[], Claim]] = []
-    for name, spelt, claim in _sayable(known):
+    for name, spelt, claim in _sayable(known, quiet):
         wanted = [*name, *(words_in(spelt) or (spelt,))]
         if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
             hits.append(claim)
     if len(hits) != 1 or len(denied) > 1:
-        names = [*(f"{name} has" for name in _hands(known)), *(variable.name for variable in known.scope)]
+        there = [*(f"{name} has" for name in _hands(known)), *(variable.name for variable in known.scope)]
         what = "is not clear" if hits else "is not understood"
-        raise line.error(f"{text!r} {what}: say a quantity and a value; {nearest(text, names)}")
+        raise line.error(f"{text!r} {what}: say a quantity and a value; {nearest(text, there)}")
     found = hits[0]()
     return Claim(~found.fact, found.denied, found.said) if denied else found
 
 
-def _sayable(known: Knowledge) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
+def _sayable(
+    known: Knowledge, quiet: Collection[str]
+) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
     """What can be claimed: the words of a quantity's name, its value spelt out, and the claim."""
     places = _places(known)
     owners = {} if places is None else places.owners
     for variable in known.scope:
-        names = _called(variable.name, owners)
+        names = _called(variable.name, owners, quiet)
         for value in variable.domain:
             spelt = " ".join(map(str, value)) if type(value) is tuple else str(value)
             for name in names:
@@ -314,7 +332,7 @@ def _sayable(known: Knowledge) -> Iterator[tuple[Sequence[str], str, Callable[[]
     for hand_name, hand in _hands(known).items():
         for kind, copies in hand.copies.items():
             for least in range(1, min(copies, hand.size) + 1):
-                for name in _called(hand_name, owners):
+                for name in _called(hand_name, owners, quiet):
                     yield name, _several(least, kind), partial(_held, hand_name, hand, kind, least)
 
 
@@ -327,12 +345,10 @@ def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:
     return Claim(hand.number(kind) >= least, f"{name} has {_several(least, kind)}", denied)
 
 
-def _called(name: str, owners: Mapping[str, str]) -> list[tuple[str, ...]]:
+def _called(name: str, owners: Mapping[str, str], quiet: Collection[str]) -> list[tuple[str, ...]]:
     """The words by which people speak of a quantity: those of its name, and whose hand it tells of."""
     both = [name, owners[name]] if name in owners else [name]
-    return [
-        tuple(word for word in words_in(each) if word not in FILLERS) or words_in(each) for each in both
-    ]
+    return [tuple(word for word in words_in(each) if word not in quiet) or words_in(each) for each in both]
 
 
 def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:

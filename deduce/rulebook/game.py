@@ -21,8 +21,9 @@ from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later
 from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
+from deduce.ground.wording import as_is, listing, passage, run, say, typed
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, told
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
@@ -182,44 +183,41 @@ class Rulebook(Game["State", "View", Any]):
         return None
 
     def sentence(self, entry: Entry, names: Sequence[str]) -> str:
-        """What was heard, in words."""
-        who = names[entry.seat - 1] if entry.seat else ""
+        """What was heard, in words: in those of the rules, which the game's `texts` call in other languages."""
+        said, value = entry.said, entry.value
+        who, what, worth = as_is(names[entry.seat - 1]) if entry.seat else "", typed(said), typed(value)
         if entry.kind == "choose":
-            return f"{who}: {entry.said}"
+            return run(who, ": ", what)
         if entry.kind == "hidden":
-            return f"{who} chooses unseen ({entry.said})" if entry.said else f"{who} chooses unseen"
-        if entry.kind == "show":
-            return (
-                f"{entry.said} is {entry.value}"
-                if entry.value is not UNSHOWN
-                else f"{entry.said} is not shown"
+            return say(
+                "{who} chooses unseen ({what})" if said else "{who} chooses unseen", who=who, what=what
             )
-        if entry.kind == "change":
-            return entry.said
-        if entry.kind == "say":
-            return told(entry.said, entry.value) if entry.value is not None else entry.said
-        if entry.kind == "draw" and "{}" in entry.said:
-            return entry.said.replace("{}", str(entry.value))
+        if entry.kind == "show" and value is not UNSHOWN:
+            return say("{what} is {worth}", what=what, worth=worth)
+        if entry.kind == "show":
+            return say("{what} is not shown", what=what)
+        if entry.kind == "change" or (entry.kind == "say" and value is None):
+            return what
         if entry.kind == "unseen":
-            return entry.said.replace("{}", "?")
+            return typed(said.replace("{}", "?"))
         if entry.kind == "draw":
-            return f"draw {entry.value} {entry.said}"
+            return typed(said.replace("{}", str(value)) if "{}" in said else f"draw {value} {said}")
         if entry.kind == "held":
-            return f"{entry.value} was in {entry.said}"
+            return say("{worth} was in {what}", what=what, worth=worth)
         if entry.kind == "reveal":
-            return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
+            return run(what, ": ", listing([*map(typed, value)] or [typed("nothing")], ","))
         if entry.kind == "which":
-            listed = " ".join(_called(key, names) for key in entry.value)
-            sentence = entry.said if "{}" in entry.said else f"{entry.said} {{}}"
-            return sentence.replace("{}", listed or "nobody")
-        if entry.value is UNSHOWN:
-            return f"{entry.said}: nothing to tell"
-        said = (
-            {True: "yes", False: "no"}.get(entry.value, entry.value)
-            if isinstance(entry.value, bool)
-            else entry.value
-        )
-        return told(entry.said, said)
+            listed = " ".join(_called(key, names) for key in value)
+            before, _, after = (said if "{}" in said else f"{said} {{}}").partition("{}")
+            return run(
+                typed(before.rstrip()),
+                before[len(before.rstrip()) :],
+                typed(listed or "nobody"),
+                typed(after),
+            )
+        if value is UNSHOWN:
+            return say("{what}: nothing to tell", what=what)
+        return run(what, between(said), typed(("no", "yes")[value]) if isinstance(value, bool) else worth)
 
     headings: ClassVar[Headings | None] = None
     """How notes are kept, in a game whose table keeps a sheet by headings; then `words` is not asked."""
@@ -256,8 +254,8 @@ class Rulebook(Game["State", "View", Any]):
         if isinstance(view, State):
             return repr(view)
         rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
-        rows += [f"{key}: {in_line(value)}" for key, value in view.table.items()]
-        return "\n".join(row for row in rows if row)
+        rows += [run(typed(key), ": ", typed(in_line(value))) for key, value in view.table.items()]
+        return passage(row for row in rows if row)
 
     # Notes that are no event of the rules.
 
@@ -373,7 +371,13 @@ class Rulebook(Game["State", "View", Any]):
 
     @override
     def marked(self, line: str, names: Sequence[str]) -> str | None:
-        return None if self.own_lines else f"? {line}"
+        # Lists are read no further than a mark; their lines complete each other, and wait for that.
+        return None if self.own_lines or self.headings is not None else f"? {line}"
+
+    @override
+    def beginnings(self) -> Sequence[str]:
+        told = self.headings
+        return () if told is None else (*told.who, *(short.letter for short in told.shorts))
 
     def settings_of(self, record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
         """The settings in which a record may be read, best first; what the last one refuses is refused."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.rulebook.matching import Speech
 from deduce.rulebook.wanting import Question, key_text
-from deduce.rulebook.words import FILLERS, MARKS, SELF, folded, words_in
+from deduce.rulebook.words import SELF, folded, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -44,7 +44,7 @@ def behind_having(speech: Speech, question: Question, table: Table) -> Speech:
             break
         if word == me or word in MINE or word in HAVING:
             said = place + 1
-        elif token.text not in MARKS and word not in FILLERS:
+        elif not speech.says_nothing(token):
             break
     if not said:
         return speech

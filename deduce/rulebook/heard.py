@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "Unsure", "told"]
+__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "Unsure", "between", "told"]
 
 
 class Move(NamedTuple):
@@ -117,4 +117,9 @@ class Event:
 
 def told(said: str, value: object) -> str:
     """How notes write it: behind a single word stands no colon, for that would be a key of the header."""
-    return f"{said}: {value}" if " " in said else f"{said} {value}"
+    return f"{said}{between(said)}{value}"
+
+
+def between(said: str) -> str:
+    """What stands between something that is told and its value."""
+    return ": " if " " in said else " "

@@ -322,10 +322,12 @@ def by_words(
     `own` is that name, `others` are the other players': a line that begins with one of these is about somebody else.
     """
     words = [token.folded for token in tokens_of(text) if token.text not in PARTING]
-    if not words or words[0] in ASKING or "?" in text:
+    people = {*map(folded, others)}
+    quiet = QUIET - people - {folded(own)}
+    if not words or (words[0] in ASKING and words[0] not in (folded(own), *people)) or "?" in text:
         return []
-    first = next((word for word in words if word not in QUIET), "")
-    if first in map(folded, others):
+    first = next((word for word in words if word not in quiet), "")
+    if first in people:
         return []
     if first in (folded(own), *WRITER):
         words.remove(first)
@@ -343,10 +345,10 @@ def by_words(
             )
             if hit:
                 left.remove(hit)
-            elif word not in QUIET:
+            elif word not in quiet:
                 fits = False
                 break
-        if fits and all(word in QUIET for word in left):
+        if fits and all(word in quiet for word in left):
             found.append(option)
     return found
 

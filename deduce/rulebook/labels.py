@@ -60,7 +60,18 @@ ANY: Mapping[str, Mapping[str, str]] = worded({
         ("{zone}: was kam und nicht ging, der Reihe nach", "{zone}: что пришло и не ушло, по порядку"),
     "{zone}: {number} times {card}": ("{zone}: {number}-mal {card}", "{zone}: {card}, всего {number}"),
     "{what} has": ("{what} mit", "{what}, есть"), "{what} now": ("{what}",) * 3,
-    "{what}[{which}]": ("{what}: {which}",) * 3,
+    "{what}[{which}]": ("{what}: {which}",) * 3, "{who}'s {what}": ("{what} von {who}", "{what} ({who})"),
+    "{what} from {zone}": ("{what} (aus: {zone})", "{what} (откуда: {zone})"),
+    "{what} to {zone}": ("{what} (nach: {zone})", "{what} (куда: {zone})"),
+    "{zone}, card {number}": ("{zone}, Karte {number}", "{zone}, карта {number}"),
+    "{card} left of {zone} ({number})": ("{card} noch da ({zone}, {number})", "{card}, ещё есть ({zone}, {number})"),
+    "hand of {who}": ("Hand von {who}", "рука: {who}"), "hand": ("Hand", "рука"),
+    "choice {number} of {who}": ("Wahl {number} von {who}", "выбор {number}, {who}"),
+    "{what} in round {number}": ("{what} in Runde {number}", "{what}, раунд {number}"),
+    "turn": ("am Zug", "чей ход"), "turns": ("Züge bisher", "всего ходов"), "round": ("Runde", "раунд"),
+    "starts": ("wer beginnt", "кто начинает"), "points": ("Punkte", "очки"), "tokens": ("Marker", "жетоны"),
+    "discards": ("abgelegt", "сброшено"), "lost": ("verloren", "потеряно"), "paid": ("eingezahlt", "внесено"),
+    "out": ("ausgeschieden", "выбыли"),
 })  # fmt: skip
 """Words of any game, by language."""
 

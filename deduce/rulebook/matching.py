@@ -21,7 +21,6 @@ from deduce.rulebook.words import (
     Phrases,
     Token,
     folded,
-    label_of,
     replaced,
     same,
     tokens_of,
@@ -52,7 +51,7 @@ EXCEPT_WORDS = ("but", "except")
 
 
 class Speech(NamedTuple):
-    """A line: its tokens, seats by names, words that are no fillers here, and what stands for words of rules.
+    """A line: its tokens, seats by names, words that are no fillers here (names are none), and what stands for words.
 
     `own` is whether the line began by saying that what follows is its writer's.
     """
@@ -67,6 +66,10 @@ class Speech(NamedTuple):
         """Whether a token is a sign or a filler."""
         return token.text in MARKS or (token.folded in FILLERS and token.folded not in self.kept)
 
+    def label(self, text: str) -> list[str]:
+        """The words of what something is called that say something."""
+        return [word for word in words_in(text) if word not in FILLERS or word in self.kept]
+
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""
         return self.seats.get(self.tokens[at].folded) if at < len(self.tokens) else None
@@ -76,7 +79,9 @@ def in_words(text: str, setting: Setting) -> Speech:
     """A line in the words of a game, its players' names known."""
     game = setting.game
     seats = {folded(name): seat for seat, name in enumerate(setting.names, 1)}
-    words = setting.once("kept words", lambda: frozenset(map(folded, game.kept(setting))))
+    words = setting.once(
+        "kept words", lambda: frozenset(seats) | frozenset(map(folded, game.kept(setting)))
+    )
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
     # What the notes themselves say stays as it is.
     phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
@@ -202,7 +207,7 @@ def verdict_at(
     A sentence said whole is a yes, with one negation in it a no; words that the line has said `before` may be left out if
     others than names are left. With a verdict some of its words will do, or none. More than one negation is not read.
     """
-    wanted = label_of(label)
+    wanted = speech.label(label)
     needed = {k for k, word in enumerate(wanted) if word not in before}
     short = any(wanted[k] not in speech.seats for k in needed) and ":" not in label
     place, last, used, turned, end = at, -1, 0, 0, at
@@ -243,7 +248,7 @@ def amount_at(
     speech: Speech, at: int, label: str, values: Sequence[Any], names: Mapping[str, str]
 ) -> Iterator[tuple[Any, int]]:
     """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``, ``no fails`` (where 0 can be)."""
-    wanted = label_of(label)
+    wanted = speech.label(label)
     end, used = labelled(speech, at, wanted, names)
     starts = {at, end} if used else {at}
     for start in starts:
@@ -269,7 +274,7 @@ def set_at(
     """
     tokens = speech.tokens
     speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
-    wanted = label_of(label.replace("{}", " "))
+    wanted = speech.label(label.replace("{}", " "))
     texts = {word for text in keys.values() for word in words_in(text)}
     counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
     before = _number_at(speech, at, texts) if counted else None
@@ -308,7 +313,7 @@ def _set_from(
     names: Mapping[str, str],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """The keys behind a label that ends at `end`; `tokens` are those with their question marks."""
-    wanted = label_of(label.replace("{}", " "))
+    wanted = speech.label(label.replace("{}", " "))
     place = skip(speech, end)
     if place < len(speech.tokens):
         token = speech.tokens[place]
@@ -342,7 +347,7 @@ def _set_from(
             return
     found, place = _row_of_keys(speech, tokens, end, keys, names)
     if found:
-        rest = label_of(label.partition("{}")[2]) if used else wanted
+        rest = speech.label(label.partition("{}")[2]) if used else wanted
         behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
         yield tuple(found[key] for key in keys if key in found), behind if more else place
 

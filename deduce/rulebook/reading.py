@@ -161,7 +161,9 @@ class Reader:
                 tick()  # what there was no time to read is no fault of the line
                 raise error from None
         else:
-            if is_asked(text) and self.pending is None:  # nothing was asked in the game
+            if (
+                is_asked(text, speech.seats if speech else ()) and self.pending is None
+            ):  # nothing was asked in the game
                 self.back_to(answered)
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)

@@ -24,7 +24,7 @@ from deduce.rulebook.matching import (
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, values_of
-from deduce.rulebook.words import CLAUSES, label_of, same, words_in
+from deduce.rulebook.words import CLAUSES, same, words_in
 
 __all__ = ["Alike", "Replies", "repeats"]
 
@@ -67,7 +67,7 @@ class Replies(Cursor):
                     (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
                 ]
         if question.name == "together" and question.kind == "which":  # that it is about them must be said
-            label = label_of(question.said)
+            label = speech.label(question.said)
             said = {token.folded for token in speech.tokens}
             found = found if any(same(each, word) for each in said for word in label) else []
         elif question.name == "together":  # whose choice it is must be said
@@ -112,7 +112,7 @@ class Replies(Cursor):
     def _shown(
         self, question: Question, at: int, names: Mapping[str, str], table: Table | None
     ) -> list[tuple[Any, int, int]]:
-        label = label_of(f"{question.name} {question.said}")
+        label = self.speech.label(f"{question.name} {question.said}")
         values = question.about.domain
         end, used = labelled(self.speech, at, label, names)
         there = [token.folded for token in self.speech.tokens[at:end]]
@@ -169,7 +169,7 @@ class Replies(Cursor):
     def _hands(self, question: Question, names: Mapping[str, str]) -> Iterator[tuple[tuple[Any, ...], int]]:
         """As many cards as lie in a zone, in a row, behind its name or some of it; in the order of the deck."""
         zone = question.about
-        label = label_of(question.said)
+        label = self.speech.label(question.said)
         at, used = labelled(self.speech, self.at, label, names)
         cards: list[Any] = []
         while len(cards) < len(zone):

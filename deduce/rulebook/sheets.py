@@ -17,7 +17,7 @@ from deduce.games.registry import picture_of
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.ground.reading import is_file
-from deduce.ground.wording import as_is, run, say, typed
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,
@@ -392,7 +392,9 @@ class _Noted(_Reading):
             self._check(table, about, place, value)
         elif needed:
             key = place[1]
-            raise self.line.error(f"once this is said, '{key}' is known too: add a line '{key}'")
+            raise self.line.error(
+                say("once this is said, {what} is known too: add a line {what}", what=as_is(repr(key)))
+            )
         elif about in self.menus:
             self.open[about] = place[1]
         return Entry("show", 0, about, value)
@@ -406,8 +408,8 @@ class _Noted(_Reading):
             text = ask.menu.text_of(value)
             ask.menu.find(text, table)
         if ask.mask == ALL and self.open:
-            keys = " and ".join(dict.fromkeys(f"'{key}'" for key in self.open.values()))
-            raise self.line.error(f"once this is said, {keys} are known too")
+            keys = listing([as_is(repr(key)) for key in dict.fromkeys(self.open.values())], "and")
+            raise self.line.error(say("once this is said, {all} are known too", all=keys))
         return Entry("choose", ask.seat, text, value)
 
     def _public(self, ask: Choose, table: Table) -> Place:

@@ -7,7 +7,7 @@ Only what the rules allow next is looked for, and every word must be part of it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -28,7 +28,6 @@ __all__ = [
     "Token",
     "folded",
     "is_asked",
-    "label_of",
     "replaced",
     "same",
     "stems",
@@ -101,11 +100,6 @@ def tokens_of(text: str) -> list[Token]:
 def words_in(text: str) -> tuple[str, ...]:
     """The folded words of a text of the rules, signs left out."""
     return tuple(token.folded for token in tokens_of(text) if token.text not in MARKS)
-
-
-def label_of(text: str) -> list[str]:
-    """The words of what something is called that say something."""
-    return [word for word in words_in(text) if word not in FILLERS]
 
 
 @lru_cache(maxsize=4096)
@@ -181,7 +175,10 @@ def replaced(tokens: Sequence[Token], phrases: Phrases, kept: Iterable[str]) -> 
     return found
 
 
-def is_asked(text: str) -> bool:
-    """Whether a line is a question from its first word to its last; one that is answered behind it is none."""
+def is_asked(text: str, names: Collection[str] = ()) -> bool:
+    """Whether a line is a question from its first word to its last; one that is answered behind it is none.
+
+    A word of `names`, folded, is who acts.
+    """
     first = text.split(maxsplit=1)[:1]
-    return bool(first) and first[0].casefold() in ASKING and text.rstrip().endswith("?")
+    return bool(first) and first[0].casefold() in ASKING - {*names} and text.rstrip().endswith("?")

@@ -10,7 +10,7 @@ from deduce.evidence import labels
 from deduce.explain.reasons import Entry, Reason
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
-from deduce.ground.wording import passage, run, say, typed
+from deduce.ground.wording import in_percent, passage, run, say, typed
 
 if TYPE_CHECKING:
     from deduce.games.base import Advice
@@ -91,7 +91,10 @@ def _open(knowledge: Knowledge, fact: Fact, claim: str) -> Report:
         if entries
         else "{fact}: open, {chance}. No note has moved it."
     )
-    rows = [say(key, fact=claim, chance=f"{chance:.1%}"), *(run("  ", entry.told) for entry in entries)]
+    rows = [
+        say(key, fact=claim, chance=in_percent(chance, 1)),
+        *(run("  ", entry.told) for entry in entries),
+    ]
     ledger = [entry.to_dict() for entry in entries]
     return Report(passage(rows), {"claim": claim, "holds": None, "probability": chance, "ledger": ledger})
 

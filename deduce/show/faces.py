@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.strange import escape
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import figure, in_percent, many
 from deduce.show import svg
 from deduce.show.boards import Layout, grid, layout
 
@@ -69,7 +69,7 @@ def _conflict(value: Conflict) -> str:
 
 
 def _repair(value: Repair) -> str:
-    return f"<p>{value.chance:.0%}: take back</p><ul>{_items(value.remove)}</ul>"
+    return f"<p>{in_percent(value.chance)}: take back</p><ul>{_items(value.remove)}</ul>"
 
 
 def _step_text(value: Step) -> str:
@@ -119,7 +119,7 @@ def _rows(value: Rows[Any]) -> str:
         return svg.document("Advice, best first", advice_blocks([each.to_dict() for each in value]))
     if kind == "Repair":
         rows = [
-            ("; ".join(s.text for s in each.remove), each.chance, 0.0, f"{each.chance:.0%}")
+            ("; ".join(s.text for s in each.remove), each.chance, 0.0, in_percent(each.chance))
             for each in value
         ]
         return svg.document("What may be a slip, likeliest first", [svg.bar_rows(rows, first=240)])

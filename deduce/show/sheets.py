@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import Contradiction, TooLarge
 from deduce.ground.strange import escape
-from deduce.ground.wording import figure, many
+from deduce.ground.wording import figure, in_percent, many
 from deduce.show.svg import chance_shade
 
 if TYPE_CHECKING:
@@ -79,4 +79,4 @@ def _percent(chance: float) -> str:
         return "-"
     if chance == 1:
         return "yes"
-    return f"{chance:.0%}" if 0.005 <= chance <= 0.995 else f"{chance:.1%}"
+    return in_percent(chance) if 0.005 <= chance <= 0.995 else in_percent(chance, 1)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from deduce.ground.strange import escape
+from deduce.ground.wording import in_percent
 
 __all__ = [
     "INNER",
@@ -438,7 +439,7 @@ def percent(chance: float) -> str:
         return "-"
     if chance >= 1 - 1e-12:
         return "yes"
-    return f"{chance:.0%}" if 0.005 <= chance <= 0.995 else "<1%" if chance < 0.5 else ">99%"
+    return in_percent(chance)
 
 
 def chance_grid(

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.ground.reading import text_of
-from deduce.ground.wording import as_is, many, run, say
+from deduce.ground.wording import Phrase, as_is, many, run, say
 from deduce.vocabulary.alphabets import ALPHABETS, fold
 
 __all__ = [
@@ -192,7 +192,7 @@ def builtin(language: str) -> WordList | None:
     path = DATA / f"words_{language}.txt"
     if not path.exists():
         return None
-    found = read_words(path, language, title="the small list")
+    found = read_words(path, language, title=say("the small list"))
     found.covers = COVERED.get(("builtin", language))
     return found
 
@@ -203,7 +203,7 @@ def alike(language: str) -> WordList | None:
     found = builtin(language)
     if found is None:
         return None
-    return WordList(dict.fromkeys(found, 1.0), language, title="the small list, all words alike")
+    return WordList(dict.fromkeys(found, 1.0), language, title=say("the small list, all words alike"))
 
 
 EVENED = 0.15
@@ -217,7 +217,7 @@ def evened(language: str) -> WordList | None:
     if found is None:
         return None
     words = {word: found.frequency(word) ** EVENED for word in found}
-    return WordList(words, language, title="the small list, frequencies evened out")
+    return WordList(words, language, title=say("the small list, frequencies evened out"))
 
 
 _SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
@@ -255,14 +255,16 @@ def common(language: str = "en") -> WordList | None:
     """
     covers = COVERED.get(("common", language))
     if language == "ru":
-        return WordList(_binned(DATA / "common_ru.txt"), language, title="common Russian", covers=covers)
+        return WordList(
+            _binned(DATA / "common_ru.txt"), language, title=say("common Russian"), covers=covers
+        )
     if language != "en":
         return None
     words = (DATA / "english.txt").read_text(encoding="utf-8").split()
     weights = {word: 1 / (rank + (rank >= LETTER) + 2.7) for rank, word in enumerate(words, 1)}
     joined = _JOINED.split()
     weights |= {word: 1 / (int(rank) + 2.7) for word, rank in zip(joined[::2], joined[1::2], strict=True)}
-    return WordList(weights | _SINGLE, language, title="common English", covers=covers)
+    return WordList(weights | _SINGLE, language, title=say("common English"), covers=covers)
 
 
 def _binned(path: Path) -> dict[str, float]:
@@ -293,8 +295,8 @@ def titled(lexicon: Lexicon | None) -> str:
     if lexicon is None:
         return say("no lexicon")
     size = say("{number:word}", number=len(lexicon)) if isinstance(lexicon, WordList) else say("the words")
-    title = getattr(lexicon, "title", "")
-    return run(size, " (", as_is(title) if title else say("a lexicon of one's own"), ")")
+    title = getattr(lexicon, "title", "") or say("a lexicon of one's own")
+    return run(size, " (", title if isinstance(title, Phrase) else as_is(title), ")")
 
 
 def choose(name: str, language: str, alphabet: str) -> Lexicon | None:

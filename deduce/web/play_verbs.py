@@ -304,7 +304,7 @@ Verb = Callable[[Mapping[str, Any], bytes], Report]
 
 
 def _spoken(verb: Verb) -> Verb:
-    """A verb about a game in progress that answers in the language which is asked for."""
+    """A verb about a game to begin, or in progress, that answers in the language which is asked for."""
 
     def answered(fields: Mapping[str, Any], secret: bytes) -> Report:
         request = Request(fields, tuple(fields))
@@ -312,14 +312,19 @@ def _spoken(verb: Verb) -> Verb:
         asked = {key: value for key, value in fields.items() if key != "language"}
         if language == "en":
             return verb(asked, secret)
-        table = opened(request.text("token", most=_LONGEST_TOKEN), secret)
-        return spoken(game_called(table.game), None, language, lambda: verb(asked, secret))
+        begun = request.has("token")
+        name = (
+            opened(request.text("token", most=_LONGEST_TOKEN), secret).game
+            if begun
+            else request.text("game")
+        )
+        return spoken(game_called(name), None, language, lambda: verb(asked, secret))
 
     return answered
 
 
 VERBS = {
-    "play_new": new,
+    "play_new": _spoken(new),
     "play_move": _spoken(move),
     "play_view": _spoken(view),
     "play_advise": _spoken(advise),

@@ -17,7 +17,9 @@ from deduce.commands import serving
 from deduce.commands.common import GAVE_UP, answer, going_on
 from deduce.commands.tabletalk import by_seats, changed, cited
 from deduce.commands.terminal import FEW, _Table, read_answer
+from deduce.games.speaking import speech_of
 from deduce.ground.errors import GaveUp, ProblemError
+from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.records.record import read_record
 
@@ -219,7 +221,7 @@ def test_numbers_of_moves_are_short():
 
 def listed(moves, limit=9, menu=()):
     shown = []
-    table = SimpleNamespace(listed=moves, _menu=list(menu), show=shown.append)
+    table = SimpleNamespace(listed=moves, _menu=list(menu), show=shown.append, _called=str)
     _Table._list(table, limit)
     return shown, table._menu
 
@@ -268,12 +270,16 @@ def test_what_is_new_in_a_sheet_stands_under_its_heading():
 
 def test_lines_of_a_record_are_cited_and_seats_called_as_at_the_board():
     lines = ["game: toy", "  Ann plays ", "Bob passes"]
-    assert cited("line 2 and line 3, not line 4 or line 0", lines) == (
+    english, german = Speech("en", {}), speech_of(None, "de")
+    assert cited("line 2 and line 3, not line 4 or line 0", lines, english) == (
         '"Ann plays" and "Bob passes", not line 4 or line 0'
     )
-    assert by_seats("P1 has it, P10 not\n      P1    P2\nx     1     2", ["P1", "P2"]) == (
-        "seat 1 has it, P10 not\n  seat 1seat 2\nx     1     2"
+    assert cited("Zeile 2, nicht line 3", lines, german) == '"Ann plays", nicht line 3'
+    assert by_seats("P1 has it, P10 not\n      P1    P2\nx     1     2", ["P1", "P2"], english) == (
+        "seat 1 has it, P10 not\n      P1    P2\nx     1     2"
     )
-    assert by_seats("Ann and Annie\n      Ann    Bob\nx       1      2", ["Ann", "Bob"]) == (
+    rows = "Ann and Annie\n      Ann    Bob\nx       1      2"
+    assert by_seats(rows, ["Ann", "Bob"], english) == (
         "seat 1 and Annie\n   seat 1 seat 2\nx       1      2"
     )
+    assert by_seats(rows, ["Ann", "Bob"], german) == "Platz 1 and Annie\n       P1     P2\nx       1      2"

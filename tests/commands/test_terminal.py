@@ -157,8 +157,8 @@ def test_why_takes_the_seats_as_they_are_told():
     game = deduce.game("enigma")
     desk = Desk("peek 3", "claim Bombe", "why seat 2 is ghost", "why p2 is ghost", "quit")
     desk.play(game)
-    assert any(text.startswith("dealt[seat 2] is Ghost: open") for text in desk.shown)
-    by_seat, by_name = (text for text in desk.shown if "is Ghost" in text)
+    assert any(text.startswith("seat 2 is the Ghost: open") for text in desk.shown)
+    by_seat, by_name = (text for text in desk.shown if "is the Ghost" in text)
     assert by_seat == by_name
 
 

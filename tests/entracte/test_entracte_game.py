@@ -273,6 +273,7 @@ def test_why_explains_line_by_line() -> None:
     assert report.data["checked"] is True
     assert report.data["smallest"] is True
     assert "line 13: Dee put a token" in report.text
+    assert GAME.why(record("evening.txt"), "I light alternate").text.startswith("yes: Ann holds ")
     denied = GAME.why(record("evening.txt"), "Dee both male")
     assert denied.data["holds"] is False
     assert denied.text.startswith("no: ")

@@ -106,10 +106,12 @@ def test_words_of_a_game_names_and_moves():
     assert speech_of(game("enigma"), "de")(person(2)) == "Platz 2"
     parts = run(say("troupe"), " +2.6, ", say("days ahead"), " +2.5, ", say("pay"), " -1.0")
     assert speech_of(game("shakespeare"), "ru")(parts) == "моя труппа +2.6, будущие дни +2.5, плата -1.0"
+    assert list(ru.kept) == ["at"]
     moves = typed("recruit mistress-6.2 assistant.1")
     assert speech_of(game("shakespeare"), "ru")(moves) == "нанимает мастерица 6 2 помощник 1"
     report = told(
-        Report(passage([say("the turn ends"), say("nobody knows this")]), {"x": [say("the turn ends")]}), ru
+        Report(passage([say("the turn ends"), say("nobody knows this")]), {"x": [say("the turn ends")]}),
+        speech_of(game("enigma"), "ru"),
     )
     assert report.text == "ход окончен\nnobody knows this"
     assert report.data == {"x": ["ход окончен"], "in_english": 1}

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from amount import amount
 from command_line import deduce as command
 
 import deduce
 from deduce.games.log import Log, changes, new_record
-from deduce.games.speaking import speech_of, told
+from deduce.games.speaking import people_of, speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.phrases import LANGUAGES, Speech
 from deduce.ground.wording import alone, as_is, lines_of, passage, say, table
@@ -28,7 +29,7 @@ RECORDS = [
 ]
 
 
-TYPED = 6
+TYPED = amount(4, 6)
 """So many lines are typed at the beginning of an evening, and at its end; the file holds those between."""
 
 
@@ -403,7 +404,8 @@ def test_what_follows_is_said_in_a_language_line_by_line(name, language, tmp_pat
     path = tmp_path / "evening.txt"
     path.write_text("\n".join([*header, "", ""]))
     game = deduce.game(name.partition("/")[0])
-    log, speech = Log(game, path), speech_of(game, language)
+    log = Log(game, path)
+    speech = speech_of(game, language, people_of(game, log.record))
     for event in events[:TYPED]:
         plain = log.add(event)
         said = told(plain, speech)
@@ -430,3 +432,49 @@ def test_a_line_of_a_text_is_said_as_wide_as_in_the_text_and_alone_without_blank
     # What has other lines in the language is not said by the wrong one.
     other = say("one line")
     assert Speech("de", {"one line": "zwei\nZeilen"})(lines_of(other)[0]) == "one line"
+
+
+ROUND = """\
+game: decrypto
+players: 4
+me: 2
+
+B keywords bridge; honey; robot; piano
+W 4-2-1 lion; lightning; melt = 4-2-1
+B 1-2-3 bee; gear; river = 1-2-3
+W 3-1-2 thunder; roar; ice = 3-2-1 / 3-1-2
+black clues sweet; keys; metal
+"""
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["black guesses 2-1-3", "white intercepts 2-1-4", "black code 2-1-3"],  # as the game goes
+        ["white intercepts 2-1-4", "black guesses 2-1-3", "black code 2-1-3"],
+        ["black guesses 2-1-3", "black code 2-1-3", "white intercepts 2-1-4"],
+        ["what now", "black guesses 2-1-3", "white intercepts 2-1-4", "black code 2-1-3"],
+        ["black gusses 2-1-3", "black guesses 2-1-3", "white intercepts 2-1-4", "black code 2-1-3"],
+        ["black guesses 2-4-3", "black guesses 2-1-3", "black code 2-1-3", "white intercepts 2-1-4"],
+    ],
+)
+def test_lines_that_complete_each_other_are_all_written_in_whatever_order(typed, tmp_path):
+    path = tmp_path / "round.txt"
+    path.write_text(ROUND)
+    log = Log(deduce.game("decrypto"), path)
+    for line in typed:
+        with contextlib.suppress(DeduceError):
+            log.add(line)
+        assert log.kept == []
+    assert sorted(log.lines[9:]) == ["black code 2-1-3", "black guesses 2-1-3", "white intercepts 2-1-4"]
+    assert log.sheet().status == 0
+    assert log.sheet().text.startswith("round 3, ")
+
+
+def test_what_waits_for_more_when_the_notes_end_is_a_comment_and_stops_no_reading(tmp_path):
+    path = tmp_path / "round.txt"
+    path.write_text(ROUND)
+    _, told, _ = command("log", path, stdin="black guesses 2-1-3\nwhite intercepts 2-1-4\n")
+    assert "kept as a comment that nothing is reckoned with: # black guesses 2-1-3" in told
+    assert path.read_text() == ROUND + "white intercepts 2-1-4\n# black guesses 2-1-3\n"
+    assert command("solve", path)[0] == 0

@@ -1,11 +1,16 @@
 """Sayings of hands against the hands themselves: what a word means, and that it stays true as cards come and go."""
 
+import itertools
 import random
 import re
+from math import comb, prod
 
 import pytest
 
 import deduce
+from deduce.ground.errors import RecordError
+from deduce.records.record import Line, read_record
+from deduce_models.initiative.records.sayings import said
 from deduce_models.initiative.rules import saying as sayings
 from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
@@ -91,3 +96,48 @@ def test_what_was_true_stays_true_while_cards_go_and_come(start, seed):
             number = sum(deck.values[card] in KINDS[kind] for card in hands[who - 1])
             assert low <= number <= high
             assert low >= 0
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_who_says_something_is_at_the_table_and_it_is_said_in_known_words(seats):
+    def told(who, amount="some", kind="low"):
+        return said(Line(3, f"says {who} {amount} {kind}", "notes"), 2, [4] * seats)
+
+    others = {str(who) for who in range(1, seats + 1)} - {"2"}
+    for who in map(str, range(seats + 3)):
+        if who in others:
+            assert told(who) == (int(who), "low", *bounds(4, "some"))
+        else:
+            with pytest.raises(RecordError):
+                told(who)
+    for wrong in (("1", "few", "low"), ("1", "some", "tiny"), ("1", "some low", "low")):
+        with pytest.raises(RecordError):
+            told(*wrong)
+
+
+def counted():
+    """Of 9 low, 11 middle and 9 high cards one hand of four has one low, another two high: the chances of a card each."""
+    whole, found = 0, {card: [0.0, 0.0] for card in ("g1", "g6", "g12")}
+    shares = [(one, two, 4 - one - two) for one in range(5) for two in range(5 - one)]
+    for first, second in itertools.product(shares, repeat=2):
+        if first[0] == 1 and second[2] == 2:
+            ways = prod(
+                comb(many, a) * comb(many - a, b)
+                for many, a, b in zip((9, 11, 9), first, second, strict=True)
+            )
+            whole += ways
+            for held, many, a, b in zip(found.values(), (9, 11, 9), first, second, strict=True):
+                held[0] += ways * a / many
+                held[1] += ways * b / many
+    return {card: [each / whole for each in held] for card, held in found.items()}
+
+
+def test_what_was_said_of_hands_counts_in_what_a_record_knows():
+    header = "game: initiative\nmission: m7_number\nplayers: 3\nseat: 2\ninjective: yes\n\n"
+    board = "position\nhand g4 g9 b10 y11\npile Gather g3 b7\ndiscard y3\n"
+    record = read_record(header + board + "says 1 one low\nsays 3 two high\n")
+    known = deduce.game("initiative").answers().read(record).knowledge()
+    held = {variable.name: variable for variable in known.scope}
+    for card, chances in counted().items():
+        told = known.marginals(held[f"holder[{card}]"])
+        assert [told["seat 1"], told["seat 3"]] == pytest.approx(chances)

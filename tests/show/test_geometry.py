@@ -7,8 +7,11 @@ from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem
+from deduce.ground.wording import in_decimals, in_percent
 from deduce.language.facts import Or
 from deduce.puzzles import steps
 from deduce.questions import Question, plan
@@ -244,12 +247,23 @@ def test_columns_have_their_shares():
 @pytest.mark.parametrize(
     ("chance", "said"),
     [
-        (-0.0, "-"), (0.0, "-"), (1e-9, "<1%"), (0.00499, "<1%"), (0.005, "0%"), (0.5, "50%"), (0.994, "99%"),
-        (0.9951, ">99%"), (1 - 1e-9, ">99%"), (1 - 1e-13, "yes"), (1.0, "yes"),
+        (-0.0, "-"), (0.0, "-"), (1e-9, "<1%"), (0.00499, "<1%"), (0.005, "<1%"), (0.0051, "1%"), (0.5, "50%"),
+        (0.994, "99%"), (0.9951, ">99%"), (1 - 1e-9, ">99%"), (1 - 1e-13, "yes"), (1.0, "yes"),
     ],
 )  # fmt: skip
 def test_chances_in_a_cell(chance, said):
     assert svg.percent(chance) == said
+
+
+@given(st.floats(0, 1), st.integers(0, 3))
+def test_nothing_but_the_impossible_is_told_as_0_percent_and_nothing_but_the_certain_as_100(chance, digits):
+    told = in_percent(chance, digits)
+    number = float(told.strip("<>%")) / 100
+    assert (number == 0) == (chance == 0)
+    assert (number == 1) == (chance >= 1 - 1e-12)
+    assert told[0] not in "<>" or (chance < number if told[0] == "<" else chance > number)
+    assert abs(number - chance) <= 10.0 ** -(digits + 2) * (1 if told[0] in "<>" else 0.5 + 1e-9)
+    assert float(in_decimals(chance, digits + 2).strip("<>")) == pytest.approx(number)
 
 
 def test_a_sheet_of_chances_has_a_cell_a_chance():

@@ -181,7 +181,7 @@ class Playing {
         h("details", { class: "menu" }, h("summary", { "aria-label": t("more"), "data-tap": "more" }, icon("more")), h("div", { class: "panel" }, this.several() ? item("hide", () => { this.curtain = true; this.draw(); }) : null, item("save as a record", () => this.save()), h("a", { class: "chip", href: `#/play/${data.game}` }, t("new game"))))),
       h("div", { class: "columns" },
         h("div", { class: "pane" },
-          h("section", { class: "second", "aria-label": t("board") }, this.drawTouched(), data.svg && !data.boards?.length ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text)))),
+          h("section", { class: "second", "aria-label": t("board") }, this.drawTouched(), data.svg && !data.boards?.length ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text)), data.in_english ? h("p", { class: "quiet" }, t("partly english")) : null)),
         h("section", { class: "first", "aria-label": t("moves") },
           h("div", { class: `advice${this.advice ? " open" : ""}` }, this.drawAdvice()),
           h("div", { class: "banner", "aria-live": "polite" }, this.error ? h("p", { class: "bad", role: "alert" }, this.error) : null,

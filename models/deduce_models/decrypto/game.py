@@ -14,6 +14,7 @@ from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
+from deduce.ground.wording import as_is, say
 from deduce.rulebook import Rulebook
 from deduce_models.decrypto.components.options import OPTIONS
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from deduce_models.decrypto.components.wordlist import WordList
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup
-
-__all__ = ["GAME", "Decrypto", "start"]
 
 
 class Decrypto(Rulebook):
@@ -96,7 +95,8 @@ class Decrypto(Rulebook):
             move: DecryptoMove = super().parse(text, state)
         except RecordError as error:
             verb = "code" if state.phase == "draw" else "guess"
-            raise RecordError(f"expected '{verb} 4-2-1': {error.message}", column=1) from error
+            key = "expected '{verb} 4-2-1': {why}"
+            raise RecordError(say(key, verb=as_is(verb), why=error.message), column=1) from error
         return move
 
     @override

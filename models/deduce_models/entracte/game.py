@@ -15,6 +15,7 @@ from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
+from deduce.ground.wording import person
 from deduce.rulebook import Rulebook
 from deduce_models.entracte.components.parts import OPTIONS
 from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Setup, setup
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.show.layers import Layer
     from deduce.show.places import Board
-
-__all__ = ["GAME", "Entracte"]
 
 TRIES = 5_000
 """So often hidden cards are drawn for one view."""
@@ -169,7 +168,7 @@ class Entracte(Rulebook):
     ) -> Sequence[Advice[EntracteMove]]:
         from deduce_models.entracte.advice.advice import advise
 
-        names = [f"seat {seat}" for seat in range(1, view.seats + 1)]
+        names = [*map(person, range(1, view.seats + 1))]
         return Rows(advise(view.face, random.Random(rng), time_limit=time_limit, names=names))
 
     @override

@@ -14,6 +14,7 @@ from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
 from deduce.ground.shown import Rows
+from deduce.ground.wording import as_is, run, say, typed
 from deduce.rulebook import Rulebook
 from deduce_models.initiative.components.parts import DATA, default_deck
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from deduce_models.initiative.records.reading import Replay
     from deduce_models.initiative.rules.frame import Frame
     from deduce_models.initiative.rules.moves import Move
-
-__all__ = ["GAME", "Initiative"]
 
 
 class Initiative(Rulebook):
@@ -160,11 +159,18 @@ class Initiative(Rulebook):
 
     @override
     def sentence(self, entry: Entry, names: Sequence[str]) -> str:
+        if entry.kind == "choose" and entry.said.startswith("answer "):
+            return run(as_is(names[entry.seat - 1]), ": ", typed(self.move(entry.said)))
         if entry.kind == "show":
             family, _, key = entry.said.rstrip("]").partition("[")
             place, _, number = key.partition(".")
-            where = f"behind {place}" if family == "behind" else f"in word {place}"
-            return f"{f'symbol {number}' if number else 'the symbol'} {where} is {entry.value}"
+            where = "behind {place}" if family == "behind" else "in word {place}"
+            return say(
+                "{symbol} {where} is {text}",
+                symbol=say("symbol {number}", number=number) if number else say("the symbol"),
+                where=say(where, place=place),
+                text=as_is(entry.value),
+            )
         return super().sentence(entry, names)
 
     # Notes.

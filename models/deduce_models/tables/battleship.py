@@ -42,6 +42,7 @@ class Battleship(Rulebook):
 
     name, title, seats = "battleship", "Battleship", range(2, 3)
     texts = worded({
+        "shots": ("Schüsse", "выстрелы"),
         "shoot": ("shoots at", "schießt auf", "стреляет"), "at": ("auf", "на"), "berth": ("Liegeplatz", "место"),
         "ship": ("Schiff", "корабль"), "frigate": ("Fregatte", "фрегат"), "cruiser": ("Kreuzer", "крейсер"),
         "patrol": ("Patrouille", "сторожевик"), "scout": ("Späher", "разведчик"),

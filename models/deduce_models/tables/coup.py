@@ -28,6 +28,7 @@ class Coup(Rulebook):
 
     name, title, seats = "coup", "Coup", range(2, 7)
     texts = worded({
+        "block as {role}": ("blockt als {role}", "блокирует: {role}"), "coins": ("Münzen", "монеты"),
         "income": ("Einkommen", "доход"), "foreign aid": ("Entwicklungshilfe", "помощь"),
         "foreign": ("Entwicklungshilfe", "помощь"), "tax": ("Steuern", "налог"),
         "exchange": ("exchanges", "tauscht", "обмен"), "steal": ("steals from", "stiehlt von", "крадёт у"),

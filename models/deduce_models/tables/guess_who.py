@@ -51,6 +51,7 @@ class GuessWho(Rulebook):
 
     name, title, seats = "guess_who", "Guess Who", range(2, 3)
     texts = worded({
+        **{person: (person, person) for person in PERSONS},
         "ask": ("asks for", "fragt nach", "спрашивает"), "name": ("names", "nennt", "называет"),
         "person": ("Person", "человек"), "dark hair": ("dunkles Haar", "тёмные волосы"),
         "fair hair": ("helles Haar", "светлые волосы"), "red hair": ("rotes Haar", "рыжие волосы"),

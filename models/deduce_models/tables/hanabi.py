@@ -42,6 +42,8 @@ class Hanabi(Rulebook):
 
     name, title, seats = "hanabi", "Hanabi", range(2, 6)
     texts = worded({
+        "rows": ("Reihen", "ряды"), "hints": ("Hinweise", "подсказки"), "lives": ("Leben", "жизни"),
+        "left": ("Züge noch", "осталось ходов"),
         "hint": ("hints", "gibt Hinweis", "подсказывает"), "play": ("plays", "spielt", "играет"),
         "discard": ("discards", "wirft ab", "сбрасывает"), "card": ("Karte", "карта"), "red": ("Rot", "красный"),
         "yellow": ("Gelb", "жёлтый"), "green": ("Grün", "зелёный"), "white": ("Weiß", "белый"),

@@ -23,6 +23,7 @@ class LiarsDice(Rulebook):
 
     name, title, seats = "liars_dice", "Liar's Dice", range(2, 7)
     texts = worded({
+        "dice": ("Würfel", "кости"),
         "move": ("bid", "Gebot", "ставка"), "liar": ("calls a liar", "zweifelt an", "не верит"),
         "{number} of {face}": ("{number} × {face}", "{number} × {face}", "{number} × {face}"),
         "die {round}": ("Würfel, Runde {round}", "кость, раунд {round}"),

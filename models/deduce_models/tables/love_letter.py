@@ -26,6 +26,8 @@ class LoveLetter(Rulebook):
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
     texts = worded({
+        "aside": ("beiseite", "в стороне"), "safe": ("geschützt", "под защитой"),
+        "laid_open": ("offen beiseite", "открыто в стороне"), "left": ("noch dabei", "ещё в игре"),
         "draw": ("draws", "zieht", "берёт"), "play": ("plays", "spielt", "играет"),
         "target": ("chooses", "wählt", "выбирает"), "guess": ("guesses", "rät", "угадывает"),
         "card": ("Karte", "карта"), "guard": ("Wächterin", "стражница"), "priest": ("Priester", "священник"),
@@ -35,6 +37,7 @@ class LoveLetter(Rulebook):
         "hand of {who} in round {number}": ("Hand von {who} in Runde {number}", "рука: {who}, раунд {number}"),
         "card aside": ("Karte beiseite", "карта в стороне"),
         "card aside in round {number}": ("Karte beiseite in Runde {number}", "карта в стороне, раунд {number}"),
+        "guess {card} of {who}": ("rät {card} bei {who}", "угадывает: {card}, у кого: {who}"),
         "{who} has {card}": ("{who} hat {card}", "{who} имеет: {card}"), "lower": ("niedriger ist", "младше"),
         "with the countess no prince, no king": (
             "mit der Gräfin weder Prinz noch König",

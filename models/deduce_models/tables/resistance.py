@@ -32,7 +32,8 @@ CALLED = {
     "fails in mission {number}": ("Fehlschläge in Mission {number}", "провалов в миссии {number}"),
     "vote {at} of {who}": ("Abstimmung {at}, {who}", "голосование {at}, {who}"),
     "card of {who} in mission {number}": ("Karte von {who} in Mission {number}", "карта ({who}) в миссии {number}"),
-    "role": ("Rolle", "роль"),
+    "role": ("Rolle", "роль"), "successes": ("gelungen", "успехи"), "failures": ("gescheitert", "провалы"),
+    "leader": ("wer das Team wählt", "кто назначает команду"),
 }  # fmt: skip
 """What the words of missions are called, by language (`deduce.rulebook.worded`)."""
 SPIES = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}

@@ -19,6 +19,7 @@ class Skull(Rulebook):
 
     name, title, seats = "skull", "Skull", range(3, 7)
     texts = worded({
+        "discs": ("Scheiben", "диски"),
         "skull": ("Totenkopf", "череп"), "flower": ("Blume", "цветок"),
         "lay a disc": ("lays a disc", "legt eine Scheibe", "кладёт диск"), "bid": ("bids", "bietet", "ставит"),
         "pass": ("passes", "passt", "пас"), "turn": ("turns one of", "deckt auf bei", "открывает у"),

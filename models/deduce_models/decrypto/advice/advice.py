@@ -10,7 +10,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import as_is, listing, passage, run, say
+from deduce.ground.wording import as_is, in_percent, listing, passage, run, say
 from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
@@ -22,29 +22,6 @@ from deduce_models.decrypto.rules.views import View, names_left
 
 if TYPE_CHECKING:
     from deduce_models.decrypto.advice.triples import Triple
-
-__all__ = [
-    "DOUBTFUL",
-    "GIVEN_AWAY",
-    "advise",
-    "beside",
-    "claim",
-    "decide",
-    "decoding",
-    "digit_table",
-    "facets_used",
-    "keyword_lines",
-    "ordered_clues",
-    "plan_line",
-    "ranked_clues",
-    "reason_for_code",
-    "reason_for_triple",
-    "same_warning",
-    "shared_warnings",
-    "top_codes",
-    "trust_line",
-    "warnings",
-]
 
 GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
@@ -84,7 +61,7 @@ def _codes(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
 def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | None = None) -> str:
     """One sentence for one code of `team` (by default the one at it): its chance, and `beside` what its clues stand."""
     with_chance = say(
-        "{code} with {chance}: ", code=write_code(code), chance=f"{belief.probability(code):.1%}"
+        "{code} with {chance}: ", code=write_code(code), chance=in_percent(belief.probability(code), 1)
     )
     return run(with_chance, beside(view, belief, code, view.turn if team is None else team))
 
@@ -96,7 +73,11 @@ def beside(view: View, belief: CodeBelief, code: Code, team: int) -> str:
         digit = code[position]
         if clue == MISSING:
             continue
-        chance, quoted, others = f"{belief.digits[position, digit - 1]:.0%}", as_is(repr(clue)), as_is("")
+        chance, quoted, others = (
+            in_percent(belief.digits[position, digit - 1]),
+            as_is(repr(clue)),
+            as_is(""),
+        )
         if view.keywords[team]:
             key, others = "{clue} for {others} ({chance})", as_is(repr(view.keywords[team][digit - 1]))
         elif shown := view.columns(team)[digit - 1]:
@@ -116,7 +97,7 @@ def claim(view: View, team: int, mind: Mind) -> str:
         "by how they wrote so far and on earlier evenings these rivals plan against your reading with {chance}"
         if _known(team, mind)
         else "by how they wrote so far these rivals plan against your reading with {chance}",
-        chance=f"{kinds[1]:.0%}",
+        chance=in_percent(kinds[1]),
     )
 
 
@@ -131,7 +112,7 @@ def trust_line(view: View, team: int, mind: Mind) -> str:
     alone = say(
         "; if each clue was chosen for its keyword alone, {code} has {chance}",
         code=write_code(reading.best),
-        chance=f"{reading.probability(reading.best):.1%}",
+        chance=in_percent(reading.probability(reading.best), 1),
     )
     return run(claim(view, team, mind), alone)
 
@@ -164,11 +145,11 @@ def warnings(view: View, triple: Triple) -> list[str]:
         if after >= GIVEN_AWAY > before:
             said = "{clue} gives column {column} away: rivals would name {word} with {chance}"
             found.append(
-                say(said, clue=quoted, column=digit, word=as_is(repr(word)), chance=f"{after:.0%}")
+                say(said, clue=quoted, column=digit, word=as_is(repr(word)), chance=in_percent(after))
             )
         elif after >= GIVEN_AWAY:
             said = "column {column} is given away already: {word} with {chance}"
-            found.append(say(said, column=digit, word=as_is(repr(word)), chance=f"{before:.0%}"))
+            found.append(say(said, column=digit, word=as_is(repr(word)), chance=in_percent(before)))
         facet = view.setup.words.facet(clue, word)
         if facet and facet in facets_used(view, team, digit - 1):
             said = "{clue} shows the side {side} of {word} again"
@@ -211,7 +192,7 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
         else "{sides}: your team decodes {chance}, no interception yet",
         sides=listing(sides, ","),
         chance=decoding(triple),
-        risk=f"{triple.intercept:.0%}",
+        risk=in_percent(triple.intercept),
     )
     alarm = [warning for warning in warnings(view, triple) if same_warning(warning) not in common]
     return run(text, say("; beware: {warning}", warning=listing(alarm, ";")) if alarm else "")
@@ -219,10 +200,10 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
 
 def decoding(triple: Triple) -> str:
     """The chance that the own team decodes, and beside it that strangers do where these are others."""
-    own = f"{triple.decode:.0%}"
+    own = in_percent(triple.decode)
     if triple.strangers == triple.decode:
         return own
-    return say("{chance} (strangers {other})", chance=own, other=f"{triple.strangers:.0%}")
+    return say("{chance} (strangers {other})", chance=own, other=in_percent(triple.strangers))
 
 
 def ranked_clues(view: View, mind: Mind, *, risk: float, secrecy: float) -> list[Triple]:
@@ -297,7 +278,7 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
             say(
                 "{word} with {chance}: column {column} of {team} shows {beside}",
                 word=as_is(repr(move.word)),
-                chance=f"{value[move]:.1%}",
+                chance=in_percent(value[move], 1),
                 team=TEAMS[rivals],
                 column=slot + 1,
                 beside=others,
@@ -312,16 +293,18 @@ def digit_table(belief: CodeBelief) -> str:
     """The probabilities of the digits, one line a clue, for reports."""
     lines: list[str] = ["        " + "".join(f"{digit:>7}" for digit in range(1, 5))]
     for position in range(3):
-        row = "".join(f"{chance:7.1%}" for chance in belief.digits[position])
+        row = "".join(f"{in_percent(chance, 1):>7}" for chance in belief.digits[position])
         lines.append(run("  ", say("clue {number}", number=position + 1), row))
-    lines.append(run("  ", say("absent"), "".join(f"{chance:7.1%}" for chance in belief.absent)))
+    lines.append(
+        run("  ", say("absent"), "".join(f"{in_percent(chance, 1):>7}" for chance in belief.absent))
+    )
     return passage(lines)
 
 
 def top_codes(belief: CodeBelief, limit: int = 5) -> str:
     """The likeliest codes in one line."""
     shown = belief.ranked()[: min(limit, len(CODES))]
-    return ", ".join(f"{write_code(code)} {chance:.1%}" for code, chance in shown)
+    return ", ".join(f"{write_code(code)} {in_percent(chance, 1)}" for code, chance in shown)
 
 
 def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str]:
@@ -340,9 +323,11 @@ def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str
             lines.append(run(f"  {slot + 1}  ", shown))
             continue
         order = np.argsort(-chances[slot], kind="stable")[:limit]
-        likely = [run(names[at], f" {chances[slot, at]:.0%}") for at in order if chances[slot, at] >= 0.01]
+        likely = [
+            run(names[at], f" {in_percent(chances[slot, at])}") for at in order if chances[slot, at] >= 0.01
+        ]
         first = int(reading[slot].argmax())
-        chance = f"{reading[slot, first]:.0%}"
+        chance = in_percent(reading[slot, first])
         alone = say(" (the reading alone: {word} {chance})", word=names[first], chance=chance)
         told = listing(likely, ",") if likely else say("anything")
         lines.append(run(f"  {slot + 1}  ", shown, ": ", told, alone if first != order[0] else ""))
@@ -356,5 +341,5 @@ def plan_line(view: View, team: int, mind: Mind) -> str:
         "by how they wrote so far and on earlier evenings these Encryptors hide their keywords with {chance}"
         if _known(team, mind)
         else "by how they wrote so far these Encryptors hide their keywords with {chance}",
-        chance=f"{kinds[1]:.0%}",
+        chance=in_percent(kinds[1]),
     )

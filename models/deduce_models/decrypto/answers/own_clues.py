@@ -6,6 +6,7 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
+from deduce.ground.wording import in_percent
 from deduce.rulebook.sheets import SheetReplay
 from deduce_models.decrypto.advice.advice import decoding, ranked_clues, warnings
 from deduce_models.decrypto.advice.encryptor import rank_triples
@@ -16,8 +17,6 @@ from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief
 from deduce_models.decrypto.knowledge.understanding import own_rows, sheet
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.views import View, used_clues
-
-__all__ = ["weigh"]
 
 
 def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report:
@@ -83,13 +82,13 @@ def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: Code
     lines = [f"{'; '.join(mine.clues)} for {write_code(code)}", ""]
     lines.append(f"your team decodes: {decoding(mine)}")
     if len(mine.readers) > 1:
-        by_reader = ", ".join(f"{name} {chance:.0%}" for name, chance in mine.readers)
-        lines.append(f"  readers of all kinds: {mine.understood:.0%} ({by_reader})")
+        by_reader = ", ".join(f"{name} {in_percent(chance)}" for name, chance in mine.readers)
+        lines.append(f"  readers of all kinds: {in_percent(mine.understood)} ({by_reader})")
     lines.append(f"  likeliest for the game's reader: {_top(mates)}")
     if rivals is None:
         lines.append("rivals intercept: not in this round")
     else:
-        lines.append(f"rivals intercept: {mine.intercept:.0%} (their likeliest: {_top(rivals)})")
+        lines.append(f"rivals intercept: {in_percent(mine.intercept)} (their likeliest: {_top(rivals)})")
     lines.append(
         "each clue: how many readers find its keyword when they hear it alone; rivals name it (before, after):"
     )
@@ -99,7 +98,8 @@ def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: Code
         if clue != MISSING:
             word = view.keywords[team][digit - 1]
             lines.append(
-                f"  {clue!r} in column {digit}, {word!r}: readers {heard:.0%}; rivals {before:.0%}, {after:.0%}"
+                f"  {clue!r} in column {digit}, {word!r}: readers {in_percent(heard)};"
+                f" rivals {in_percent(before)}, {in_percent(after)}"
             )
     return lines + [f"beware: {warning}" for warning in warnings(view, mine)]
 
@@ -118,4 +118,4 @@ def _balance(mine: Triple, best: Triple, stray: list[str]) -> str:
 
 
 def _top(belief: CodeBelief) -> str:
-    return ", ".join(f"{write_code(code)} {chance:.0%}" for code, chance in belief.ranked()[:3])
+    return ", ".join(f"{write_code(code)} {in_percent(chance)}" for code, chance in belief.ranked()[:3])

@@ -11,7 +11,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.lazy import Later
 from deduce.ground.reading import is_file
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, listing, many, passage, person, run, say
+from deduce.ground.wording import as_is, in_percent, listing, many, passage, person, run, say
 from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.rulebook.sheets import SheetReplay
@@ -52,8 +52,6 @@ from deduce_models.decrypto.records.judging import judgements_of
 from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
-
-__all__ = ["advise", "asked", "describe", "dials", "read_now", "solve", "told"]
 
 _styles_in, _people_rows = (
     Later(f"deduce_models.decrypto.answers.people:{name}") for name in ("styles_in", "people_rows")
@@ -260,7 +258,7 @@ def _code_lines(
         for one in sorted(speaking, key=lambda c: -abs(c.bits)):
             column: dict[str, Any] = {"column": one.column, "round": one.round}
             where = say("column {column}, round {round}", **column) if one.column else say("now")
-            clue, without = as_is(one.clue), f"): {one.without:.1%}"
+            clue, without = as_is(one.clue), f"): {in_percent(one.without, 1)}"
             lines.append(run(f"  {one.bits:+6.2f}  ", clue, " (", where, without))
     return lines
 

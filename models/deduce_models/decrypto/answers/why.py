@@ -7,6 +7,7 @@ from typing import Final
 
 from deduce.ground.errors import RecordError, nearest
 from deduce.ground.report import Report
+from deduce.ground.wording import in_percent
 from deduce.rulebook.sheets import SheetReplay
 from deduce_models.decrypto.advice.advice import claim, plan_line
 from deduce_models.decrypto.answers.report import asked, read_now
@@ -17,8 +18,6 @@ from deduce_models.decrypto.knowledge.understanding import Mind
 from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
-
-__all__ = ["why"]
 
 _FACT: Final = re.compile(
     r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
@@ -51,17 +50,17 @@ def why(replay: SheetReplay, fact: str, *, seat: int | None = None) -> Report:
         text = write_code(read_code(text))
     values = {str(value): value for value in variable.domain}
     if text not in values:
-        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
+        raise RecordError(f"nothing is known of {text!r} as {name}: {nearest(text, values)}")
     fact_of = variable == values[text]
     read = known.probability(fact_of)
     figure = _believed(view, mind, team, kind, int(found[3] or 0), text)
-    lines = [f"{name} = {text}: {read if figure is None else figure:.2%}"]
+    lines = [f"{name} = {text}: {in_percent(read if figure is None else figure, 2)}"]
     if figure is not None and abs(figure - read) > 5e-5:
         how = plan_line(view, team, mind) if kind == "keyword" else claim(view, team, mind)
-        lines += [f"({how})", f"if each clue was chosen for its keyword alone: {read:.2%}"]
+        lines += [f"({how})", f"if each clue was chosen for its keyword alone: {in_percent(read, 2)}"]
     steps = known.ledger(fact_of)
     lines += [
-        f"  {step.before:7.2%} -> {step.after:7.2%}  {step.statement.text}"
+        f"  {in_percent(step.before, 2):>7} -> {in_percent(step.after, 2):>7}  {step.statement.text}"
         for step in steps
         if abs(step.after - step.before) > 5e-5
     ]

@@ -12,21 +12,7 @@ from itertools import permutations
 from typing import ClassVar, Final
 
 from deduce.ground.errors import RecordError
-from deduce.ground.wording import as_is, say
-
-__all__ = [
-    "CODES",
-    "Clue",
-    "Code",
-    "Deal",
-    "DecryptoMove",
-    "Draw",
-    "Guess",
-    "Name",
-    "move_of",
-    "read_code",
-    "write_code",
-]
+from deduce.ground.wording import as_is, run, say, typed
 
 Code = tuple[int, int, int]
 """Three distinct digits from 1 to 4."""
@@ -44,6 +30,10 @@ class _OfWord:
 
     def __str__(self) -> str:
         return f"{self.verb} {self.word}"
+
+    def phrased(self) -> str:
+        """As people are told it: the word is nobody's but the list's."""
+        return run(typed(self.verb), " ", as_is(self.word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +69,10 @@ class Clue:
 
     def __str__(self) -> str:
         return f"clue {self.text}"
+
+    def phrased(self) -> str:
+        """As people are told it: the clue is whoever gave it."""
+        return run(typed("clue"), " ", as_is(self.text))
 
 
 class Guess(_OfCode):

@@ -8,23 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Actor
+from deduce.ground.wording import as_is, passage, person, run, say, typed
 from deduce.rulebook.state import State
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, way_out
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.rules.endings import Outcome, Tokens
 from deduce_models.decrypto.rules.moves import Code, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Setup
-
-__all__ = [
-    "View",
-    "barred_places",
-    "clue_refused",
-    "clues_barred",
-    "face",
-    "names_left",
-    "seen",
-    "used_clues",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +89,32 @@ class View:
     def __str__(self) -> str:
         """The score sheets and what is on the table, as the seat sees them."""
         caught, missed, caught_too, missed_too = self.tokens
-        marks = f"interceptions {caught}-{caught_too}, misses {missed}-{missed_too} (White-Black)"
-        lines = [f"round {self.round} ({self.phase}), seat {self.seat}; {marks}"]
+        hits, misses = f"{caught}-{caught_too}", f"{missed}-{missed_too}"
+        marks = say("interceptions {hits}, misses {misses} (White-Black)", hits=hits, misses=misses)
+        head = "round {round} ({phase}), {who}; {marks}"
+        lines: list[str] = [
+            say(head, round=self.round, phase=say(self.phase), who=person(self.seat), marks=marks)
+        ]
         if self.dealt < self.setup.keywords:
             return lines[0]
         for team in range(self.setup.keywords // 4):
-            lines += [TEAMS[team].title(), *_sheet_lines(self, team)]
+            lines += [say(TEAMS[team].title()), *_sheet_lines(self, team)]
             code, clues = self.codes[team], self.clues[team]
             if code is not None:
-                lines.append(f"  code {write_code(code)}")
+                lines.append(run("  ", say("code {code}", code=write_code(code))))
             if clues:
-                lines.append(f"  clues {'; '.join(clues)}")
+                lines.append(run("  ", say("clues {clues}", clues=as_is("; ".join(clues)))))
         if self.past:
             half = self.past[-1]
-            lines.append(
-                f"last: {TEAMS[half.team]} {write_code(half.code)}, answered {write_code(half.answer)}"
-                + ("" if half.interception is None else f", intercepted as {write_code(half.interception)}")
-            )
+            last = say(
+                "last: {team} {code}, answered {answer}",
+                team=typed(TEAMS[half.team]), code=write_code(half.code), answer=write_code(half.answer),
+            )  # fmt: skip
+            taken = half.interception and say(", intercepted as {code}", code=write_code(half.interception))
+            lines.append(run(last, taken or ""))
         if self.actor == self.seat:
             lines.append(self._task())
-        return "\n".join(lines)
+        return passage(lines)
 
     def _task(self) -> str:
         """What this seat has to do now, in one line."""
@@ -126,12 +122,19 @@ class View:
         if self.phase == "clue" and code is not None:
             number = len(self.clues[self.turn])
             slot = code[number]
-            word = f"{self.own[slot - 1]!r} in column {slot}" if self.own else f"column {slot}"
-            return f"clue {number + 1} of 3, for {word}: any text that is legal"
+            if not self.own:
+                key = "clue {number} of 3, for column {column}: any text that is legal"
+                return say(key, number=number + 1, column=slot)
+            key = "clue {number} of 3, for {word} in column {column}: any text that is legal"
+            return say(key, number=number + 1, word=as_is(repr(self.own[slot - 1])), column=slot)
         if self.phase == "name":
-            return f"name the rivals' keyword in column {len(self.names) + 1}: any word"
-        whose = "your own team's" if self.phase == "answer" else "the rivals'"
-        return f"{whose} code for the clues {'; '.join(self.clues[self.turn])}?"
+            return say("name the rivals' keyword in column {column}: any word", column=len(self.names) + 1)
+        return say(
+            "your own team's code for the clues {clues}?"
+            if self.phase == "answer"
+            else "the rivals' code for the clues {clues}?",
+            clues=as_is("; ".join(self.clues[self.turn])),
+        )
 
     def pending(self) -> int | None:
         """The team whose clues have been read and not yet answered."""
@@ -139,9 +142,9 @@ class View:
 
 
 def _sheet_lines(view: View, team: int) -> list[str]:
-    keywords = view.keywords[team] or ("(hidden)",) * 4
+    keywords = [*map(as_is, view.keywords[team])] or [say("(hidden)")] * 4
     return [
-        f"  {slot}  {word}: {', '.join(clues) or '-'}"
+        run(f"  {slot}  ", word, ": ", as_is(", ".join(clues) or "-"))
         for slot, word, clues in zip(range(1, 5), keywords, view.columns(team), strict=True)
     ]
 

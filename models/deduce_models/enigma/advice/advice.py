@@ -15,16 +15,14 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import figure, listing, person, say
+from deduce.ground.wording import figure, in_percent, listing, person, say
 from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.lying import EXPECTED, LieModel
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView, seen, taken
-
-__all__ = ["advise", "decision"]
 
 WHOLE = 0.5
 """Seconds of time limit from which on nothing is made smaller."""
@@ -114,7 +112,7 @@ def _claim(now: Decision, move: EnigmaMove) -> Reason:
         else "a lie; worth {free} if nobody doubts it; doubted with a chance of {chance}, which would silence me and end "
         "the turn: {doubted}",
         free=figure(free, 3),
-        chance=f"{caught:.0%}",
+        chance=in_percent(caught),
         doubted=figure(doubted, 3),
     )
     return said, details
@@ -126,12 +124,14 @@ def _doubt(now: Decision, move: EnigmaMove) -> Reason:
         key = "a lie with a chance of {chance}: if so, its effect does not happen; if it is true, I am silenced"
     else:
         key = "a lie with a chance of {chance}; it takes effect unless somebody else doubts"
-    return say(key, chance=f"{lie:.0%}"), {"lie": lie}
+    return say(key, chance=in_percent(lie)), {"lie": lie}
 
 
 def _open(now: Decision, move: EnigmaMove) -> Reason:
     mine = float(now.worlds.cells[move.at, list(bits(now.now.person.rooms))].sum())
-    return say("one of my mission's rooms with a chance of {chance}", chance=f"{mine:.0%}"), {"mine": mine}
+    return say("one of my mission's rooms with a chance of {chance}", chance=in_percent(mine)), {
+        "mine": mine
+    }
 
 
 def _person(now: Decision, move: EnigmaMove) -> Reason:
@@ -139,7 +139,10 @@ def _person(now: Decision, move: EnigmaMove) -> Reason:
     likely = now.setup.parts.character_names[int(chances.argmax())]
     best = float(chances.max())
     said = say(
-        "{who} is most likely the {role} ({chance})", who=person(move.at), role=likely, chance=f"{best:.0%}"
+        "{who} is most likely the {role} ({chance})",
+        who=person(move.at),
+        role=likely,
+        chance=in_percent(best),
     )
     return said, {"chance": best}
 
@@ -149,8 +152,8 @@ def _mission(now: Decision, _move: EnigmaMove) -> Reason:
     cards = [say("{room} at {place}", room=rooms[room], place=at + 1) for at, room in plan.steps]
     said = say(
         "succeeds with {chance} ({proven} trusting nobody): {cards}",
-        chance=f"{plan.chance:.0%}",
-        proven=f"{plan.proven:.0%}",
+        chance=in_percent(plan.chance),
+        proven=in_percent(plan.proven),
         cards=listing(cards, ",") if cards else "all of it lies face up",
     )
     return said, {"success": plan.chance, "success_hard": plan.proven}
@@ -160,7 +163,7 @@ def _reveal(now: Decision, move: EnigmaMove) -> Reason:
     shown = {room for room in now.view.open if room >= 0}
     needed = [room for room in bits(now.now.person.rooms) if room not in shown]
     chance = float(now.worlds.cells[move.at, needed].sum())
-    return say("one of the rooms still needed with a chance of {chance}", chance=f"{chance:.0%}"), {
+    return say("one of the rooms still needed with a chance of {chance}", chance=in_percent(chance)), {
         "chance": chance
     }
 
@@ -170,7 +173,7 @@ def _right(now: Decision, move: EnigmaMove) -> Reason:
         chance = float(now.worlds.cells[move.at, move.what])
     else:
         chance = float(now.worlds.people[now.view.held[move.at - 1], move.what])
-    return say("right with a chance of {chance}", chance=f"{chance:.0%}"), {"chance": chance}
+    return say("right with a chance of {chance}", chance=in_percent(chance)), {"chance": chance}
 
 
 def _spend(now: Decision, _move: EnigmaMove) -> Reason:

@@ -6,19 +6,18 @@ import math
 from collections.abc import Collection, Iterable
 
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, grid, listing, run, say, typed
+from deduce.ground.wording import as_is, figure, grid, in_percent, listing, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
+from deduce.worlds.base import Floats
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.answers.people import model_of, people_rows
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
+from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.setup import Setup, slot_name
 from deduce_models.enigma.rules.views import EnigmaView, seen
-
-__all__ = ["solve", "why"]
 
 CERTAIN = 1 - 1e-9
 LIKELY = 0.5
@@ -110,7 +109,7 @@ def _mansion(setup: Setup, view: EnigmaView, chances: Floats, believed: Collecti
         elif chance >= CERTAIN:
             text = [typed(names[best])]
         elif chance > LIKELY and at not in believed:
-            text = [typed(f"{names[best]} {chance:.0%}")]
+            text = [typed(f"{names[best]} {in_percent(chance)}")]
         else:
             text = ["?"]
         cells.append(run(f"{at + 1} ", *text))
@@ -128,7 +127,7 @@ def _figures(setup: Setup, chances: Floats, believed: Collection[int]) -> dict[t
     found = {}
     for at in range(setup.cells):
         for room in _telling(chances[at], believed=at in believed):
-            found[at + 1, setup.parts.room_names[room]] = f"{chances[at, room]:.0%}"
+            found[at + 1, setup.parts.room_names[room]] = in_percent(chances[at, room])
     return found
 
 
@@ -153,7 +152,9 @@ def _open_cells(setup: Setup, chances: Floats, believed: Collection[int]) -> lis
         telling = _telling(chances[at], believed=at in believed)
         others = [setup.parts.room_names[room] for room in possible if room not in telling]
         if telling:
-            shown = [typed(f"{setup.parts.room_names[room]} {chances[at, room]:.0%}") for room in telling]
+            shown = [
+                typed(f"{setup.parts.room_names[room]} {in_percent(chances[at, room])}") for room in telling
+            ]
             rest = say(", else {rooms}", rooms=_listed(others)) if others else ""
             rows.append(run(f"  {at + 1}: ", listing(shown, ","), rest))
         elif len(possible) > 1:
@@ -183,7 +184,7 @@ def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
     """The likeliest room of every open cell once claims are weighed; nothing without unchecked claims."""
     names = setup.parts.room_names
     likely = [
-        typed(f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}")
+        typed(f"{at + 1} {names[int(soft.cells[at].argmax())]} {in_percent(soft.cells[at].max())}")
         for at in _believed(chances, soft)
     ]
     if not likely:
@@ -227,7 +228,9 @@ def _person_lines(characters: dict[str, dict[str, float]], guessed: Collection[s
         elif name in guessed or row[ranked[0]] < INFORMATIVE / len(row):
             alike.setdefault(tuple(sorted(row)), []).append(name)
         else:
-            rows.append(run(typed(name), ": ", _listed(f"{card} {row[card]:.0%}" for card in ranked)))
+            rows.append(
+                run(typed(name), ": ", _listed(f"{card} {in_percent(row[card])}" for card in ranked))
+            )
     for cards, names in alike.items():
         rows.append(run(_listed(names), ": ", say("any of {names}", names=_listed(cards))))
     return rows

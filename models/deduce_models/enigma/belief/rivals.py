@@ -10,12 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deduce.ground.wording import as_is, listing, run, say, typed
+from deduce.ground.wording import as_is, in_percent, listing, run, say, typed
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["MODEL", "Need", "RivalMission", "rivals", "rows_of", "told"]
 
 MODEL: Final = "expected"
 SHOWN = 2
@@ -150,7 +148,7 @@ def rows_of(
         ranked = sorted(down, key=lambda at: -need.cells[at])[:SHOWN]
         average = sum(need.cells[at] for at in down) / max(1, len(down))
         marked = [
-            f"{at} ({need.cells[at]:.0%})"
+            f"{at} ({in_percent(need.cells[at])})"
             for at in ranked
             if need.cells[at] > max(LEAST, INFORMATIVE * average)
         ]
@@ -167,7 +165,7 @@ def rows_of(
 def _told(mission: RivalMission, figures: Mapping[tuple[int, str], str]) -> str:
     wants: list[str] = []
     for room, (at, chance) in mission.rooms.items():
-        figure = f"{chance:.0%}"
+        figure = in_percent(chance)
         same = figures.get((at, room), figure) == figure
         place = say(" (at {at}, {chance})", at=at, chance=figure) if same else say(" (at {at})", at=at)
         wants.append(run(typed(room), place if chance > LIKELY else ""))
@@ -175,4 +173,4 @@ def _told(mission: RivalMission, figures: Mapping[tuple[int, str], str]) -> str:
     wants += [say("{number:card} to name", number=mission.calls)] if mission.calls else []
     wants += [say("a player with Chaos and that one's Character")] if mission.accuses else []
     wants = wants or [say(IDLE.get(mission.character, "nothing more"))]
-    return run(typed(f"{mission.character} {mission.chance:.0%}"), ": ", listing(wants, ","))
+    return run(typed(f"{mission.character} {in_percent(mission.chance)}"), ": ", listing(wants, ","))

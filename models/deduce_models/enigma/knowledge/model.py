@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.ground.wording import phrase, say, typed
+from deduce.ground.wording import phrase, run, say, typed
 from deduce.knowledge import Knowledge
 from deduce.language.facts import Fact
 from deduce.records.record import Line
-from deduce.records.words import find, number, words_of
+from deduce.records.words import find, number, person, words_of
 from deduce_models.enigma.rules.setup import slot_name
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["fact_of"]
 
 
 def fact_of(
@@ -20,11 +18,11 @@ def fact_of(
 ) -> tuple[Fact, str, str]:
     """The fact a person means by ``6 Command``, ``cell 6 is not Code`` or ``Bob Ghost``; it and its contrary in words.
 
-    A player's name means the Character that player holds now. Raises `RecordError` with
+    A player's name means the Character that player holds now, "I" the seat that looks. Raises `RecordError` with
     the column of what could not be read.
     """
     line = Line(0, text.replace("!=", " not ").replace("=", " "), "the fact")
-    words = [word for word in words_of(line) if word.folded not in ("cell", "is", "the", "at")]
+    words = [word for word in words_of(line) if word.folded not in ("cell", "is", "am", "the", "at")]
     denied = any(word.folded == "not" for word in words)
     words = [word for word in words if word.folded != "not"]
     if len(words) != 2:
@@ -33,21 +31,23 @@ def fact_of(
         )
     who, what = words
     setup, problem = view.setup, knowledge.problem
+    is_so: str
+    is_not: str
     if who.text.isdecimal():
         at = number(who, line, 1, setup.cells, say("a position"))
         room = setup.parts.room_names[find(what, setup.parts.room_names, say("a room"), line)]
-        slots = {"who": str(at), "what": typed(room)}
-        keys = "card {who} is {what}", "card {who} is not {what}"
         fact: Fact = problem["cell"][at] == room
+        is_so, is_not = (
+            phrase(each.sentence(), key, who=str(at), what=typed(room))
+            for each, key in ((fact, "card {who} is {what}"), (~fact, "card {who} is not {what}"))
+        )
     else:
         people = setup.parts.character_names
-        slot = slot_name(setup, view.held[find(who, names, say("a player's name"), line)], names)
-        person = people[find(what, people, say("a Character"), line)]
-        fact = problem["dealt"][slot] == person
-        slots = {"who": typed(slot), "what": typed(person)}
-        keys = "the card dealt to {who} is {what}", "the card dealt to {who} is not {what}"
-    fact, keys = (~fact, keys[::-1]) if denied else (fact, keys)
-    claim, denial = (
-        phrase(each.sentence(), key, **slots) for each, key in zip((fact, ~fact), keys, strict=True)
-    )
-    return fact, claim, denial
+        seat = person(who, names, view.seat, say("a player's name"), line)
+        character = people[find(what, people, say("a Character"), line)]
+        name, slot = typed(names[seat]), slot_name(setup, view.held[seat], names)
+        fact = problem["dealt"][slot] == character
+        dealt = say(" (whose card was dealt to {slot})", slot=typed(slot)) if slot != names[seat] else ""
+        is_so = run(say("{who} is the {character}", who=name, character=typed(character)), dealt)
+        is_not = run(say("{who} is not the {character}", who=name, character=typed(character)), dealt)
+    return (~fact, is_not, is_so) if denied else (fact, is_so, is_not)

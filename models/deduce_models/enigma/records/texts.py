@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "character": ("Charakter", "персонаж"), "peek": ("peeks at", "sieht an", "смотрит"),
     "point": ("points at", "zeigt auf", "указывает"),
@@ -38,4 +36,5 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "Decrypter": ("Entschlüssler", "Дешифровщик"), "Messiah": ("Messias", "Мессия"), "Medium": ("Medium", "Медиум"),
     "Archivist": ("Archivar", "Архивариус"), "Wanderer": ("Wanderer", "Странник"), "Ghost": ("Geist", "Призрак"),
     "Saboteur": ("Saboteur", "Диверсант"), "trust": ("glaubt", "верит"),
+    "dealt": ("ausgeteilt", "роздано"),
 })  # fmt: skip

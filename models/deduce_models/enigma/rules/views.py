@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from deduce.games.base import Actor
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import grid, listing, passage, person, run, say, typed
 from deduce.rulebook import State, View
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
@@ -17,8 +18,6 @@ from deduce_models.enigma.rules.folding import Told
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
-
-__all__ = ["EnigmaView", "Position", "face", "held_slots", "seen", "taken"]
 
 
 class Lying(NamedTuple):
@@ -123,30 +122,27 @@ class EnigmaView(Lying):
         rooms, people = self.setup.parts.room_names, self.setup.parts.character_names
         seen = seen_cells(self)
         names = [
-            f"{at} [{rooms[room]}]"
+            run(f"{at} [", typed(rooms[room]), "]")
             if room >= 0
-            else f"{at} {rooms[seen[at - 1]] if at - 1 in seen else '?'}"
+            else run(f"{at} ", typed(rooms[seen[at - 1]]) if at - 1 in seen else "?")
             for at, room in enumerate(self.open, 1)
         ]
-        rows = [
-            "  ".join(f"{name:12}" for name in names[k : k + 3]).rstrip() for k in range(0, len(names), 3)
-        ]
         own = self.character(self.seat) if self.seat else HIDDEN
-        lines = [f"seat {self.seat}" + (f" is the {people[own]}" if own >= 0 else "")]
-        lines.append(f"Time {self.time} of {self.setup.last_time}")
+        who, role = person(self.seat), typed(people[own]) if own >= 0 else ""
+        lines: list[str] = [
+            grid([run(name, " " * (12 - len(name))) for name in names], 3),
+            say("{who} is the {role}", who=who, role=role) if role else who,
+            say("Time {time} of {last}", time=self.time, last=self.setup.last_time),
+        ]
+        marked = (
+            *((say("Chaos"), self.chaos), (say("Decryption"), self.keys)),
+            *((say("Silence"), self.silent), (say("out"), self.out)),
+        )
         for seat in range(1, self.seats + 1):
-            marks = [
-                word
-                for word, mask in (
-                    *(("Chaos", self.chaos), ("Decryption", self.keys)),
-                    *(("Silence", self.silent), ("out", self.out)),
-                )
-                if mask >> seat & 1
-            ]
-            lines.append(
-                f"seat {seat}{' (to move)' if self.actor == seat else ''}: {', '.join(marks) or '-'}"
-            )
-        return "\n".join([*rows, *lines])
+            marks: list[str] = [word for word, mask in marked if mask >> seat & 1]
+            turn = say(" (to move)") if self.actor == seat else ""
+            lines.append(run(person(seat), turn, ": ", listing(marks or ["-"], ",")))
+        return passage(lines)
 
 
 def seen_cells(view: EnigmaView) -> dict[int, int]:

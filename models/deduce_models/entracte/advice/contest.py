@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure, run, say
+from deduce.ground.wording import figure, in_percent, run, say
 from deduce_models.entracte.advice.evaluation import best_of_three
 from deduce_models.entracte.advice.informed import settled, thinks, token_advice, worlds_of
 from deduce_models.entracte.advice.race import Race
@@ -29,8 +29,6 @@ from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_
 from deduce_models.entracte.knowledge.sampling import pairs_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["Prospect", "by_cards", "contested", "declaring", "prospect"]
 
 COUNTED = 20_000
 """So many choices of pairs are gone through one by one."""
@@ -231,10 +229,10 @@ def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
     reason = say(
         "the best guesses are all right with chance {chance}; {right} of them expected; wins {now}, waiting {later} "
         "(a model of the race)",
-        chance=f"{told.chance:.0%}",
+        chance=in_percent(told.chance),
         right=f"{told.right:.1f}",
-        now=f"{told.now:.0%}",
-        later=f"{told.later:.0%}",
+        now=in_percent(told.now),
+        later=in_percent(told.later),
     )
     details = {"chance": told.chance, "right": told.right, "later": told.later}
     value = max(told.now, told.later) if told.good else min(told.now, told.later)
@@ -250,7 +248,7 @@ def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
 def _silent(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
     reason = say(
         "waiting wins {later}, declaring now {now} (a model of the race)",
-        later=f"{told.later:.0%}",
-        now=f"{told.now:.0%}",
+        later=in_percent(told.later),
+        now=in_percent(told.now),
     )
     return Advice(move, told.later, reason, kind="heuristic", details={"later": told.later})

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
-from deduce.ground.wording import as_is, figure, say
+from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, run, say
 from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
@@ -21,20 +21,6 @@ from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_
 from deduce_models.entracte.knowledge.sampling import code_sampler
 from deduce_models.entracte.rules.setup import EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = [
-    "EXCHANGE_BELOW",
-    "SAMPLES",
-    "informed",
-    "legal_moves_of",
-    "settled",
-    "stop_advice",
-    "thinks",
-    "token_advice",
-    "turn_advice",
-    "with_first",
-    "worlds_of",
-]
 
 EXCHANGE_BELOW = 1.0
 """Exchange when the best card is worth fewer bits than this, and a new hand promises more."""
@@ -125,9 +111,13 @@ def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str])
 
 def tokens_from(names: Sequence[str], signals: Sequence[float], me: int) -> str:
     """From whom else a token is to be expected, each with the chance."""
-    return as_is(
-        ", ".join(f"{names[seat - 1]} {chance:.0%}" for seat, chance in enumerate(signals, 1) if seat != me)
-    )
+    called = [name if isinstance(name, Phrase) else as_is(name) for name in names]
+    expected = [
+        run(called[seat - 1], f" {in_percent(chance)}")
+        for seat, chance in enumerate(signals, 1)
+        if seat != me
+    ]
+    return listing(expected, ",")
 
 
 def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float) -> Advice[EntracteMove]:
@@ -173,7 +163,7 @@ def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]
     for move in view.moves:
         ends = move.kind in (Kind.AGREE, Kind.DECLARE)
         value = chance if ends else (0.5 if chance < 1 else 0.0) + 0.5 * (chance < 1)
-        reason = say(how, chance=f"{chance:.0%}")
+        reason = say(how, chance=in_percent(chance))
         error = math.sqrt(chance * (1 - chance) / SAMPLES) if kind == "sampled" else 0.0
         found.append(Advice(move, value, reason, error=error, kind=kind))
     return found
@@ -208,14 +198,14 @@ def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove
     for move in view.moves:
         chance = sum(codes[move.seat - 1] >> move.item & 1 for codes in fitting) / len(fitting)
         error = math.sqrt(chance * (1 - chance) / len(fitting))
-        reason = say("right with chance {chance}", chance=f"{chance:.0%}")
+        reason = say("right with chance {chance}", chance=in_percent(chance))
         found.append(Advice(move, chance, reason, error=error, kind="sampled"))
     return found
 
 
 def _guess(move: EntracteMove, chance: float, belief: Belief) -> Advice[EntracteMove]:
     key = "certain" if chance == 1 else "right with chance {chance}" if chance else "cannot be"
-    reason = say(key, chance=f"{chance:.1%}")
+    reason = say(key, chance=in_percent(chance, 1))
     return Advice(move, chance, reason, details={"worlds": belief.count})
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure, run, say
+from deduce.ground.wording import figure, in_percent, run, say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import (
@@ -39,8 +39,6 @@ from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.knowledge.evidence import NAMES
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["BIT", "CHUNK", "SAMPLES", "searched", "values"]
 
 SAMPLES = 4000
 """Imagined worlds for one decision between moves of about the same worth."""
@@ -107,7 +105,7 @@ def _tried(
     reason: str = say(
         "everything proved by card {card} with chance {chance} ({worlds} imagined games)",
         card=until,
-        chance=f"{chance:.0%}",
+        chance=in_percent(chance),
         worlds=worlds,
     )
     if move.kind is Kind.EXCHANGE:

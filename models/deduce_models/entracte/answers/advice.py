@@ -10,7 +10,7 @@ from dataclasses import replace
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, passage, say
+from deduce.ground.wording import as_is, in_percent, passage, say
 from deduce.rulebook.advising import decides, ranked_rows
 from deduce.show.answers import why_not
 from deduce_models.entracte.advice.advice import advise
@@ -24,8 +24,6 @@ from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
 from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
-
-__all__ = ["advise_replay"]
 
 Ranked = Sequence[Advice[EntracteMove]]
 
@@ -84,7 +82,7 @@ def _guesses(told: Evidence) -> Ranked | None:
             for code, move in zip(told.setup.parts.codes, told.setup.guesses[seat], strict=True):
                 chance = chances.get(code.name, 0.0)
                 key = "certain" if chance >= SURE else "cannot be" if chance <= 0 else "right with {chance}"
-                found.append(Advice(move, chance, say(key, chance=f"{chance:.0%}")))
+                found.append(Advice(move, chance, say(key, chance=in_percent(chance))))
     return sorted(found, key=lambda item: -item.value)
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, listing, run, say
-
-__all__ = ["changed"]
+from deduce.ground.wording import as_is, figure, in_percent, listing, run, say
 
 Codes = frozenset[str]
 
@@ -63,7 +61,7 @@ def _line(before: Mapping[str, float], after: Mapping[str, float]) -> str:
         )
         parts.append(run(say(key, count=len(left)), rest))
     if likeliest and likeliest != _likeliest(before):
-        chance = f"{max(after[code] for code in likeliest):.0%}"
+        chance = in_percent(max(after[code] for code in likeliest))
         parts.append(say("likeliest {codes} ({chance})", codes=_listed(likeliest, after), chance=chance))
     return listing(parts, ";")
 

@@ -8,12 +8,10 @@ from deduce.ground.wording import as_is, say
 from deduce.knowledge import Knowledge
 from deduce.language.facts import Fact
 from deduce.records.record import Line
-from deduce.records.words import find
+from deduce.records.words import person
 from deduce.rulebook.plain import plain_words
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.words import called
-
-__all__ = ["Asked", "claim_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def claim_of(text: str, told: Evidence) -> Asked:
         raise line.error(
             "expected a player and a code, such as 'Bob season reverse' or 'Bob not both male'"
         )
-    name = told.names[find(words[0], told.names, "a player's name", line)]
+    name = told.names[person(words[0], told.names, told.me or 0, "a player's name", line)]
     rest = [
         word for word in words[1:] if word.folded not in ("is", "does", "hold", "holds", "has", "a", "the")
     ]

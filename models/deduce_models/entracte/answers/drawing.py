@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.ground.wording import many
+from deduce.ground.wording import lines_of, passage, say, seated
 from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.telling import codes_text
 
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["view_text"]
 
 FEW = 6
 """So many possible codes are named; of more only the number is given."""
@@ -19,13 +17,13 @@ FEW = 6
 
 def view_text(view: EntracteView) -> str:
     """The position in plain text, and in a cooperative game what each other seat may hold."""
-    lines = [str(view)]
+    lines = lines_of(str(view))
     if not view.over and not view.setup.competitive and view.row:
         for seat, mask in enumerate(belief_of(view).masks, 1):
             if seat != view.seat:
                 number = mask.bit_count()
-                held = codes_text(view, mask, ", ") if number <= FEW else f"one of {many(number, 'code')}"
-                lines.append(
-                    f"Seat {seat} holds {held}." if number == 1 else f"Seat {seat} may hold {held}."
-                )
-    return "\n".join(lines)
+                few = number <= FEW
+                held = codes_text(view, mask, ",") if few else say("one of {number:code}", number=number)
+                key = "{who} holds {codes}." if number == 1 else "{who} may hold {codes}."
+                lines.append(say(key, who=seated(seat), codes=held))
+    return passage(lines)

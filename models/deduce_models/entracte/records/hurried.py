@@ -14,8 +14,6 @@ from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.parts import SPELLINGS, TYPES, Components
 from deduce_models.entracte.records.words import deeds
 
-__all__ = ["reader", "readings"]
-
 PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
 AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"

@@ -24,8 +24,6 @@ from deduce_models.entracte.rules.setup import HAND, Setup
 if TYPE_CHECKING:
     from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["aside", "in_rules", "is_logged", "refused", "remark"]
-
 LOGGED = ("draw", "unseen", "choose", "hidden")
 """Kinds of what is heard that stand in the log of a view."""
 

@@ -22,8 +22,6 @@ from deduce_models.entracte.records.words import deeds
 from deduce_models.entracte.rules.setup import HAND, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
 
-__all__ = ["Opening", "foretell", "noted_card", "settings_of", "ways_of"]
-
 
 class Opening:
     """What the header tells of codes and cards; `errors` is what was refused of it, `deck` the one that it names."""

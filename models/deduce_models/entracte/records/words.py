@@ -14,8 +14,6 @@ from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["VOTES", "called", "deeds"]
-
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("plays", "played", "puts", "lays"),
     "pass": ("passes", "skips"),

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.ground.wording import acts, listing, many, person, run, say, seated, typed
+from deduce.ground.wording import acts, listing, passage, person, run, say, seated, table, typed
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["codes_text", "position_text", "told"]
-
-RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
+RESULTS = (
+    say("no result: two guesses or more are wrong"),
+    say("a fair result"),
+    say("a win"),
+    say("the best result"),
+)
 """The result of a cooperative game by its score."""
 
 _DOES = {
@@ -29,44 +32,50 @@ _DOES = {
 def position_text(view: EntracteView) -> str:
     """What lies on the table and in the hand of the seat; in the end what everybody held and guessed."""
     setup = view.setup
-    lines = [
-        f"Row of {len(view.row)} (it ends at {setup.limit}), {many(view.deck_size, 'card')} in the deck:"
-    ]
-    width = max((len(setup.card_names[card]) for card in view.row), default=0) + 3
+    head = say(
+        "Row of {cards} (it ends at {limit}), {number:card} in the deck:",
+        cards=len(view.row), limit=setup.limit, number=view.deck_size,
+    )  # fmt: skip
+    lines: list[str] = [head]
+    rows = []
     for place, card in enumerate(view.row):
-        by = f"seat {view.played[place]}" if view.played[place] else "start"
-        tokens = [str(seat) for seat in bits(view.tokens[place])]
-        under = f"tokens of {', '.join(tokens)}" if tokens else ""
-        text = f"{place + 1:>4}  {by:<7} {setup.card_names[card]:<{width}}{under}"
-        lines.append(text.rstrip())
+        by: str = person(view.played[place]) if view.played[place] else say("start")
+        tokens = ", ".join(map(str, bits(view.tokens[place])))
+        under = run("   ", say("tokens of {seats}", seats=tokens)) if tokens else ""
+        played = run(f"{place + 1:>4}  ", by, " " * (8 - len(by)), typed(setup.card_names[card]))
+        rows.append((played, under))
+    if rows:
+        lines.append(table(rows))
     if view.code:
-        lines.append(f"You hold {codes_text(view, view.code, ' and ')}.")
+        lines.append(say("You hold {codes}.", codes=codes_text(view, view.code, "and")))
     if view.codes:
         everybody = [
-            f"seat {seat} {codes_text(view, code, ' and ')}" for seat, code in enumerate(view.codes, 1)
+            run(person(seat), " ", codes_text(view, code, "and")) for seat, code in enumerate(view.codes, 1)
         ]
-        lines.append(f"The codes were: {'; '.join(everybody)}.")
+        lines.append(say("The codes were: {codes}.", codes=listing(everybody, ";")))
         lines += _guesses(view)
-    return "\n".join(lines)
+    return passage(lines)
 
 
 def _guesses(view: EntracteView) -> list[str]:
     """Who guessed wrong, and what that makes of a cooperative game."""
-    lines = []
+    lines: list[str] = []
     for seat, made in enumerate(view.guesses, 1):
         wrong = [guess for guess in made if not view.codes[guess.seat - 1] >> guess.item & 1]
-        names = ", ".join(f"seat {guess.seat} {codes_text(view, 1 << guess.item, '')}" for guess in wrong)
+        names = [run(person(guess.seat), " ", codes_text(view, 1 << guess.item, ",")) for guess in wrong]
         lines.append(
-            f"Seat {seat} guessed wrong: {names}." if wrong else f"Seat {seat} guessed every code."
+            say("{who} guessed wrong: {codes}.", who=seated(seat), codes=listing(names, ","))
+            if wrong
+            else say("{who} guessed every code.", who=seated(seat))
         )
     if not view.setup.competitive and view.scores:
-        lines.append(f"That is {RESULTS[int(view.scores[0])]}.")
+        lines.append(say("That is {result}.", result=RESULTS[int(view.scores[0])]))
     return lines
 
 
-def codes_text(view: EntracteView, mask: int, join: str) -> str:
+def codes_text(view: EntracteView, mask: int, joint: str) -> str:
     """The names of the codes of a mask."""
-    return join.join(view.setup.parts.codes[code].name for code in bits(mask))
+    return listing([typed(view.setup.parts.codes[code].name) for code in bits(mask)], joint)
 
 
 def told(before: EntracteView, after: EntracteView, actor: int, move: object) -> list[str]:  # noqa: ARG001
@@ -108,5 +117,7 @@ def told(before: EntracteView, after: EntracteView, actor: int, move: object) ->
 
 
 def _guess_told(view: EntracteView, seat: int, move: EntracteMove) -> str:
-    code = view.setup.parts.codes[move.item].name
-    return say("Seat {seat} guesses that seat {whom} holds {code}.", seat=seat, whom=move.seat, code=code)
+    code = codes_text(view, 1 << move.item, ",")
+    return say(
+        "{who} guesses that {whom} holds {code}.", who=seated(seat), whom=person(move.seat), code=code
+    )

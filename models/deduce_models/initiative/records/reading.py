@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deduce.games.registry import game
 from deduce.ground.compat import override
 from deduce.records.record import Record
 from deduce.rulebook import notes
 from deduce_models.initiative.records.lines import opened
 
-__all__ = ["Replay", "read"]
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
 
 
 class Replay(notes.NotesReplay):
@@ -21,6 +24,11 @@ class Replay(notes.NotesReplay):
         ask = self.reader.run.wait
         turn: int = self.reader.table.open.turn
         return ask.actor if ask is not None and isinstance(ask.actor, int) else turn
+
+    @override
+    def knowledge(self, seat: int | None = None) -> Knowledge:
+        """What a seat knows, what was said of hands and the lexicon included."""
+        return self.setting.game.knowledge(self.view(seat))
 
 
 def read(record: Record) -> Replay:

@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "deal": ("dealt", "gegeben", "сдано"), "play": ("plays", "spielt", "играет"),
     "special": ("special action", "Sonderaktion", "особое действие"), "card": ("draws", "zieht", "карта"),
@@ -27,6 +25,9 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "pile": ("action", "Aktion", "действие"), "other": ("second card", "zweite Karte", "вторая карта"),
     "words": ("Worte", "слова"), "room": ("Raum", "комната"), "console": ("Konsole", "пульт"),
     "map": ("Plan", "план"), "piles": ("Stapel", "стопки"), "hand": ("Hand", "рука"),
+    **{room: (room, room) for room in ("Hall", "Study", "Tower", "Vault", "Cellar", "Garden")},  # as on the map
+    "scout": ("Späher", "разведчик"), "driver": ("Fahrer", "водитель"), "handler": ("Führungsoffizier", "куратор"),
+    "fixer": ("Problemlöser", "посредник"),
     "Intel": ("Erkunden", "Разведка"), "Run": ("Laufen", "Бег"), "Gather": ("Sammeln", "Сбор"),
     "Regroup": ("Ordnen", "Перестройка"),
 })  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from deduce.ground.wording import as_is, run, typed
+
 __all__ = ["Menu", "Move"]
 
 
@@ -16,6 +18,12 @@ class Move(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join((self.verb, *self.words))
+
+    def phrased(self) -> str:
+        """As people are told it: the words of an answer are those of the mission."""
+        if self.verb != "answer":
+            return typed(str(self))
+        return run(typed(self.verb), " ", as_is(" ".join(self.words)))
 
 
 class Menu(tuple[Move, ...]):

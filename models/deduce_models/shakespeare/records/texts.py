@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "order": ("order of play", "Reihenfolge", "порядок хода"),
     "offer set": ("set on offer", "Kulissen im Angebot", "декорации"),
@@ -25,6 +23,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "seats": ("Plätze", "места"), "objectives": ("Ziele", "цели"), "seat": ("Platz", "место"),
     "stage": ("my stage", "meine Bühne", "моя сцена"),
     "set on offer": ("set pieces on offer", "Kulissen zur Wahl", "детали на выбор"),
+    "pounds": ("Pfund", "фунты"),
     "costume on offer": ("costumes on offer", "Kostüme zur Wahl", "костюмы на выбор"),
     "troupe": ("my troupe", "meine Truppe", "моя труппа"), "acts": ("Akte", "акты"), "author": ("Autor", "автор"),
     "falstaff": ("Falstaff", "Фальстаф"), "handyman": ("Handwerker", "мастер"), "queen": ("Königin", "королева"),
@@ -40,5 +39,10 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "prestige": ("Prestige", "престиж"), "tokens": ("Marken", "жетоны"), "costumes": ("Kostüme", "костюмы"),
     "days ahead {change}": ("kommende Tage {change}", "будущие дни {change}"), "purple": ("Lila", "лиловый"),
     "blue": ("Blau", "синий"), "green": ("Grün", "зелёный"), "yellow": ("Gelb", "жёлтый"),
+    "leading-actors": ("Hauptrollen", "главные роли"), "wardrobe": ("Garderobe", "гардероб"),
+    "bright-lights": ("helle Lichter", "яркий свет"), "solid-walls": ("feste Mauern", "крепкие стены"),
+    "company-of-actors": ("Schauspieltruppe", "труппа актёров"), "gold-thread": ("Goldfaden", "золотая нить"),
+    "guild-of-crafts": ("Gilde der Gewerke", "гильдия ремёсел"), "full-purse": ("volle Börse", "полный кошелёк"),
+    "curtain-calls": ("Vorhänge", "выходы на поклон"), "good-master": ("guter Prinzipal", "добрый хозяин"),
     "{who}.{copy}": ("{who} {copy}", "{who} {copy}"), "{who}-{which}": ("{who} {which}", "{who} {which}"),
 })  # fmt: skip

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
-from deduce.ground.wording import say
+from deduce.ground.wording import in_percent, say
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.events import after_keeping, last_to_pass
 from deduce_models.entracte.advice.convention.ranks import marginals
@@ -47,8 +47,6 @@ from deduce_models.entracte.advice.rollouts import deal, draw_codes, even, targe
 from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["by_convention", "confidence", "likeliest", "values"]
 
 SAMPLES = 600
 """Imagined worlds for one decision of the search between moves of about the same worth."""
@@ -151,7 +149,7 @@ def _searched(
             "all guesses right by card {card} with chance {chance}, if partners keep the convention ({worlds} "
             "imagined games)",
             card=until,
-            chance=f"{chance:.0%}",
+            chance=in_percent(chance),
             worlds=worlds,
         )
         found.append(Advice(move, chance, said, error=spread, kind="sampled", details=details))

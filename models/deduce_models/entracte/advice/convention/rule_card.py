@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 from deduce.games.base import Advice
-from deduce.ground.wording import figure, say
+from deduce.ground.wording import figure, in_percent, say
 from deduce_models.entracte.advice.convention.events import last_to_pass
 from deduce_models.entracte.advice.convention.table import (
     TURNS,
@@ -26,8 +26,6 @@ from deduce_models.entracte.advice.informed import informed, legal_moves_of, sto
 from deduce_models.entracte.knowledge.belief import Belief, belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["STOP_AT", "Sheet", "by_rule_card", "guess_advice", "likeliest", "may_stop_in_time", "stopping"]
 
 STOP_AT = 0.7
 """The best result counts 3, a win with a longer row 2: so two in three is where they balance."""
@@ -106,7 +104,7 @@ def may_stop_in_time(view: EntracteView) -> bool:
 def stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
     """Stopping now, before everything else that could be done."""
     key = "all guesses are right with chance {chance}, if partners keep the convention"
-    reason = say(key, chance=f"{chance:.0%}")
+    reason = say(key, chance=in_percent(chance))
     found = [
         Advice(move, chance, reason, kind="heuristic")
         if move.kind in (Kind.STOP, Kind.AGREE)
@@ -126,7 +124,7 @@ def guess_advice(view: EntracteView, known: Belief, weights: Weights) -> list[Ad
             chance := chances.get(move.item, 0.0),
             say(
                 "all guesses right with chance {chance}, if partners keep the convention",
-                chance=f"{chance:.0%}",
+                chance=in_percent(chance),
             ),
             kind="heuristic",
         )

@@ -1,0 +1,87 @@
+"""Players who are called like small words: Will, An, On. A name is no filler wherever lines, facts and moves are read."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from amount import amount
+from test_notes import NAMES, named
+
+import deduce
+from deduce.games import CHANCE, random_history
+from deduce.records.record import read_record
+from deduce.rulebook.hurried import by_words
+from deduce.rulebook.words import FILLERS, is_asked
+
+SMALL = sorted(word.title() for word in FILLERS - {"are", "be", "had", "has", "have", "is", "was", "were"})
+"""All but the verbs that forms of notes are made of: of who is called so a line may be refused."""
+
+WILL = """\
+game: entracte
+players: Will May Al
+me: May
+code: season forward
+start: up winter Thu adult on female b w
+
+{}
+May: right fall Fri young on male b y ; tokens Al
+Al: down fall Fri old off female c z ; tokens Will May
+"""
+
+
+@pytest.mark.parametrize("name", ["love_letter", "coup", "clue", "resistance"])
+def test_who_is_called_like_a_small_word_is_heard_like_anybody(name):
+    game, rng = deduce.game(name), random.Random(name)
+    players = min(max(game.seats), len(NAMES))
+    for seed in range(amount(1, 20)):
+        moves = random_history(game, players, seed).moves
+        state = named(game, players, moves[: len(moves) // 2])
+        while state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+        text = game.written([state], [], {}, seat=2)
+        heard = game.answers().read(read_record(text)).view(2).entries
+        for word in ("Will", "An", *rng.sample(SMALL, amount(2, len(SMALL)))):
+            who = rng.choice(NAMES[:players])
+            other = game.answers().read(read_record(re.sub(rf"\b{who}\b", word, text))).view(2).entries
+            told = [re.sub(rf"\b{who}\b", word, entry.said) for entry in heard]
+            assert [entry.said for entry in other] == told, (who, word)
+
+
+@pytest.mark.parametrize(
+    "line", ["Will passes", "Will ?", "will left winter Thu old off male b w, tokens Al?"]
+)
+def test_a_token_of_who_is_called_will_is_a_token_though_another_name_follows(line):
+    noted = deduce.game("entracte").answers().read(read_record(WILL.format(line))).evidence
+    assert noted.entries[-1].tokens == 0b110
+
+
+def test_a_line_that_begins_with_a_name_is_no_question():
+    assert is_asked("Will Al pass?")
+    assert is_asked("Has Al passed?", {"al"})
+    assert not is_asked("Will passes, tokens Al?", {"will", "al"})
+
+
+def test_a_move_named_without_a_name_is_not_the_one_about_him():
+    options = ["steal An", "steal Bob"]
+    assert by_words("steal", options, "May", ["An", "Bob"], {}) == []
+    assert by_words("steal an", options, "May", ["An", "Bob"], {}) == ["steal An"]
+    assert by_words("An income", ["income"], "May", ["An"], {}) == []
+
+
+def test_a_fact_about_who_is_called_like_a_small_word_is_understood_and_no_fact_of_nobody():
+    lines = "game: coup\nplayers: May Will\nme: May\n\nI draw duke\nI draw duke\n"
+    answers = deduce.game("coup").answers()
+    replay = answers.read(read_record(lines))
+    assert answers.why(replay, "Will has duke").data["probability"] == pytest.approx(2 / 13)
+    with pytest.raises(deduce.RecordError, match="not understood"):
+        answers.why(replay, "has duke")
+
+
+def test_what_a_small_name_drew_is_not_the_writers():
+    text = "game: coup\nplayers: May Will\nme: May\n\n{} duke\n"
+    read = deduce.game("coup").answers().read
+    assert read(read_record(text.format("I draw"))).said
+    with pytest.raises(deduce.RecordError, match="not understood"):
+        read(read_record(text.format("Will draws")))
