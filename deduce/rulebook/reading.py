@@ -8,6 +8,7 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -257,13 +258,9 @@ class Reader:
         """
         game, wait, seat = self.setting.game, self.run.wait, self.seat
         if game.own_lines:
-            try:
-                game.spelt(text, self)
-            except Apart:
-                return ()
-            except RecordError:
-                pass
-            else:
+            with suppress(RecordError):
+                with suppress(Apart):
+                    game.spelt(text, self)
                 return ()
         if found := game.hurried(text, self.setting, seat, self.table):
             return found
