@@ -27,4 +27,11 @@ def speech_of(family: str, language: str) -> Speech:
         raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     own = shelf_of(family) if family else None
     more: Texts = own.texts(language) if isinstance(own, Speaking) else {}
-    return Speech(language, {**texts_of("deduce.puzzles", language), **more})
+    texts = {**texts_of("deduce.puzzles", language), **more}
+
+    def called(word: str) -> str | None:
+        """A value as the family calls it: black, shaded; other people's puzzles have words of their own."""
+        found = texts.get(word) if family else None
+        return found if isinstance(found, str) else None
+
+    return Speech(language, texts, called=called)
